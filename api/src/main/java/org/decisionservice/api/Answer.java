@@ -1,0 +1,35 @@
+package org.decisionservice.api;
+
+import java.util.List;
+
+/** The answer to one question, unrounded, options in criteria order. */
+public sealed interface Answer {
+
+    Certainty certainty();
+
+    Probabilities probabilities();
+
+    /** {@code chosen} is the index of the first option with the largest probability. */
+    record Choice(List<JsonValue> labels, int chosen, Probabilities probabilities, Certainty certainty)
+            implements Answer {
+        public Choice {
+            labels = List.copyOf(labels);
+        }
+    }
+
+    /** {@code score} is the expected level index, from 0 to levels − 1, and may lie between two levels. */
+    record Score(double score, List<String> legend, Probabilities probabilities, Certainty certainty)
+            implements Answer {
+        public Score {
+            legend = List.copyOf(legend);
+        }
+    }
+
+    /** {@code probabilities} holds false at 0 and true at 1. */
+    record Noul(Probabilities probabilities, Certainty certainty) implements Answer {
+        /** Probability that the statement holds. */
+        public double yes() {
+            return probabilities.get(1);
+        }
+    }
+}

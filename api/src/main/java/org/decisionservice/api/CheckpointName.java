@@ -1,0 +1,37 @@
+package org.decisionservice.api;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/** The checkpoints a request can be routed to, with the names clients know them by. */
+public enum CheckpointName {
+    ENGLISH("english"),
+    MULTILINGUAL("multilingual"),
+    TYPED_DECISIONS("typed-decisions");
+
+    private final String wireName;
+
+    CheckpointName(String wireName) {
+        this.wireName = wireName;
+    }
+
+    public String wireName() {
+        return wireName;
+    }
+
+    /** The checkpoint that {@code text}, trimmed and in any letter case, names or is an alias of. */
+    public static Optional<CheckpointName> find(String text) {
+        return switch (text.strip().toLowerCase(Locale.ROOT)) {
+            case "english", "en", "laya", "default" -> Optional.of(ENGLISH);
+            case "multilingual", "multi", "ml", "laya-multilingual" -> Optional.of(MULTILINGUAL);
+            case "typed-decisions", "typed", "typed_decisions", "decisions", "laya-typed-decisions" ->
+                Optional.of(TYPED_DECISIONS);
+            default -> Optional.empty();
+        };
+    }
+
+    @Override
+    public String toString() {
+        return wireName;
+    }
+}

@@ -1,0 +1,23 @@
+package org.decisionservice.api;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.SequencedMap;
+
+/**
+ * One question set over one or more states. A single request is a batch of one: everything behind the door treats
+ * both alike.
+ *
+ * @param states at least one
+ * @param questions by id, in the client's order; may be empty
+ * @param batchSize states per pass as the client wants it; empty lets the server split by tokens
+ */
+public record DecisionRequest(
+        List<State> states, SequencedMap<String, Question> questions, Controls controls, OptionalInt batchSize) {
+    public DecisionRequest {
+        states = List.copyOf(states);
+        questions = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(questions));
+    }
+}

@@ -1,0 +1,32 @@
+package org.decisionservice.api;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/**
+ * What reading the state said about its language.
+ *
+ * @param script lower-case name of the script most letters belong to; {@code unknown} without letters
+ * @param scriptProfile share of the letters by script, largest first
+ * @param language code of the language, empty where none was identified
+ * @param english true for English and for undecided text
+ * @param languageUndecided tells the two apart
+ * @param diacriticRate non-ASCII Latin letters per character
+ * @param nonLatinFraction share of the letters that are not Latin
+ * @param mixedSegment the line or field that reads as another language than the rest
+ */
+public record Detection(
+        String script,
+        SequencedMap<String, Double> scriptProfile,
+        Optional<String> language,
+        boolean english,
+        boolean languageUndecided,
+        double diacriticRate,
+        double nonLatinFraction,
+        Optional<String> mixedSegment) {
+    public Detection {
+        scriptProfile = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(scriptProfile));
+    }
+}

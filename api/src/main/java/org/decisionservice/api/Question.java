@@ -1,0 +1,86 @@
+package org.decisionservice.api;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A question about a state, valid by construction (the server's request reader is the only maker). Instructions and
+ * descriptions are text already: a structured one was rendered as JSON text.
+ */
+public sealed interface Question {
+
+    String instructions();
+
+    /** Slot {@code s} shows option {@code order[s]}: a permutation of the option indexes; empty means in order. */
+    Optional<List<Integer>> optionOrder();
+
+    /** Number of options the model chooses among, at least 1. */
+    int optionCount();
+
+    QuestionType type();
+
+    /** One of several labelled options. */
+    record Choice(String instructions, List<Option> options, Optional<List<Integer>> optionOrder) implements Question {
+        public Choice {
+            options = List.copyOf(options);
+            optionOrder = optionOrder.map(List::copyOf);
+        }
+
+        @Override
+        public int optionCount() {
+            return options.size();
+        }
+
+        @Override
+        public QuestionType type() {
+            return QuestionType.CHOICE;
+        }
+    }
+
+    /**
+     * An option of a choice.
+     *
+     * @param label a JSON scalar other than null; the answer echoes it with its JSON type
+     * @param description empty where the client gave none
+     */
+    record Option(JsonValue label, Optional<String> description) {}
+
+    /** An ordered scale; level 0 comes first. */
+    record Score(String instructions, List<String> levels, Optional<List<Integer>> optionOrder) implements Question {
+        public Score {
+            levels = List.copyOf(levels);
+            optionOrder = optionOrder.map(List::copyOf);
+        }
+
+        @Override
+        public int optionCount() {
+            return levels.size();
+        }
+
+        @Override
+        public QuestionType type() {
+            return QuestionType.SCORE;
+        }
+    }
+
+    /** Whether a statement holds. Option 0 is false, option 1 is true. */
+    record Noul(String instructions, Side whenFalse, Side whenTrue, Optional<List<Integer>> optionOrder)
+            implements Question {
+        public Noul {
+            optionOrder = optionOrder.map(List::copyOf);
+        }
+
+        @Override
+        public int optionCount() {
+            return 2;
+        }
+
+        @Override
+        public QuestionType type() {
+            return QuestionType.NOUL;
+        }
+    }
+
+    /** One side of a noul: its label ({@code "false"}, {@code "true"} or the client's) and what it means, if given. */
+    record Side(String label, Optional<String> description) {}
+}

@@ -1,0 +1,33 @@
+package org.decisionservice.engine.spi;
+
+import org.jspecify.annotations.Nullable;
+
+/** Anything an engine cannot do, with the kind that the server's policy goes by. The message is for the log. */
+public final class EngineException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final Kind kind;
+
+    public enum Kind {
+        /** The device has too little memory left; the same work may succeed on another device. */
+        OUT_OF_DEVICE_MEMORY,
+        /** The device does not answer any more. */
+        DEVICE_LOST,
+        /** The checkpoint's files are not what its configuration promises. */
+        BAD_MODEL,
+        FAILED
+    }
+
+    public EngineException(Kind kind, String message, @Nullable Throwable cause) {
+        super(message, cause);
+        this.kind = kind;
+    }
+
+    public EngineException(Kind kind, String message) {
+        this(kind, message, null);
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+}

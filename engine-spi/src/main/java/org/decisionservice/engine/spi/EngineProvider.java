@@ -1,0 +1,18 @@
+package org.decisionservice.engine.spi;
+
+/** The entry of an engine jar, found by {@link java.util.ServiceLoader}. Has a public constructor without arguments. */
+public interface EngineProvider {
+
+    /** Name it is configured by: lower case, unique among the engines on the class path. */
+    String name();
+
+    /** Whether the engine can run here and on what. Never throws: what is missing is the value. */
+    Availability probe(EngineOptions options);
+
+    /**
+     * Starts the engine's runtime.
+     *
+     * @throws EngineException FAILED where {@link #probe} would have said why
+     */
+    Engine open(EngineOptions options);
+}

@@ -1,0 +1,17 @@
+package org.decisionservice.engine.spi;
+
+/**
+ * The architecture of a checkpoint.
+ *
+ * @param encoder the encoder and its sizes
+ * @param headLayers pre-norm transformer layers of the decision head, 0 or more; each has {@link #headHeads()} heads
+ *     and a feed-forward of four times the hidden size
+ * @param actions entries of the act head's softmax, at least 1
+ */
+public record ModelConfig(EncoderConfig encoder, int headLayers, int actions) {
+
+    /** Attention heads of a decision-head layer. */
+    public int headHeads() {
+        return Math.max(1, encoder.hidden() / 64);
+    }
+}

@@ -1,0 +1,64 @@
+package org.decisionservice.engine.spi;
+
+/**
+ * One question over one state, as the encoder reads it. Immutable.
+ *
+ * <p>Positions count from the start of the row; position 0 is the CLS token.
+ */
+public final class Row {
+    private final int[] tokenIds;
+    private final int[] markers;
+    private final int questionType;
+
+    /**
+     * @param tokenIds [length], at least 1; copied
+     * @param markers [options], at least 1, ascending positions below length; copied
+     * @param questionType index of the type embedding: choice 0, score 1, noul 2
+     */
+    public Row(int[] tokenIds, int[] markers, int questionType) {
+        if (tokenIds.length == 0 || markers.length == 0) {
+            throw new IllegalArgumentException("a row needs at least one token and one option marker");
+        }
+        int previous = -1;
+        for (int marker : markers) {
+            if (marker <= previous || marker >= tokenIds.length) {
+                throw new IllegalArgumentException("marker " + marker + " is out of order or outside the row");
+            }
+            previous = marker;
+        }
+        if (questionType < 0 || questionType > 2) {
+            throw new IllegalArgumentException("unknown question type " + questionType);
+        }
+        this.tokenIds = tokenIds.clone();
+        this.markers = markers.clone();
+        this.questionType = questionType;
+    }
+
+    /** Number of tokens. */
+    public int length() {
+        return tokenIds.length;
+    }
+
+    public int tokenId(int position) {
+        return tokenIds[position];
+    }
+
+    /** Number of option slots, at least 1. */
+    public int options() {
+        return markers.length;
+    }
+
+    /** Position of the mask token in front of the option in {@code slot}. */
+    public int marker(int slot) {
+        return markers[slot];
+    }
+
+    /** choice 0, score 1, noul 2. */
+    public int questionType() {
+        return questionType;
+    }
+
+    void copyTokenIds(int[] target, int at) {
+        System.arraycopy(tokenIds, 0, target, at, tokenIds.length);
+    }
+}
