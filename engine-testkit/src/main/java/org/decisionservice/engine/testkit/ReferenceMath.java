@@ -88,8 +88,7 @@ final class ReferenceMath {
      * @param window largest distance in positions between a query and a key it sees
      * @param theta base of the rotary positions; empty for none
      */
-    Layer attention(
-            ModelTensors.Attention attention, int heads, int window, Optional<Double> theta) {
+    Layer attention(ModelTensors.Attention attention, int heads, int window, Optional<Double> theta) {
         Layer query = linear(attention.query());
         Layer key = linear(attention.key());
         Layer value = linear(attention.value());
