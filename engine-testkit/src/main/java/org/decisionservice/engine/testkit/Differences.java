@@ -18,16 +18,25 @@ final class Differences {
 
     /** Adds row {@code r} of {@code actual}; {@code where} names it in a failure. */
     void add(String where, GoldenRow expected, Logits actual, int r) {
-        add(where, expected.optionLogits(), expected.actProbability(), optionLogits(actual, r), actual.actProbability(r));
+        add(
+                where,
+                expected.optionLogits(),
+                expected.actProbability(),
+                optionLogits(actual, r),
+                actual.actProbability(r));
     }
 
     /** Adds row {@code r} of {@code actual} against row {@code e} of {@code expected}. */
     void add(String where, Logits expected, int e, Logits actual, int r) {
-        add(where, optionLogits(expected, e), expected.actProbability(e), optionLogits(actual, r), actual.actProbability(r));
+        add(
+                where,
+                optionLogits(expected, e),
+                expected.actProbability(e),
+                optionLogits(actual, r),
+                actual.actProbability(r));
     }
 
-    private void add(
-            String where, List<Double> expected, double expectedAct, List<Double> actual, double actualAct) {
+    private void add(String where, List<Double> expected, double expectedAct, List<Double> actual, double actualAct) {
         assertThat(actual).as("option logits of %s", where).hasSameSizeAs(expected);
         assertThat(actual).as("option logits of %s", where).allMatch(Double::isFinite);
         assertThat(actualAct).as("act probability of %s", where).isBetween(0.0, 1.0);
@@ -44,8 +53,12 @@ final class Differences {
     void assertWithin(double logitTolerance, double probabilityTolerance) {
         assertThat(rows).as("rows compared").isPositive();
         assertThat(logit).as("largest difference of a logit; %s", this).isLessThanOrEqualTo(logitTolerance);
-        assertThat(probability).as("largest difference of a probability; %s", this).isLessThanOrEqualTo(probabilityTolerance);
-        assertThat(act).as("largest difference of an act probability; %s", this).isLessThanOrEqualTo(probabilityTolerance);
+        assertThat(probability)
+                .as("largest difference of a probability; %s", this)
+                .isLessThanOrEqualTo(probabilityTolerance);
+        assertThat(act)
+                .as("largest difference of an act probability; %s", this)
+                .isLessThanOrEqualTo(probabilityTolerance);
     }
 
     @Override
@@ -53,7 +66,11 @@ final class Differences {
         return String.format(
                 Locale.ROOT,
                 "%d rows: logit %.2e, probability %.2e, act probability %.2e, worst at %s",
-                rows, logit, probability, act, worst);
+                rows,
+                logit,
+                probability,
+                act,
+                worst);
     }
 
     private static List<Double> optionLogits(Logits logits, int row) {
@@ -64,7 +81,8 @@ final class Differences {
 
     private static List<Double> softmax(List<Double> logits) {
         double largest = logits.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
-        double sum = logits.stream().mapToDouble(value -> Math.exp(value - largest)).sum();
+        double sum =
+                logits.stream().mapToDouble(value -> Math.exp(value - largest)).sum();
         return logits.stream().map(value -> Math.exp(value - largest) / sum).toList();
     }
 

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.decisionservice.engine.testkit.ReferenceMath.Layer;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EncoderConfig;
 import org.decisionservice.engine.spi.Engine;
@@ -19,6 +18,7 @@ import org.decisionservice.engine.spi.ModelTensors;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.engine.spi.Weights;
+import org.decisionservice.engine.testkit.ReferenceMath.Layer;
 
 /**
  * The whole model in plain Java, one row at a time: what every other engine is measured against, and what native-free
@@ -183,8 +183,7 @@ final class ReferenceEngine implements Engine {
             Layer attentionNorm = layer.attentionNorm()
                     .map(norm -> math.norm(norm, config.normEpsilon()))
                     .orElse(x -> x);
-            Layer attention =
-                    math.attention(layer.attention(), config.heads(), window, Optional.of(theta));
+            Layer attention = math.attention(layer.attention(), config.heads(), window, Optional.of(theta));
             Layer mlpNorm = math.norm(layer.mlpNorm(), config.normEpsilon());
             Layer activated = math.linear(layer.mlpActivated());
             Layer gate = math.linear(layer.mlpGate());
@@ -192,7 +191,8 @@ final class ReferenceEngine implements Engine {
             return x -> {
                 float[][] attended = ReferenceMath.sum(x, attention.apply(attentionNorm.apply(x)));
                 float[][] normed = mlpNorm.apply(attended);
-                float[][] gated = ReferenceMath.product(ReferenceMath.gelu(activated.apply(normed)), gate.apply(normed));
+                float[][] gated =
+                        ReferenceMath.product(ReferenceMath.gelu(activated.apply(normed)), gate.apply(normed));
                 return ReferenceMath.sum(attended, output.apply(gated));
             };
         }
@@ -225,10 +225,8 @@ final class ReferenceEngine implements Engine {
             };
         }
 
-        private static Layer bertLayer(
-                EncoderConfig.Bert config, ModelTensors.BertLayer layer, ReferenceMath math) {
-            Layer attention =
-                    math.attention(layer.attention(), config.heads(), Integer.MAX_VALUE, Optional.empty());
+        private static Layer bertLayer(EncoderConfig.Bert config, ModelTensors.BertLayer layer, ReferenceMath math) {
+            Layer attention = math.attention(layer.attention(), config.heads(), Integer.MAX_VALUE, Optional.empty());
             Layer attentionNorm = math.norm(layer.attentionNorm(), config.normEpsilon());
             Layer intermediate = math.linear(layer.intermediate());
             Layer output = math.linear(layer.output());
@@ -242,8 +240,7 @@ final class ReferenceEngine implements Engine {
 
         private static Layer headLayer(ModelTensors.HeadLayer layer, int heads, ReferenceMath math) {
             Layer norm1 = math.norm(layer.norm1(), HEAD_EPSILON);
-            Layer attention =
-                    math.attention(layer.attention(), heads, Integer.MAX_VALUE, Optional.empty());
+            Layer attention = math.attention(layer.attention(), heads, Integer.MAX_VALUE, Optional.empty());
             Layer norm2 = math.norm(layer.norm2(), HEAD_EPSILON);
             Layer linear1 = math.linear(layer.linear1());
             Layer linear2 = math.linear(layer.linear2());

@@ -28,8 +28,7 @@ public final class SafetensorsFile {
         try (Weights weights = Weights.open(file)) {
             for (TensorInfo tensor : weights.tensors()) {
                 byte[] bytes = weights.segment(tensor).toArray(ValueLayout.JAVA_BYTE);
-                copy.tensors.put(
-                        tensor.name(), new Tensor(tensor.type(), tensor.shape(), ByteBuffer.wrap(bytes)));
+                copy.tensors.put(tensor.name(), new Tensor(tensor.type(), tensor.shape(), ByteBuffer.wrap(bytes)));
             }
         }
         return copy;
@@ -66,10 +65,12 @@ public final class SafetensorsFile {
                     Map.of("dtype", tensor.type().name(), "shape", tensor.shape(), "data_offsets", List.of(at, end)));
             at = end;
         }
-        try (FileChannel channel =
-                FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             byte[] json = new ObjectMapper().writeValueAsBytes(header);
-            ByteBuffer length = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(json.length).flip();
+            ByteBuffer length = ByteBuffer.allocate(8)
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .putLong(json.length)
+                    .flip();
             write(channel, length);
             write(channel, ByteBuffer.wrap(json));
             for (Tensor tensor : tensors.values()) {

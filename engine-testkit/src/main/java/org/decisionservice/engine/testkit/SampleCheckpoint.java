@@ -3,7 +3,9 @@ package org.decisionservice.engine.testkit;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Objects;
+import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
+import org.decisionservice.core.checkpoint.Tokenizer;
 import org.decisionservice.engine.spi.ModelSource;
 
 /** The checkpoints that come with the sources: three with random weights and upstream's layout, and the starter. */
@@ -25,8 +27,12 @@ public enum SampleCheckpoint {
                 : Path.of(property("testdata"), "tiny", key());
     }
 
+    /** What an engine loads. */
     public ModelSource source() {
-        return CheckpointReader.read(directory()).source();
+        Checkpoint checkpoint = CheckpointReader.read(directory());
+        try (Tokenizer _ = checkpoint.tokenizer()) {
+            return checkpoint.source();
+        }
     }
 
     static String property(String name) {
