@@ -61,6 +61,11 @@ final class Differences {
                 .isLessThanOrEqualTo(probabilityTolerance);
     }
 
+    /** Puts the figures into the test's output, where they are worth reading even when they pass. */
+    void report(String what) {
+        System.out.println(what + ": " + this);
+    }
+
     @Override
     public String toString() {
         return String.format(

@@ -9,7 +9,6 @@ import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.engine.testkit.Goldens.GoldenRow;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -18,7 +17,7 @@ public interface ForwardContract extends EngineUnderTest {
 
     @ParameterizedTest
     @EnumSource
-    default void recordedBatchesAreReproduced(SampleCheckpoint checkpoint, TestReporter reporter) {
+    default void recordedBatchesAreReproduced(SampleCheckpoint checkpoint) {
         Differences differences = new Differences();
         try (LoadedModel model = load(checkpoint)) {
             for (Goldens.Batch batch : Goldens.of(checkpoint)) {
@@ -29,7 +28,7 @@ public interface ForwardContract extends EngineUnderTest {
                 }
             }
         }
-        reporter.publishEntry(checkpoint.key() + " from upstream's float64", differences.toString());
+        differences.report(provider().name() + ", " + checkpoint.key() + " from upstream's float64");
         differences.assertWithin(Tolerances.GOLDEN_LOGIT, Tolerances.GOLDEN_PROBABILITY);
     }
 
@@ -57,8 +56,10 @@ public interface ForwardContract extends EngineUnderTest {
         for (SampleCheckpoint checkpoint : SampleCheckpoint.values()) {
             assertThat(Extremes.of(checkpoint)).anyMatch(row -> row.row().options() == 1);
         }
-        assertThat(Extremes.of(SampleCheckpoint.ENGLISH)).anyMatch(row -> row.row().options() == 100);
-        assertThat(Extremes.of(SampleCheckpoint.STARTER)).anyMatch(row -> row.row().options() == 100);
+        assertThat(Extremes.of(SampleCheckpoint.ENGLISH))
+                .anyMatch(row -> row.row().options() == 100);
+        assertThat(Extremes.of(SampleCheckpoint.STARTER))
+                .anyMatch(row -> row.row().options() == 100);
     }
 
     @Test

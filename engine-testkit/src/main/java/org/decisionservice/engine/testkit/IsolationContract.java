@@ -13,7 +13,6 @@ import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -26,7 +25,7 @@ public interface IsolationContract extends EngineUnderTest {
 
     @ParameterizedTest
     @EnumSource
-    default void neighboursOrderAndPaddingDoNotMatter(SampleCheckpoint checkpoint, TestReporter reporter) {
+    default void neighboursOrderAndPaddingDoNotMatter(SampleCheckpoint checkpoint) {
         List<Row> rows = sample(checkpoint);
         List<Integer> order =
                 new ArrayList<>(IntStream.range(0, rows.size()).boxed().toList());
@@ -43,7 +42,7 @@ public interface IsolationContract extends EngineUnderTest {
             compare("shuffled, half of them", model, rows, alone, some, differences);
             compare("twice the same row", model, rows, alone, List.of(order.getFirst(), order.getFirst()), differences);
         }
-        reporter.publishEntry(checkpoint.key() + " from itself rearranged", differences.toString());
+        differences.report(provider().name() + ", " + checkpoint.key() + " from itself rearranged");
         differences.assertWithin(Tolerances.INVARIANT_LOGIT, Tolerances.INVARIANT_PROBABILITY);
     }
 

@@ -14,7 +14,6 @@ import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.RowBatch;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestReporter;
 
 /** Open, load, close: as often as one likes, on whatever thread, and nothing stays behind. */
 public interface LifecycleContract extends EngineUnderTest {
@@ -64,14 +63,14 @@ public interface LifecycleContract extends EngineUnderTest {
     }
 
     @Test
-    default void loadingAndClosingLeavesNothingBehind(TestReporter reporter) {
+    default void loadingAndClosingLeavesNothingBehind() {
         ModelSource source = SampleCheckpoint.ENGLISH.source();
         RowBatch rows = Goldens.of(SampleCheckpoint.ENGLISH).getFirst().rowBatch();
         cycle(source, rows, WARM_UP);
         long before = ResidentMemory.outsideTheHeap();
         cycle(source, rows, CYCLES);
         long growth = ResidentMemory.outsideTheHeap() - before;
-        reporter.publishEntry("resident growth over " + CYCLES + " cycles, bytes", Long.toString(growth));
+        System.out.println(provider().name() + ", resident growth over " + CYCLES + " cycles: " + growth + " bytes");
         assertThat(growth).isLessThan(Tolerances.RESIDENT_GROWTH);
         assertThat(ResidentMemory.mappings(source.weights())).isEmpty();
     }

@@ -98,7 +98,8 @@ final class ReferenceMath {
                 rotate(q, heads, base);
                 rotate(k, heads, base);
             });
-            scale(q, (float) (1 / Math.sqrt(x[0].length / heads)));
+            int size = x[0].length / heads;
+            scale(q, (float) (1 / Math.sqrt(size)));
             return output.apply(attend(q, transpose(k), value.apply(x), heads, window));
         };
     }
