@@ -1,0 +1,33 @@
+package org.decisionservice.engine.onnx;
+
+import java.util.List;
+import org.decisionservice.engine.spi.Availability;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.Engine;
+import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.engine.spi.EngineOptions;
+import org.decisionservice.engine.spi.EngineProvider;
+
+/** Finds out whether ONNX Runtime can start here, and starts it. */
+public final class OnnxEngineProvider implements EngineProvider {
+
+    @Override
+    public String name() {
+        return "onnx";
+    }
+
+    @Override
+    public Availability probe(EngineOptions options) {
+        try {
+            OnnxEngine.startRuntime();
+            return new Availability.Available(List.of(Device.CPU));
+        } catch (EngineException e) {
+            return new Availability.Unavailable(String.valueOf(e.getMessage()));
+        }
+    }
+
+    @Override
+    public Engine open(EngineOptions options) {
+        return new OnnxEngine(OnnxEngine.startRuntime(), options);
+    }
+}

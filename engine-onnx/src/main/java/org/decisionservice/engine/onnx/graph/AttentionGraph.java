@@ -1,0 +1,88 @@
+package org.decisionservice.engine.onnx.graph;
+
+import java.util.List;
+import org.decisionservice.engine.onnx.pass.PassInput;
+
+/**
+ * Attention between packed tokens: query [queries, hidden], key and value [tokens, hidden] give [queries, hidden].
+ * Only here are rows told apart.
+ */
+final class AttentionGraph {
+    private final GraphBuilder graph;
+    private final int hidden;
+    private final int heads;
+    private final Value singleRow;
+
+    AttentionGraph(GraphBuilder graph, int hidden, int heads) {
+        this.graph = graph;
+        this.hidden = hidden;
+        this.heads = heads;
+        Value rows = graph.op("Shape", List.of(graph.input(PassInput.LENGTHS)));
+        this.singleRow = graph.op("Equal", List.of(rows, graph.longs(1)));
+    }
+
+    /** Every token attends to its whole row. */
+    Value full(Value query, Value key, Value value) {
+        return full(query, key, value, PassInput.PADDED_TOKENS, PassInput.PACKED_TOKENS);
+    }
+
+    /** The selected tokens attend to their whole rows: query is [selected, hidden]. */
+    Value selected(Value query, Value key, Value value) {
+        return full(query, key, value, PassInput.PADDED_SELECTED, PassInput.PACKED_SELECTED);
+    }
+
+    /**
+     * Every token attends to its row within the window. Queries are taken in chunks along all rows, each with the keys
+     * around it; a bias hides what is too far away or belongs to another row.
+     */
+    Value window(Value query, Value key, Value value) {
+        Value keys = graph.input(PassInput.WINDOW_KEYS);
+        Value attended = attention(
+                gather(query, graph.input(PassInput.WINDOW_QUERIES)),
+                gather(key, keys),
+                gather(value, keys),
+                Value.NONE,
+                graph.input(PassInput.WINDOW_BIAS));
+        Value tokens = graph.op("Shape", List.of(query), new Attribute.Whole("end", 1));
+        return graph.op("Slice", List.of(flat(attended), graph.longs(0), tokens, graph.longs(0)));
+    }
+
+    private Value full(Value query, Value key, Value value, PassInput queryPadding, PassInput queryPacking) {
+        // Declared out here: an input cannot belong to a branch.
+        Value paddedQueries = graph.input(queryPadding);
+        Value packedQueries = graph.input(queryPacking);
+        Value paddedKeys = graph.input(PassInput.PADDED_TOKENS);
+        // One row needs no padding and no mask, and without a mask the runtime never holds the whole score matrix.
+        return graph.choose(
+                singleRow,
+                () -> flat(attention(batch(query), batch(key), batch(value), Value.NONE, Value.NONE)),
+                () -> gather(
+                        flat(attention(
+                                gather(query, paddedQueries),
+                                gather(key, paddedKeys),
+                                gather(value, paddedKeys),
+                                graph.input(PassInput.LENGTHS),
+                                Value.NONE)),
+                        packedQueries));
+    }
+
+    /** Operands [batch, length, hidden]; keys beyond {@code lengths} [batch] do not count. */
+    private Value attention(Value query, Value key, Value value, Value lengths, Value bias) {
+        return graph.runtimeOp(
+                "MultiHeadAttention",
+                List.of(query, key, value, Value.NONE, lengths, bias),
+                new Attribute.Whole("num_heads", heads));
+    }
+
+    private Value gather(Value x, Value indexes) {
+        return graph.op("Gather", List.of(x, indexes));
+    }
+
+    private Value batch(Value x) {
+        return graph.op("Unsqueeze", List.of(x, graph.longs(0)));
+    }
+
+    private Value flat(Value x) {
+        return graph.op("Reshape", List.of(x, graph.longs(-1, hidden)));
+    }
+}

@@ -1,0 +1,191 @@
+package org.decisionservice.engine.onnx.graph;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.decisionservice.engine.onnx.pass.PassInput;
+import org.decisionservice.engine.spi.TensorInfo;
+
+/**
+ * Collects nodes, inputs and weights and writes them as an ONNX model. Nodes must come after what they read, which a
+ * caller cannot get wrong: a {@link Value} exists once its node does.
+ */
+final class GraphBuilder {
+    /** Version 20 of the standard operators, the runtime's own version 1. */
+    private static final long STANDARD_OPERATORS = 20;
+
+    /** Domain of the runtime's own operators. */
+    static final String RUNTIME = "com.microsoft";
+
+    private static final long IR_VERSION = 9;
+
+    private final String weightsFile;
+    private final Proto graph = new Proto().text(Onnx.GRAPH_NAME, "decision");
+    private final Map<PassInput, Value> inputs = new EnumMap<>(PassInput.class);
+    private final Map<String, Value> initializers = new HashMap<>();
+    private Proto scope = graph;
+    private int names;
+
+    /** @param weightsFile name of the safetensors file, without its folder */
+    GraphBuilder(String weightsFile) {
+        this.weightsFile = weightsFile;
+    }
+
+    /** The pass input, declared when it is first asked for. */
+    Value input(PassInput input) {
+        return inputs.computeIfAbsent(input, _ -> {
+            Proto shape = new Proto();
+            for (int i = 0; i < input.rank(); i++) {
+                shape.message(Onnx.SHAPE_DIMENSIONS, new Proto());
+            }
+            graph.message(
+                    Onnx.GRAPH_INPUTS,
+                    valueInfo(
+                            input.graphName(),
+                            new Proto()
+                                    .number(Onnx.TENSOR_TYPE_ELEMENT, Onnx.elementType(input.element()))
+                                    .message(Onnx.TENSOR_TYPE_SHAPE, shape)));
+            return new Value(input.graphName());
+        });
+    }
+
+    /** A weight as it lies in the file, in the type it has there. */
+    Value stored(TensorInfo tensor) {
+        return initializers.computeIfAbsent(tensor.name(), name -> {
+            Proto proto = tensor(name, Onnx.elementType(tensor.type()), tensor.shape())
+                    .message(Onnx.TENSOR_EXTERNAL_DATA, entry("location", weightsFile))
+                    .message(Onnx.TENSOR_EXTERNAL_DATA, entry("offset", Long.toString(tensor.offset())))
+                    .message(Onnx.TENSOR_EXTERNAL_DATA, entry("length", Long.toString(tensor.byteSize())))
+                    .number(Onnx.TENSOR_DATA_LOCATION, Onnx.LOCATION_EXTERNAL);
+            graph.message(Onnx.GRAPH_INITIALIZERS, proto);
+            return new Value(name);
+        });
+    }
+
+    /** A constant vector: [values]. */
+    Value longs(long... values) {
+        ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES * values.length).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.asLongBuffer().put(values);
+        return constant(Onnx.INT64, List.of((long) values.length), bytes.array());
+    }
+
+    /** A constant vector: [values]. */
+    Value floats(float... values) {
+        ByteBuffer bytes = ByteBuffer.allocate(Float.BYTES * values.length).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.asFloatBuffer().put(values);
+        return constant(Onnx.FLOAT, List.of((long) values.length), bytes.array());
+    }
+
+    /** A node of a standard operator. */
+    Value op(String operator, List<Value> operands, Attribute... attributes) {
+        return node("", operator, 1, operands, attributes).getFirst();
+    }
+
+    /** A node of a standard operator with several outputs. */
+    List<Value> op(String operator, int outputs, List<Value> operands, Attribute... attributes) {
+        return node("", operator, outputs, operands, attributes);
+    }
+
+    /** A node of one of the runtime's own operators. */
+    Value runtimeOp(String operator, List<Value> operands, Attribute... attributes) {
+        return node(RUNTIME, operator, 1, operands, attributes).getFirst();
+    }
+
+    /** Chooses at run time; what the branches make outside of their own nodes belongs to the whole graph. */
+    Value choose(Value condition, Supplier<Value> then, Supplier<Value> otherwise) {
+        return op(
+                "If",
+                List.of(condition),
+                new Attribute.Subgraph("then_branch", branch(then)),
+                new Attribute.Subgraph("else_branch", branch(otherwise)));
+    }
+
+    /** Names a value as a float output of the model. */
+    void output(String name, Value value) {
+        Proto identity = nodeProto("", "Identity", List.of(value), List.of(new Value(name)));
+        graph.message(Onnx.GRAPH_NODES, identity).message(Onnx.GRAPH_OUTPUTS, floatInfo(name));
+    }
+
+    /** What was asked for so far. */
+    Set<PassInput> inputs() {
+        return Set.copyOf(inputs.keySet());
+    }
+
+    /** The whole model. */
+    byte[] toModel() {
+        return new Proto()
+                .number(Onnx.MODEL_IR_VERSION, IR_VERSION)
+                .text(Onnx.MODEL_PRODUCER, "decision-service")
+                .message(Onnx.MODEL_OPERATOR_SETS, operatorSet("", STANDARD_OPERATORS))
+                .message(Onnx.MODEL_OPERATOR_SETS, operatorSet(RUNTIME, 1))
+                .message(Onnx.MODEL_GRAPH, graph)
+                .toBytes();
+    }
+
+    private Proto branch(Supplier<Value> content) {
+        Proto outer = scope;
+        Proto inner = new Proto().text(Onnx.GRAPH_NAME, "branch" + names++);
+        scope = inner;
+        Value result = content.get();
+        scope = outer;
+        return inner.message(Onnx.GRAPH_OUTPUTS, floatInfo(result.name()));
+    }
+
+    private List<Value> node(
+            String domain, String operator, int outputs, List<Value> operands, Attribute... attributes) {
+        List<Value> results = IntStream.range(0, outputs)
+                .mapToObj(_ -> new Value(operator + "_" + names++))
+                .toList();
+        Proto node = nodeProto(domain, operator, operands, results);
+        for (Attribute attribute : attributes) {
+            node.message(Onnx.NODE_ATTRIBUTES, attribute.toProto());
+        }
+        scope.message(Onnx.GRAPH_NODES, node);
+        return results;
+    }
+
+    private static Proto nodeProto(String domain, String operator, List<Value> operands, List<Value> results) {
+        Proto node = new Proto();
+        operands.forEach(operand -> node.text(Onnx.NODE_INPUTS, operand.name()));
+        results.forEach(result -> node.text(Onnx.NODE_OUTPUTS, result.name()));
+        return node.text(Onnx.NODE_NAME, results.getFirst().name())
+                .text(Onnx.NODE_OPERATOR, operator)
+                .text(Onnx.NODE_DOMAIN, domain);
+    }
+
+    private Value constant(int type, List<Long> shape, byte[] raw) {
+        String name = "constant_" + names++;
+        graph.message(Onnx.GRAPH_INITIALIZERS, tensor(name, type, shape).bytes(Onnx.TENSOR_RAW_DATA, raw));
+        return new Value(name);
+    }
+
+    private static Proto tensor(String name, int type, List<Long> shape) {
+        Proto proto = new Proto();
+        shape.forEach(size -> proto.number(Onnx.TENSOR_DIMENSIONS, size));
+        return proto.number(Onnx.TENSOR_TYPE, type).text(Onnx.TENSOR_NAME, name);
+    }
+
+    private static Proto entry(String key, String value) {
+        return new Proto().text(Onnx.ENTRY_KEY, key).text(Onnx.ENTRY_VALUE, value);
+    }
+
+    private static Proto floatInfo(String name) {
+        return valueInfo(name, new Proto().number(Onnx.TENSOR_TYPE_ELEMENT, Onnx.FLOAT));
+    }
+
+    private static Proto valueInfo(String name, Proto tensorType) {
+        return new Proto()
+                .text(Onnx.VALUE_NAME, name)
+                .message(Onnx.VALUE_TYPE, new Proto().message(Onnx.TYPE_TENSOR, tensorType));
+    }
+
+    private static Proto operatorSet(String domain, long version) {
+        return new Proto().text(Onnx.OPERATOR_SET_DOMAIN, domain).number(Onnx.OPERATOR_SET_VERSION, version);
+    }
+}

@@ -1,0 +1,112 @@
+package org.decisionservice.engine.onnx.graph;
+
+import java.util.List;
+import org.decisionservice.engine.onnx.pass.PassInput;
+import org.decisionservice.engine.spi.ModelConfig;
+import org.decisionservice.engine.spi.ModelTensors;
+import org.decisionservice.engine.spi.ModelTensors.HeadLayer;
+
+/** The decision head: question type, pre-norm layers, option scorer and act head. */
+final class HeadGraph {
+    /** Keeps log(p) finite where p is 0. */
+    private static final float SMALLEST_PROBABILITY = 1e-9f;
+
+    private static final float OPTION_SCALE = 255;
+
+    private final GraphBuilder graph;
+    private final Layers layers;
+    private final AttentionGraph attention;
+
+    HeadGraph(GraphBuilder graph, ModelConfig config) {
+        this.graph = graph;
+        this.layers = new Layers(graph);
+        this.attention = new AttentionGraph(graph, config.encoder().hidden(), config.headHeads());
+    }
+
+    /** The hidden states of the selected tokens, CLS of every row first and then every marker: [selected, hidden]. */
+    Value decide(Value encoded, ModelTensors tensors) {
+        Value types = layers.embedding(tensors.typeEmbedding(), graph.input(PassInput.QUESTION_TYPES));
+        Value x = layers.add(encoded, types);
+        List<HeadLayer> head = tensors.head();
+        if (head.isEmpty()) {
+            return select(x);
+        }
+        for (HeadLayer layer : head.subList(0, head.size() - 1)) {
+            Value normed = layers.norm(x, layer.norm1(), Layers.HEAD_EPSILON);
+            Value attended = attention.full(
+                    layers.linear(normed, layer.attention().query()),
+                    layers.linear(normed, layer.attention().key()),
+                    layers.linear(normed, layer.attention().value()));
+            x = finish(x, attended, layer);
+        }
+        return last(x, head.getLast());
+    }
+
+    /** Nothing reads the last layer but the scorer and the act head: it computes for their positions only. */
+    private Value last(Value x, HeadLayer layer) {
+        Value normed = layers.norm(x, layer.norm1(), Layers.HEAD_EPSILON);
+        Value attended = attention.selected(
+                layers.linear(select(normed), layer.attention().query()),
+                layers.linear(normed, layer.attention().key()),
+                layers.linear(normed, layer.attention().value()));
+        return finish(select(x), attended, layer);
+    }
+
+    private Value finish(Value x, Value attended, HeadLayer layer) {
+        Value summed = layers.add(x, layers.linear(attended, layer.attention().output()));
+        Value normed = layers.norm(summed, layer.norm2(), Layers.HEAD_EPSILON);
+        Value hidden = graph.op("Relu", List.of(layers.linear(normed, layer.linear1())));
+        return layers.add(summed, layers.linear(hidden, layer.linear2()));
+    }
+
+    /** One logit per marker of the pass: [options, 1]. */
+    Value score(Value selected, ModelTensors tensors) {
+        Value markers = slice(selected, rowCount(), graph.longs(Long.MAX_VALUE));
+        return layers.perceptron(markers, tensors.scorer());
+    }
+
+    /** Probability of every action: [rows, actions]. */
+    Value act(Value selected, Value logits, ModelTensors tensors) {
+        Value cls = slice(selected, graph.longs(0), rowCount());
+        Value flat = graph.op("Reshape", List.of(logits, graph.longs(-1)));
+        Value padded = graph.op("Gather", List.of(flat, graph.input(PassInput.OPTION_SLOTS)));
+        Value options = softmax(layers.add(padded, graph.input(PassInput.OPTION_BIAS)));
+        Value best = graph.op("TopK", 2, List.of(options, graph.longs(2))).getFirst();
+        List<Value> bestTwo = graph.op(
+                "Split", 2, List.of(best), new Attribute.Whole("axis", 1), new Attribute.Whole("num_outputs", 2));
+        Value counts = graph.input(PassInput.OPTION_COUNTS);
+        Value features = graph.op(
+                "Concat",
+                List.of(
+                        cls,
+                        bestTwo.getFirst(),
+                        graph.op("Sub", bestTwo),
+                        graph.op("Div", List.of(entropy(options), graph.op("Log", List.of(counts)))),
+                        graph.op("Div", List.of(counts, graph.floats(OPTION_SCALE)))),
+                new Attribute.Whole("axis", 1));
+        return softmax(layers.perceptron(features, tensors.actHead()));
+    }
+
+    /** [rows, options] to [rows, 1]. */
+    private Value entropy(Value probabilities) {
+        Value clamped = graph.op("Max", List.of(probabilities, graph.floats(SMALLEST_PROBABILITY)));
+        Value terms = graph.op("Mul", List.of(probabilities, graph.op("Log", List.of(clamped))));
+        return graph.op("Neg", List.of(graph.op("ReduceSum", List.of(terms, graph.longs(1)))));
+    }
+
+    private Value softmax(Value x) {
+        return graph.op("Softmax", List.of(x), new Attribute.Whole("axis", -1));
+    }
+
+    private Value select(Value x) {
+        return graph.op("Gather", List.of(x, graph.input(PassInput.SELECTED)));
+    }
+
+    private Value rowCount() {
+        return graph.op("Shape", List.of(graph.input(PassInput.LENGTHS)));
+    }
+
+    private Value slice(Value x, Value start, Value end) {
+        return graph.op("Slice", List.of(x, start, end, graph.longs(0)));
+    }
+}

@@ -1,0 +1,44 @@
+package org.decisionservice.engine.onnx.graph;
+
+import java.util.List;
+import org.decisionservice.engine.onnx.pass.PassInput;
+import org.decisionservice.engine.spi.EncoderConfig;
+
+/**
+ * Rotary positions for one theta. The angles are computed in every pass for the positions in it, so no row is too long;
+ * each is made once per pass and shared by all layers.
+ */
+final class RotaryGraph {
+    private final GraphBuilder graph;
+    private final int hidden;
+    private final int heads;
+    private final Value cosines;
+    private final Value sines;
+
+    RotaryGraph(GraphBuilder graph, EncoderConfig.ModernBert config, double theta) {
+        this.graph = graph;
+        this.hidden = config.hidden();
+        this.heads = config.heads();
+        float[] frequencies = new float[config.headSize() / 2];
+        for (int i = 0; i < frequencies.length; i++) {
+            frequencies[i] = (float) (1.0 / Math.pow(theta, 2.0 * i / config.headSize()));
+        }
+        Value positions =
+                graph.op("Cast", List.of(graph.input(PassInput.POSITIONS)), new Attribute.Whole("to", Onnx.FLOAT));
+        Value column = graph.op("Unsqueeze", List.of(positions, graph.longs(1)));
+        Value angles = graph.op("Mul", List.of(column, graph.floats(frequencies)));
+        this.cosines = graph.op("Cos", List.of(angles));
+        this.sines = graph.op("Sin", List.of(angles));
+    }
+
+    /** [tokens, hidden] to the same, every head turned by its token's angles. */
+    Value rotate(Value x) {
+        Value batch = graph.op("Unsqueeze", List.of(x, graph.longs(0)));
+        // The operator's "position" is the index of the token in the pass: the tables have one line per token.
+        Value rotated = graph.runtimeOp(
+                "RotaryEmbedding",
+                List.of(batch, graph.longs(0), cosines, sines),
+                new Attribute.Whole("num_heads", heads));
+        return graph.op("Reshape", List.of(rotated, graph.longs(-1, hidden)));
+    }
+}

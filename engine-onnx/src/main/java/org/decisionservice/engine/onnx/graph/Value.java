@@ -1,0 +1,7 @@
+package org.decisionservice.engine.onnx.graph;
+
+/** A tensor in the graph, known by its name. */
+record Value(String name) {
+    /** Stands where an operator's optional input is left out. */
+    static final Value NONE = new Value("");
+}

@@ -1,0 +1,187 @@
+package org.decisionservice.engine.onnx.pass;
+
+import java.nio.ByteBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.util.List;
+import org.decisionservice.engine.spi.Row;
+
+/** The rows of one pass, as the graph's inputs. */
+public final class Pass {
+    /** Added to a score, leaves nothing of it after softmax, and is finite. */
+    private static final float HIDDEN = -1e30f;
+
+    /** A softmax over options always finds a second best. */
+    private static final int FEWEST_OPTIONS = 2;
+
+    private final List<Row> rows;
+    private final WindowChunks windows;
+    private final int tokens;
+    private final int options;
+    private final int longest;
+    private final int mostOptions;
+
+    /**
+     * @param rows at least one
+     * @param window largest distance of sliding attention, in tokens
+     */
+    public Pass(List<Row> rows, int window) {
+        this.rows = rows;
+        this.windows = new WindowChunks(rows, window);
+        this.tokens = rows.stream().mapToInt(Row::length).sum();
+        this.options = rows.stream().mapToInt(Row::options).sum();
+        this.longest = rows.stream().mapToInt(Row::length).max().orElseThrow();
+        this.mostOptions = rows.stream().mapToInt(Row::options).max().orElseThrow();
+    }
+
+    /** Dimensions of an input, in elements. */
+    public long[] shape(PassInput input) {
+        return switch (input) {
+            case TOKEN_IDS, POSITIONS, QUESTION_TYPES, PACKED_TOKENS -> new long[] {tokens};
+            case LENGTHS -> new long[] {rows.size()};
+            case SELECTED, PACKED_SELECTED -> new long[] {rows.size() + options};
+            case PADDED_TOKENS -> new long[] {rows.size(), longest};
+            case PADDED_SELECTED -> new long[] {rows.size(), 1 + mostOptions};
+            case WINDOW_QUERIES -> new long[] {windows.chunks(), windows.chunk()};
+            case WINDOW_KEYS -> new long[] {windows.chunks(), windows.reach()};
+            case WINDOW_BIAS -> new long[] {windows.chunks(), 1, windows.chunk(), windows.reach()};
+            case OPTION_SLOTS, OPTION_BIAS -> new long[] {rows.size(), optionWidth()};
+            case OPTION_COUNTS -> new long[] {rows.size(), 1};
+        };
+    }
+
+    /**
+     * Writes an input's numbers.
+     *
+     * @param target as many bytes as {@link #shape} promises, in the machine's byte order, all zero
+     */
+    public void write(PassInput input, ByteBuffer target) {
+        switch (input) {
+            case TOKEN_IDS -> tokenIds(target.asIntBuffer());
+            case POSITIONS -> positions(target.asIntBuffer());
+            case QUESTION_TYPES -> questionTypes(target.asIntBuffer());
+            case LENGTHS -> lengths(target.asIntBuffer());
+            case SELECTED -> selected(target.asIntBuffer());
+            case PADDED_TOKENS -> paddedTokens(target.asIntBuffer());
+            case PACKED_TOKENS -> packedTokens(target.asIntBuffer());
+            case PADDED_SELECTED -> paddedSelected(target.asIntBuffer());
+            case PACKED_SELECTED -> packedSelected(target.asIntBuffer());
+            case WINDOW_QUERIES -> windows.queries(target.asIntBuffer());
+            case WINDOW_KEYS -> windows.keys(target.asIntBuffer());
+            case WINDOW_BIAS -> windows.bias(target.asFloatBuffer(), HIDDEN);
+            case OPTION_SLOTS -> optionSlots(target.asIntBuffer());
+            case OPTION_BIAS -> optionBias(target.asFloatBuffer());
+            case OPTION_COUNTS -> optionCounts(target.asFloatBuffer());
+        }
+    }
+
+    private int optionWidth() {
+        return Math.max(FEWEST_OPTIONS, mostOptions);
+    }
+
+    private void tokenIds(IntBuffer target) {
+        for (Row row : rows) {
+            for (int i = 0; i < row.length(); i++) {
+                target.put(row.tokenId(i));
+            }
+        }
+    }
+
+    private void positions(IntBuffer target) {
+        for (Row row : rows) {
+            for (int i = 0; i < row.length(); i++) {
+                target.put(i);
+            }
+        }
+    }
+
+    private void questionTypes(IntBuffer target) {
+        for (Row row : rows) {
+            for (int i = 0; i < row.length(); i++) {
+                target.put(row.questionType());
+            }
+        }
+    }
+
+    private void lengths(IntBuffer target) {
+        rows.forEach(row -> target.put(row.length()));
+    }
+
+    private void selected(IntBuffer target) {
+        int start = 0;
+        for (Row row : rows) {
+            target.put(start);
+            start += row.length();
+        }
+        start = 0;
+        for (Row row : rows) {
+            for (int slot = 0; slot < row.options(); slot++) {
+                target.put(start + row.marker(slot));
+            }
+            start += row.length();
+        }
+    }
+
+    private void paddedTokens(IntBuffer target) {
+        int next = 0;
+        for (int r = 0; r < rows.size(); r++) {
+            target.position(r * longest);
+            for (int i = 0; i < rows.get(r).length(); i++) {
+                target.put(next++);
+            }
+        }
+    }
+
+    private void packedTokens(IntBuffer target) {
+        for (int r = 0; r < rows.size(); r++) {
+            for (int i = 0; i < rows.get(r).length(); i++) {
+                target.put(r * longest + i);
+            }
+        }
+    }
+
+    private void paddedSelected(IntBuffer target) {
+        int nextMarker = rows.size();
+        for (int r = 0; r < rows.size(); r++) {
+            target.position(r * (1 + mostOptions));
+            target.put(r);
+            for (int slot = 0; slot < rows.get(r).options(); slot++) {
+                target.put(nextMarker++);
+            }
+        }
+    }
+
+    private void packedSelected(IntBuffer target) {
+        int width = 1 + mostOptions;
+        for (int r = 0; r < rows.size(); r++) {
+            target.put(r * width);
+        }
+        for (int r = 0; r < rows.size(); r++) {
+            for (int slot = 0; slot < rows.get(r).options(); slot++) {
+                target.put(r * width + 1 + slot);
+            }
+        }
+    }
+
+    private void optionSlots(IntBuffer target) {
+        int next = 0;
+        for (int r = 0; r < rows.size(); r++) {
+            target.position(r * optionWidth());
+            for (int slot = 0; slot < rows.get(r).options(); slot++) {
+                target.put(next++);
+            }
+        }
+    }
+
+    private void optionBias(FloatBuffer target) {
+        for (Row row : rows) {
+            for (int slot = 0; slot < optionWidth(); slot++) {
+                target.put(slot < row.options() ? 0 : HIDDEN);
+            }
+        }
+    }
+
+    private void optionCounts(FloatBuffer target) {
+        rows.forEach(row -> target.put(Math.max(FEWEST_OPTIONS, row.options())));
+    }
+}

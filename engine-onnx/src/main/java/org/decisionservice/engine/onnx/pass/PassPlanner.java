@@ -1,0 +1,32 @@
+package org.decisionservice.engine.onnx.pass;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.decisionservice.engine.spi.RowBatch;
+
+/** Splits a batch into passes: memory stays bounded however large the batch is, and rows of like length waste least. */
+public final class PassPlanner {
+    /** Tokens of one pass, padding of full attention included. More make no pass faster, but every buffer larger. */
+    static final int LARGEST_PASS = 2048;
+
+    private PassPlanner() {}
+
+    /** Row indexes of each pass; a row longer than the bound has a pass of its own. */
+    public static List<List<Integer>> plan(RowBatch batch) {
+        List<Integer> longestFirst = IntStream.range(0, batch.size())
+                .boxed()
+                .sorted(Comparator.comparingInt((Integer row) -> batch.row(row).length())
+                        .reversed())
+                .toList();
+        List<List<Integer>> passes = new ArrayList<>();
+        for (int from = 0; from < longestFirst.size(); ) {
+            int longest = batch.row(longestFirst.get(from)).length();
+            int to = Math.min(from + Math.max(1, LARGEST_PASS / longest), longestFirst.size());
+            passes.add(longestFirst.subList(from, to));
+            from = to;
+        }
+        return passes;
+    }
+}

@@ -1,0 +1,80 @@
+package org.decisionservice.engine.onnx.pass;
+
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.util.List;
+import org.decisionservice.engine.spi.Row;
+
+/**
+ * Sliding attention over the tokens of all rows: chunks of queries, each with the keys that any of them may reach.
+ * Costs the same per token however long the rows are.
+ */
+final class WindowChunks {
+    /** Fewest queries of a chunk: with less, the matrix products get too small to be fast. */
+    private static final int SMALLEST_CHUNK = 64;
+
+    private final int window;
+    private final int chunk;
+    private final int tokens;
+    private final int[] rowStarts;
+    private final int[] rowEnds;
+
+    WindowChunks(List<Row> rows, int window) {
+        this.window = window;
+        this.chunk = Math.max(SMALLEST_CHUNK, window);
+        this.tokens = rows.stream().mapToInt(Row::length).sum();
+        this.rowStarts = new int[tokens];
+        this.rowEnds = new int[tokens];
+        int start = 0;
+        for (Row row : rows) {
+            int end = start + row.length();
+            for (int token = start; token < end; token++) {
+                rowStarts[token] = start;
+                rowEnds[token] = end;
+            }
+            start = end;
+        }
+    }
+
+    int chunks() {
+        return Math.ceilDiv(tokens, chunk);
+    }
+
+    /** Queries of a chunk. */
+    int chunk() {
+        return chunk;
+    }
+
+    /** Keys of a chunk. */
+    int reach() {
+        return chunk + 2 * window;
+    }
+
+    void queries(IntBuffer target) {
+        for (int i = 0; i < chunks() * chunk; i++) {
+            target.put(Math.min(i, tokens - 1));
+        }
+    }
+
+    void keys(IntBuffer target) {
+        for (int c = 0; c < chunks(); c++) {
+            int first = c * chunk - window;
+            for (int i = 0; i < reach(); i++) {
+                target.put(Math.clamp(first + i, 0, tokens - 1));
+            }
+        }
+    }
+
+    /** [chunks, 1, chunk, reach] */
+    void bias(FloatBuffer target, float hidden) {
+        for (int query = 0; query < chunks() * chunk; query++) {
+            int first = query / chunk * chunk - window;
+            int token = Math.min(query, tokens - 1);
+            int from = Math.max(rowStarts[token], token - window) - first;
+            int to = Math.min(rowEnds[token], token + window + 1) - first;
+            for (int i = 0; i < reach(); i++) {
+                target.put(i >= from && i < to ? 0 : hidden);
+            }
+        }
+    }
+}
