@@ -7,6 +7,7 @@ import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.Detection;
 import org.decisionservice.api.State;
+import org.decisionservice.core.routing.language.LanguageDetector;
 
 /**
  * Chooses the checkpoint for one state. What the client says wins over what the questions say, and that over what the

@@ -1,4 +1,4 @@
-package org.decisionservice.core.routing;
+package org.decisionservice.core.routing.language;
 
 import org.decisionservice.api.Detection;
 import org.decisionservice.api.State;
