@@ -20,6 +20,8 @@ public interface DecisionService {
     Health health();
 
     /**
+     * The answers, with the time they took the inference thread.
+     *
      * @param responses one per state, in the order of the request
      * @param inference time from taking the worker to the last answer
      */

@@ -13,8 +13,8 @@ import org.decisionservice.api.Usage;
 import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.Health;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
-import org.decisionservice.server.worker.Inferred;
 import org.decisionservice.server.worker.InferenceWorker;
+import org.decisionservice.server.worker.Inferred;
 
 /** Answers requests: route, share out, pack, compute, decode. Safe for any number of threads. */
 public final class Decider implements DecisionService {
@@ -43,7 +43,8 @@ public final class Decider implements DecisionService {
                 .toList();
         Map<ServedCheckpoint, List<Integer>> statesOf = new LinkedHashMap<>();
         for (int state = 0; state < routed.size(); state++) {
-            statesOf.computeIfAbsent(routed.get(state).checkpoint(), _ -> new ArrayList<>()).add(state);
+            statesOf.computeIfAbsent(routed.get(state).checkpoint(), _ -> new ArrayList<>())
+                    .add(state);
         }
         List<Share> shares = new ArrayList<>(statesOf.size());
         statesOf.forEach((checkpoint, states) -> shares.add(new Share(checkpoint, request, states, tokenBudget)));

@@ -37,7 +37,6 @@ public final class Destinations {
                                 + catalogue.served()));
         return new Destination(
                 checkpoint,
-                Optional.of(new Routing(
-                        name, checkpoint.repo(), route.reason(), route.detection(), route.workflow())));
+                Optional.of(new Routing(name, checkpoint.repo(), route.reason(), route.detection(), route.workflow())));
     }
 }

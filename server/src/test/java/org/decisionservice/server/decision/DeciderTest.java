@@ -26,7 +26,7 @@ import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.Routing;
 import org.decisionservice.api.State;
 import org.decisionservice.core.routing.CheckpointRouter;
-import org.decisionservice.core.routing.LanguageDetector;
+import org.decisionservice.core.routing.language.LanguageDetector;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.config.Settings;
@@ -110,16 +110,22 @@ class DeciderTest {
         assertThat(responses)
                 .extracting(response -> response.routing().map(Routing::repo).orElseThrow())
                 .startsWith("tiny/english", "tiny/multilingual");
-        assertThat(responses.get(2).usage().inputTokens()).isGreaterThan(responses.get(0).usage().inputTokens());
+        assertThat(responses.get(2).usage().inputTokens())
+                .isGreaterThan(responses.get(0).usage().inputTokens());
         assertThat(responses).allSatisfy(response -> {
             assertThat(response.answers().keySet()).containsExactly("angry", "urgency");
             assertThat(response.answers().get("angry")).isInstanceOf(Answer.Noul.class);
-            assertThat(response.answers().get("urgency")).isInstanceOfSatisfying(Answer.Score.class, score ->
-                    assertThat(score.score()).isEqualTo(1));
+            assertThat(response.answers().get("urgency"))
+                    .isInstanceOfSatisfying(
+                            Answer.Score.class,
+                            score -> assertThat(score.score()).isEqualTo(1));
         });
         assertThat(engine.events())
                 .containsExactly(
-                        "load english cpu", "forward english cpu 4", "load multilingual cpu", "forward multilingual cpu 4");
+                        "load english cpu",
+                        "forward english cpu 4",
+                        "load multilingual cpu",
+                        "forward multilingual cpu 4");
     }
 
     @Test
@@ -146,7 +152,8 @@ class DeciderTest {
     @Test
     void theStarterIsLoadedOnceForAllNames() {
         Decider decider = decider(CheckpointCatalogue.of(new Settings.Starter(), Testdata.starter()), 131_072);
-        List<DecisionResponse> responses = decider.decide(request("one", "zwei, deutsch")).responses();
+        List<DecisionResponse> responses =
+                decider.decide(request("one", "zwei, deutsch")).responses();
         assertThat(responses)
                 .extracting(response -> response.routing().map(Routing::model).orElseThrow())
                 .containsExactly(ENGLISH, MULTILINGUAL);
@@ -157,8 +164,7 @@ class DeciderTest {
     @Test
     void aLocalCheckpointAnswersWithoutRouting() {
         Decider decider = decider(
-                CheckpointCatalogue.of(
-                        new Settings.Local(Testdata.tiny().resolve("english")), Testdata.starter()),
+                CheckpointCatalogue.of(new Settings.Local(Testdata.tiny().resolve("english")), Testdata.starter()),
                 131_072);
         assertThat(decider.decide(request("zwei, deutsch")).responses())
                 .singleElement()
