@@ -20,7 +20,7 @@ public interface DecisionService {
     Health health();
 
     /**
-     * The answers, with the time they took the inference thread.
+     * The answers about every state of a request.
      *
      * @param responses one per state, in the order of the request
      * @param inference time from taking the worker to the last answer

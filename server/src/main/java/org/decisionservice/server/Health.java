@@ -31,7 +31,7 @@ public record Health(SequencedMap<String, Resident> resident, String devicePrefe
     public record Resident(String revision, String device, long cpuFallbacks, Optional<String> lastFallbackReason) {}
 
     /**
-     * How long nothing was asked.
+     * The idle clock.
      *
      * @param window idle time after which checkpoints are unloaded
      * @param since time since the last inference request or completion

@@ -45,22 +45,19 @@ final class BodyText {
             case UTF_16_BE -> utf16(ByteBuffer.wrap(body));
             case UTF_16_LE -> utf16(ByteBuffer.wrap(body).order(ByteOrder.LITTLE_ENDIAN));
             case UTF_16_BE_BOM -> utf16(ByteBuffer.wrap(body).position(2));
-            case UTF_16_LE_BOM ->
-                utf16(ByteBuffer.wrap(body).position(2).order(ByteOrder.LITTLE_ENDIAN));
+            case UTF_16_LE_BOM -> utf16(ByteBuffer.wrap(body).position(2).order(ByteOrder.LITTLE_ENDIAN));
             case UTF_32_BE -> utf32(ByteBuffer.wrap(body));
             case UTF_32_LE -> utf32(ByteBuffer.wrap(body).order(ByteOrder.LITTLE_ENDIAN));
             case UTF_32_BE_BOM -> utf32(ByteBuffer.wrap(body).position(4));
-            case UTF_32_LE_BOM ->
-                utf32(ByteBuffer.wrap(body).position(4).order(ByteOrder.LITTLE_ENDIAN));
+            case UTF_32_LE_BOM -> utf32(ByteBuffer.wrap(body).position(4).order(ByteOrder.LITTLE_ENDIAN));
         };
     }
 
     private static BodyText utf8(byte[] body, int start) {
         boolean surrogates = replaceEncodedSurrogates(body, start);
         try {
-            CharBuffer decoded = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(body, start, body.length - start));
+            CharBuffer decoded =
+                    StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body, start, body.length - start));
             return new BodyText(decoded.array(), decoded.length(), surrogates);
         } catch (CharacterCodingException _) {
             throw malformed("UTF-8");
@@ -90,9 +87,7 @@ final class BodyText {
         source.get(chars);
         boolean surrogates = false;
         for (int i = 0; i < chars.length; i++) {
-            if (Character.isHighSurrogate(chars[i])
-                    && i + 1 < chars.length
-                    && Character.isLowSurrogate(chars[i + 1])) {
+            if (Character.isHighSurrogate(chars[i]) && i + 1 < chars.length && Character.isLowSurrogate(chars[i + 1])) {
                 i++;
             } else if (Character.isSurrogate(chars[i])) {
                 chars[i] = REPLACEMENT;

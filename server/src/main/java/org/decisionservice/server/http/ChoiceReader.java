@@ -20,14 +20,13 @@ final class ChoiceReader {
     private ChoiceReader() {}
 
     static Question.Choice read(QuestionFields fields, Map<String, JsonValue> members, String instructions) {
-        List<Question.Option> options =
-                switch (members.get("criteria")) {
-                    case JsonObject object -> described(object);
-                    case JsonArray array -> bare(fields, array);
-                    case null, default ->
-                        throw fields.refuse("a choice takes 'criteria' as an object of label to description,"
-                                + " or as an array of labels");
-                };
+        List<Question.Option> options = switch (members.get("criteria")) {
+            case JsonObject object -> described(object);
+            case JsonArray array -> bare(fields, array);
+            case null, default ->
+                throw fields.refuse("a choice takes 'criteria' as an object of label to description,"
+                        + " or as an array of labels");
+        };
         if (options.isEmpty()) {
             throw fields.refuse("a choice needs at least one option in 'criteria'");
         }
@@ -69,8 +68,7 @@ final class ChoiceReader {
             case JsonDouble _ ->
                 throw fields.refuse("choice label %d is beyond the range of a number; use a string".formatted(index));
             case JsonNull _ ->
-                throw fields.refuse(
-                        "choice label %d is null; use a string, a number or a boolean".formatted(index));
+                throw fields.refuse("choice label %d is null; use a string, a number or a boolean".formatted(index));
             case JsonArray _, JsonObject _ ->
                 throw fields.refuse(
                         "choice label %d is an array or object; use a string, a number or a boolean".formatted(index));

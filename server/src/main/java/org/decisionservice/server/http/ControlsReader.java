@@ -36,16 +36,13 @@ final class ControlsReader {
 
     /** Validates the two fields that say how rows are arranged; the order of rows is ours to choose. */
     OptionalInt batchSize(Map<String, JsonValue> body) {
-        OptionalInt size = OptionalInt.empty();
-        if (present(body, "batch_size") instanceof Optional<JsonValue> value && value.isPresent()) {
-            size = OptionalInt.of(integer("batch_size", value.get()).min(MOST).intValue());
-        }
+        Optional<BigInteger> size = present(body, "batch_size").map(value -> integer("batch_size", value));
         present(body, "sort_by_length").ifPresent(value -> {
             if (!(value instanceof JsonBoolean)) {
                 throw invalid("'sort_by_length' must be true or false");
             }
         });
-        return size;
+        return size.map(states -> OptionalInt.of(states.min(MOST).intValue())).orElse(OptionalInt.empty());
     }
 
     /** A task is a promise about the checkpoint: unlike {@code model}, one that means nothing is refused. */
@@ -98,8 +95,7 @@ final class ControlsReader {
         }
         BigInteger parsed = new BigInteger(number.digits());
         if (parsed.signum() <= 0) {
-            throw invalid("'%s' must be an integer of at least 1, not %s"
-                    .formatted(field, shortened(number.digits())));
+            throw invalid("'%s' must be an integer of at least 1, not %s".formatted(field, shortened(number.digits())));
         }
         return parsed;
     }
@@ -109,12 +105,11 @@ final class ControlsReader {
         if (value.isEmpty()) {
             return OptionalDouble.empty();
         }
-        double threshold =
-                switch (value.get()) {
-                    case JsonDouble number -> number.value();
-                    case JsonInteger number -> Double.parseDouble(number.digits());
-                    default -> Double.NaN;
-                };
+        double threshold = switch (value.get()) {
+            case JsonDouble number -> number.value();
+            case JsonInteger number -> Double.parseDouble(number.digits());
+            default -> Double.NaN;
+        };
         if (threshold >= 0 && threshold <= 1) {
             return OptionalDouble.of(threshold);
         }

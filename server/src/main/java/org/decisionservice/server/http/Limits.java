@@ -2,10 +2,10 @@ package org.decisionservice.server.http;
 
 import java.util.Map;
 import java.util.OptionalInt;
+import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
-import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.State;
@@ -92,8 +92,8 @@ final class Limits {
     }
 
     static RefusedException bodyTooLarge() {
-        return tooLarge("request body too large (more than %d bytes); send less, or several requests"
-                .formatted(BODY_BYTES));
+        return tooLarge(
+                "request body too large (more than %d bytes); send less, or several requests".formatted(BODY_BYTES));
     }
 
     private static RefusedException tooLarge(String detail) {

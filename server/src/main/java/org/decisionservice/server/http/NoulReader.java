@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonNull;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
-import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.Question;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +29,7 @@ final class NoulReader {
                 fields.optionOrder(members, 2));
     }
 
-    private static Map<String, Optional<String>> descriptions(
-            QuestionFields fields, @Nullable JsonValue criteria) {
+    private static Map<String, Optional<String>> descriptions(QuestionFields fields, @Nullable JsonValue criteria) {
         Map<String, Optional<String>> descriptions = new HashMap<>();
         switch (criteria) {
             case null -> {}
@@ -45,14 +44,14 @@ final class NoulReader {
                     descriptions.put(side, QuestionFields.description(value));
                 });
             case JsonValue _ ->
-                throw fields.refuse("a noul takes 'criteria' as an object with 'true' and/or 'false', or leaves it out");
+                throw fields.refuse(
+                        "a noul takes 'criteria' as an object with 'true' and/or 'false', or leaves it out");
         }
         return descriptions;
     }
 
     /** False's label, then true's. */
-    private static List<String> labels(
-            QuestionFields fields, @Nullable JsonValue labels) {
+    private static List<String> labels(QuestionFields fields, @Nullable JsonValue labels) {
         if (labels == null || labels instanceof JsonNull) {
             return List.of(FALSE, TRUE);
         }

@@ -69,7 +69,7 @@ record QuestionFields(String id) {
     }
 
     private RefusedException notAPermutation(int options) {
-        return refuse("'option_order' must hold each option index from 0 to %d once, or be left out"
-                .formatted(options - 1));
+        return refuse(
+                "'option_order' must hold each option index from 0 to %d once, or be left out".formatted(options - 1));
     }
 }

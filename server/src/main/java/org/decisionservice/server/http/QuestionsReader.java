@@ -60,15 +60,14 @@ final class QuestionsReader {
 
     private static String instructions(QuestionFields fields, Map<String, JsonValue> members) {
         JsonValue value = members.get("instructions");
-        boolean empty =
-                switch (value) {
-                    case null -> throw fields.refuse("no 'instructions'; add the text the model should answer");
-                    case JsonNull _ -> true;
-                    case JsonString text -> Whitespace.blank(text.value());
-                    case JsonArray array -> array.elements().isEmpty();
-                    case JsonObject object -> object.members().isEmpty();
-                    case JsonInteger _, JsonDouble _, JsonBoolean _ -> false;
-                };
+        boolean empty = switch (value) {
+            case null -> throw fields.refuse("no 'instructions'; add the text the model should answer");
+            case JsonNull _ -> true;
+            case JsonString text -> Whitespace.blank(text.value());
+            case JsonArray array -> array.elements().isEmpty();
+            case JsonObject object -> object.members().isEmpty();
+            case JsonInteger _, JsonDouble _, JsonBoolean _ -> false;
+        };
         if (empty) {
             throw fields.refuse("'instructions' must not be empty; add the text the model should answer");
         }

@@ -7,11 +7,11 @@ import java.util.SequencedMap;
 import java.util.function.Function;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.DecisionRequest;
+import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
 import org.decisionservice.api.JsonValue.JsonNull;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
-import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.State;
@@ -45,10 +45,7 @@ final class RequestReader {
     /** Reads the body of {@code POST /v1/systemone/batch}. */
     DecisionRequest batch(JsonReader.Document document) {
         var body = members(
-                document,
-                "request body must be an object with 'states' and 'questions' fields",
-                "questions",
-                "states");
+                document, "request body must be an object with 'states' and 'questions' fields", "questions", "states");
         return read(document, body, states(body.get("states")), BATCH_OUT_PARAMETERS, controls::batchSize);
     }
 

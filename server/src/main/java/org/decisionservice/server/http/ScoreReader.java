@@ -21,8 +21,7 @@ final class ScoreReader {
         List<String> levels = new ArrayList<>(criteria.elements().size());
         for (JsonValue level : criteria.elements()) {
             if (level instanceof JsonNull) {
-                throw fields.refuse(
-                        "score level %d is null; give every level a description".formatted(levels.size()));
+                throw fields.refuse("score level %d is null; give every level a description".formatted(levels.size()));
             }
             levels.add(JsonText.asText(level));
         }

@@ -1,0 +1,30 @@
+package org.decisionservice.server.http;
+
+import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.http.Filter;
+import io.helidon.webserver.http.FilterChain;
+import io.helidon.webserver.http.RoutingRequest;
+import io.helidon.webserver.http.RoutingResponse;
+import io.helidon.webserver.http.ServerResponse;
+
+/**
+ * What every exchange has in common: a request id, and an end that never drains a refused upload. Helidon would read
+ * the rest of an unread body to keep the connection, and a {@code Connection: close} header alone keeps the socket
+ * open; throwing after the answer is out closes it.
+ */
+final class Envelope implements Filter {
+
+    @Override
+    public void filter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
+        response.header(RequestIds.NAME, RequestIds.of(request.headers()));
+        chain.proceed();
+        if (Reply.unread(request)) {
+            throw new CloseConnectionException("answered without reading the body");
+        }
+    }
+
+    /** The id that {@link #filter} gave this exchange, for the log. */
+    static String requestId(ServerResponse response) {
+        return response.headers().get(RequestIds.NAME).get();
+    }
+}

@@ -1,0 +1,39 @@
+package org.decisionservice.server.http;
+
+import io.helidon.common.buffers.BufferData;
+import io.helidon.webserver.ConnectionContext;
+import io.helidon.webserver.http1.Http1Config;
+import io.helidon.webserver.http1.Http1ConnectionSelector;
+import io.helidon.webserver.http2.Http2Config;
+import io.helidon.webserver.http2.Http2Upgrader;
+import io.helidon.webserver.spi.ServerConnection;
+import io.helidon.webserver.spi.ServerConnectionSelector;
+import java.util.Set;
+
+/** Helidon's HTTP/1.1, reading through a {@link BoundedDataReader}. */
+final class Http1Selector implements ServerConnectionSelector {
+    private final ServerConnectionSelector http1 = Http1ConnectionSelector.builder()
+            .config(Http1Config.create())
+            .addUpgrader(Http2Upgrader.create(Http2Config.create()))
+            .build();
+
+    @Override
+    public int bytesToIdentifyConnection() {
+        return http1.bytesToIdentifyConnection();
+    }
+
+    @Override
+    public Support supports(BufferData data) {
+        return http1.supports(data);
+    }
+
+    @Override
+    public Set<String> supportedApplicationProtocols() {
+        return http1.supportedApplicationProtocols();
+    }
+
+    @Override
+    public ServerConnection connection(ConnectionContext context) {
+        return http1.connection(new BoundedContext(context, new BoundedDataReader(context.dataReader())));
+    }
+}
