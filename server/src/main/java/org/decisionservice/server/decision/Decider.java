@@ -1,7 +1,5 @@
 package org.decisionservice.server.decision;
 
-import static java.lang.System.Logger.Level.INFO;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -9,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
-import org.decisionservice.api.Usage;
 import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.Health;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
@@ -18,22 +15,17 @@ import org.decisionservice.server.worker.Inferred;
 
 /** Answers requests: route, share out, pack, compute, decode. Safe for any number of threads. */
 public final class Decider implements DecisionService {
-    private static final System.Logger LOG = System.getLogger(Decider.class.getName());
-
     private final Destinations destinations;
     private final InferenceWorker worker;
     private final int tokenBudget;
-    private final boolean logTruncation;
 
     /**
      * @param tokenBudget tokens that one pass may collate
-     * @param logTruncation log what the response does not say: the strict projection drops truncation facts
      */
-    public Decider(Destinations destinations, InferenceWorker worker, int tokenBudget, boolean logTruncation) {
+    public Decider(Destinations destinations, InferenceWorker worker, int tokenBudget) {
         this.destinations = destinations;
         this.worker = worker;
         this.tokenBudget = tokenBudget;
-        this.logTruncation = logTruncation;
     }
 
     @Override
@@ -62,26 +54,11 @@ public final class Decider implements DecisionService {
             }
             share++;
         }
-        if (logTruncation) {
-            Arrays.stream(responses).map(DecisionResponse::usage).forEach(Decider::logTruncated);
-        }
         return new Outcome(Arrays.asList(responses), inferred.inference());
     }
 
     @Override
     public Health health() {
         return worker.health();
-    }
-
-    /** Numbers only: question ids and states are the client's. */
-    private static void logTruncated(Usage usage) {
-        if (usage.truncated()) {
-            LOG.log(
-                    INFO,
-                    "truncated: {0} of {1} state tokens did not reach the worst-off of {2} questions",
-                    usage.stateTokensDropped(),
-                    usage.stateTokens(),
-                    usage.truncatedQuestions().size());
-        }
     }
 }

@@ -75,7 +75,7 @@ class DeciderTest {
 
     private Decider decider(CheckpointCatalogue catalogue, int tokenBudget) {
         return new Decider(
-                new Destinations(new CheckpointRouter(ENGLISH, false, DETECTOR), catalogue), worker, tokenBudget, true);
+                new Destinations(new CheckpointRouter(ENGLISH, false, DETECTOR), catalogue), worker, tokenBudget);
     }
 
     private static DecisionRequest request(
