@@ -18,10 +18,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Nothing touches anything: rows do not notice each other, calls do not notice each other. */
 public interface IsolationContract extends EngineUnderTest {
-    /** Rows rearranged per checkpoint, of at most {@link #LONGEST} tokens: enough to differ in everything. */
+    /** Rows rearranged per checkpoint, spread evenly over the recordings. */
     int ROWS = 10;
-
-    int LONGEST = 400;
 
     @ParameterizedTest
     @EnumSource
@@ -47,10 +45,12 @@ public interface IsolationContract extends EngineUnderTest {
     }
 
     private static List<Row> sample(SampleCheckpoint checkpoint) {
+        // The starter is some two hundred times the arithmetic of the others; short rows differ in everything too.
+        int longest = checkpoint == SampleCheckpoint.STARTER ? 200 : 1024;
         List<Row> fitting = Goldens.of(checkpoint).stream()
                 .flatMap(batch -> batch.rows().stream())
                 .map(Goldens.GoldenRow::row)
-                .filter(row -> row.length() <= LONGEST)
+                .filter(row -> row.length() <= longest)
                 .toList();
         return IntStream.range(0, ROWS)
                 .mapToObj(i -> fitting.get(i * fitting.size() / ROWS))

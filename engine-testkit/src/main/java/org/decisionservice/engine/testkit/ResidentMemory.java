@@ -5,25 +5,47 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What the kernel says of this process's memory; a kernel without {@code /proc} says nothing, so nothing grows. */
 final class ResidentMemory {
-    private static final Path STATUS = Path.of("/proc/self/status");
     private static final Path MAPS = Path.of("/proc/self/maps");
+
+    /** The same regions, each with its figures below it, such as {@code Rss: 12 kB}. */
+    private static final Path DETAILED_MAPS = Path.of("/proc/self/smaps");
+
+    private static final Pattern REGION = Pattern.compile("([0-9a-f]+)-[0-9a-f]+ .*");
+    private static final Pattern RESIDENT = Pattern.compile("Rss: +([0-9]+) kB");
+
+    /**
+     * Addresses below, in bytes, are where a JVM with compressed pointers keeps its heap, and little else. The heap is
+     * left out because it grows and shrinks for reasons of its own, by more than a leak would show.
+     */
+    private static final long HEAP_END = 32L << 30;
 
     private ResidentMemory() {}
 
-    /**
-     * Bytes resident beyond the Java heap, which grows and shrinks for reasons of its own; 0 where there is no telling.
-     */
+    /** Whether this kernel tells anything. */
+    static boolean isTold() {
+        return Files.isReadable(DETAILED_MAPS);
+    }
+
+    /** Bytes resident beyond the Java heap; 0 where there is no telling. */
     static long outsideTheHeap() {
         System.gc();
-        return lines(STATUS).stream()
-                        .filter(line -> line.startsWith("VmRSS:"))
-                        .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10)
-                        .findFirst()
-                        .orElse(0)
-                - Runtime.getRuntime().totalMemory();
+        long bytes = 0;
+        boolean heap = false;
+        for (String line : lines(DETAILED_MAPS)) {
+            Matcher region = REGION.matcher(line);
+            Matcher resident = RESIDENT.matcher(line);
+            if (region.matches()) {
+                heap = Long.parseUnsignedLong(region.group(1), 16) < HEAP_END;
+            } else if (!heap && resident.matches()) {
+                bytes += Long.parseLong(resident.group(1)) << 10;
+            }
+        }
+        return bytes;
     }
 
     /** Lines of the process's memory map that belong to {@code file}. */
