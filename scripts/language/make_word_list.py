@@ -22,11 +22,12 @@ LEVELS = [10, 20, 35]
 # What tickets and logs say and a dictionary of this size does not.
 EXTRA = """
 admin api app apps arent asap async auth backend backup backups bluetooth bot browser chatbot config cron dev didnt
-doesnt dont dropdown endpoint endpoints faq frontend google hasnt homepage html http https inbox iphone isnt ive
-json laptop login logins logout malware metadata microservice offline online paypal pdf permalink phishing pixel pls
-plugin popup qr reboot screenshot screenshots signup smartphone smartwatch spam sql ssl sync synced thats theyre thx
-timeout timeouts timestamp toolbar tooltip unsubscribe uploaded uploads url urls usb username usernames vpn wasnt
-webhook webhooks webinar webpage webpages website websites weve whats whatsapp wifi wiki wouldnt youd youre youtube
+doesnt dont dropdown endpoint endpoints faq frontend google hasnt homepage hostname hostnames html http https inbox
+iphone isnt ive json laptop login logins logout malware max metadata microservice offline online paypal pdf
+permalink phishing pixel playlist playlists pls plugin podcast podcasts popup qr reboot screenshot screenshots
+signup smartphone smartwatch spam sql ssl sync synced thats theyre thx timeout timeouts timestamp toolbar tooltip
+unsubscribe uploaded uploads url urls usb username usernames vpn wasnt webhook webhooks webinar webpage webpages
+website websites weve whats whatsapp widget widgets wifi wiki wouldnt youd youre youtube
 """.split()
 
 # English, but everyday words of other languages first: a text that has them is no likelier to be English.

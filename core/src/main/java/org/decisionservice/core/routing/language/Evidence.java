@@ -15,7 +15,7 @@ record Evidence(int words, int letters, double coverage, double englishMargin, S
      * How much coverage a unit of margin per letter is worth. This and the thresholds of {@link Verdict} are fitted:
      * docs/adr/0002-language-evidence.md says on what and how to do it again.
      */
-    static final double MARGIN_WEIGHT = 18;
+    static final double MARGIN_WEIGHT = 15;
 
     /** The most that the margin may say for English, per letter; a name or two can reach it. */
     private static final double LARGEST_MARGIN = 0.03;

@@ -9,10 +9,10 @@ enum Verdict {
     /** Texts of up to so many words are judged more carefully: one name is a third of them. */
     private static final int SHORT = 3;
 
-    private static final double ENGLISH_FROM = 0.63;
-    private static final double OTHER_BELOW = 0.465;
-    private static final double SHORT_ENGLISH_FROM = 0.8;
-    private static final double SHORT_OTHER_BELOW = 0.2;
+    private static final double ENGLISH_FROM = 0.64;
+    private static final double OTHER_BELOW = 0.5;
+    private static final double SHORT_ENGLISH_FROM = 0.75;
+    private static final double SHORT_OTHER_BELOW = 0.24;
 
     /** On a whole text. */
     static Verdict of(Evidence evidence) {
