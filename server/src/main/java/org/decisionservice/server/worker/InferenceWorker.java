@@ -3,7 +3,6 @@ package org.decisionservice.server.worker;
 import static java.lang.System.Logger.Level.INFO;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -66,17 +65,14 @@ public final class InferenceWorker implements AutoCloseable {
     }
 
     /**
-     * Makes checkpoints resident and waits for them; each is read here while the one before it loads.
+     * Makes a checkpoint resident and waits for it.
      *
-     * @throws RuntimeException of the first that cannot be read or loaded
+     * @throws org.decisionservice.core.checkpoint.CheckpointException where it cannot be read
+     * @throws org.decisionservice.engine.spi.EngineException where it cannot be loaded
      */
-    public void preload(Iterable<ServedCheckpoint> checkpoints) {
-        List<Future<?>> loads = new ArrayList<>();
-        for (ServedCheckpoint checkpoint : checkpoints) {
-            checkpoint.checkpoint();
-            loads.add(thread.submit(() -> run(List.of(new Work(checkpoint, List.of())), nanoTime.getAsLong())));
-        }
-        loads.forEach(InferenceWorker::await);
+    public void load(ServedCheckpoint checkpoint) {
+        checkpoint.checkpoint();
+        infer(List.of(new Work(checkpoint, List.of())));
     }
 
     /** What is resident now. For any thread; waits for nothing. */
@@ -87,13 +83,27 @@ public final class InferenceWorker implements AutoCloseable {
                 idleWindow.map(window -> new Health.Idle(window, idle())));
     }
 
-    /** Finishes the work that was asked for, then frees every model. Idempotent. */
+    /** Finishes the work that was asked for, however long it takes, then frees every model. Idempotent. */
     @Override
     public void close() {
+        close(Duration.ofDays(365));
+    }
+
+    /**
+     * Finishes the work that was asked for, then frees every model. Idempotent.
+     *
+     * @return whether that was done within {@code patience}; if not, it still goes on
+     */
+    public boolean close(Duration patience) {
         if (!thread.isShutdown()) {
-            Future<?> freed = thread.submit(residency::dropAll);
+            thread.execute(residency::dropAll);
             thread.shutdown();
-            await(freed);
+        }
+        try {
+            return thread.awaitTermination(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 

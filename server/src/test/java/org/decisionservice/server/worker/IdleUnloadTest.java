@@ -98,7 +98,7 @@ class IdleUnloadTest {
 
     @Test
     void preloadedWeightsAreDroppedToo() throws InterruptedException {
-        worker.preload(List.of(english));
+        worker.load(english);
         advance(WINDOW);
         awaitUnload();
         assertThat(engine.events()).containsExactly("load english cuda", "close english cuda");

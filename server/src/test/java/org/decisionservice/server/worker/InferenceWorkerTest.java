@@ -163,14 +163,26 @@ class InferenceWorkerTest {
     }
 
     @Test
-    void preloadLoadsInOrderAndReportsTheFirstFailure() {
-        worker.preload(List.of(typed, english));
+    void loadingIsInTheOrderOfAskingAndReportsItsFailure() {
+        worker.load(typed);
+        worker.load(english);
         assertThat(worker.health().resident().keySet()).containsExactly("typed-decisions", "english");
         engine.failNextLoad(Kind.BAD_MODEL, "bad");
         ServedCheckpoint other = Testdata.tiny(ENGLISH);
         assertThatExceptionOfType(EngineException.class)
-                .isThrownBy(() -> worker.preload(List.of(other)))
+                .isThrownBy(() -> worker.load(other))
                 .withMessage("bad");
+    }
+
+    @Test
+    void closingGivesUpWaitingForAPassThatTakesTooLong() throws InterruptedException {
+        engine.hold();
+        Thread caller = Thread.ofVirtual().start(() -> worker.infer(work(english)));
+        engine.awaitHeldPass();
+        assertThat(worker.close(Duration.ofMillis(20))).isFalse();
+        engine.release();
+        assertThat(worker.close(Duration.ofMinutes(1))).isTrue();
+        caller.join();
     }
 
     @Test
