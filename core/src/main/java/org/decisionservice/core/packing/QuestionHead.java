@@ -1,5 +1,6 @@
 package org.decisionservice.core.packing;
 
+import java.util.Arrays;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
@@ -45,7 +46,8 @@ final class QuestionHead {
         options.write(ids, instructions.length + 2, special.mask(), markers);
         ids[ids.length - 1] = special.sep();
         refuseLostMarkers(id, markers, windows);
-        return new QuestionHead(id, question.type().code(), ids, markers, options.distinctness());
+        int[] cut = Arrays.copyOf(ids, Math.min(ids.length, windows.maxLen()));
+        return new QuestionHead(id, question.type().code(), cut, markers, options.distinctness());
     }
 
     private static void refuseLostMarkers(String id, int[] markers, Windows windows) {
@@ -76,10 +78,10 @@ final class QuestionHead {
         return Math.max(0, maxLen - ids.length - 1);
     }
 
-    /** The row over {@code count} tokens of {@code state} from {@code first} on, cut at {@code maxLen}. */
+    /** The row over {@code count} tokens of {@code state} from {@code first} on; SEP ends it if it still fits. */
     Row row(int[] state, int first, int count, int sep, int maxLen) {
         int[] row = new int[Math.min(maxLen, ids.length + count + 1)];
-        System.arraycopy(ids, 0, row, 0, Math.min(ids.length, row.length));
+        System.arraycopy(ids, 0, row, 0, ids.length);
         System.arraycopy(state, first, row, ids.length, count);
         if (row.length > ids.length) {
             row[row.length - 1] = sep;
