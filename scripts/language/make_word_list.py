@@ -44,7 +44,7 @@ def words(directory: pathlib.Path) -> set[str]:
             for level in LEVELS:
                 file = directory / f"{spelling}-{kind}.{level}"
                 if file.exists():
-                    found.update(line.strip().lower() for line in file.read_text("latin-1").splitlines())
+                    found.update(line.strip().lower() for line in file.read_text("utf-8").splitlines())
     return {w for w in found if w in ("a", "i") or len(w) > 1 and not w.endswith("'s")} - set(FALSE_FRIENDS)
 
 

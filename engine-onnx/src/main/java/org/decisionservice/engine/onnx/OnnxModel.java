@@ -109,7 +109,9 @@ final class OnnxModel implements LoadedModel {
 
     @Override
     public void close() {
-        closed = true;
-        model.close();
+        if (!closed) {
+            closed = true;
+            model.close();
+        }
     }
 }

@@ -5,6 +5,7 @@ import io.helidon.common.buffers.DataReader;
 import io.helidon.common.buffers.LazyString;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
 
 /**
  * Helidon's reader of a connection, with three holes closed: header values keep their bytes (one character per byte,
@@ -17,10 +18,7 @@ final class BoundedDataReader extends DataReader {
     private static final int MAX_LINE = 4096;
 
     BoundedDataReader(DataReader source) {
-        super(() -> {
-            source.ensureAvailable();
-            return source.readBytes(source.available());
-        });
+        super(new Bytes(source));
     }
 
     @Override
@@ -45,6 +43,27 @@ final class BoundedDataReader extends DataReader {
         String line = readAsciiString(length);
         skip(2);
         return line;
+    }
+
+    /** Passes on what arrives, after looking at the first of it. */
+    private static final class Bytes implements Supplier<byte[]> {
+        private final DataReader source;
+        private boolean started;
+
+        Bytes(DataReader source) {
+            this.source = source;
+        }
+
+        @Override
+        public byte[] get() {
+            source.ensureAvailable();
+            byte[] bytes = source.readBytes(source.available());
+            if (started) {
+                return bytes;
+            }
+            started = true;
+            return Http10Bridge.translate(bytes);
+        }
     }
 
     /** A chunk or its line is longer than any acceptable body. */

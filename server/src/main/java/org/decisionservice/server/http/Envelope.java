@@ -1,5 +1,7 @@
 package org.decisionservice.server.http;
 
+import io.helidon.http.HeaderValues;
+import io.helidon.http.NotFoundException;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.Filter;
 import io.helidon.webserver.http.FilterChain;
@@ -9,17 +11,22 @@ import io.helidon.webserver.http.ServerResponse;
 
 /**
  * What every exchange has in common: a request id, and an end that never drains a refused upload. Helidon would read
- * the rest of an unread body to keep the connection, and a {@code Connection: close} header alone keeps the socket
- * open; throwing after the answer is out closes it.
+ * the rest of an unread body to keep the connection, and after a {@code Connection: close} of either side it leaves the
+ * socket open; throwing after the answer is out closes it.
  */
 final class Envelope implements Filter {
 
     @Override
     public void filter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
         response.header(RequestIds.NAME, RequestIds.of(request.headers()));
+        String path = request.prologue().uriPath().rawPath();
+        // Helidon reads these as spellings of the same path; nobody else does
+        if (path.contains("//") || path.indexOf(';') >= 0) {
+            throw new NotFoundException("not a path of ours");
+        }
         chain.proceed();
-        if (Reply.unread(request)) {
-            throw new CloseConnectionException("answered without reading the body");
+        if (Reply.unread(request) || request.headers().contains(HeaderValues.CONNECTION_CLOSE)) {
+            throw new CloseConnectionException("answered, and nothing more is to be read");
         }
     }
 

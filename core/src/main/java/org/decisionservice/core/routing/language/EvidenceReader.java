@@ -8,10 +8,14 @@ record EvidenceReader(WordList english, NgramModel model) {
     /** The evidence in the first {@code limit} characters of {@code pieces}. */
     Evidence read(List<Piece> pieces, int limit) {
         Words words = Words.of(pieces, limit);
-        int count = words.count();
-        double coverage = count == 0 ? 0 : (double) words.in(english) / count;
+        Words.Coverage coverage = words.in(english);
         NgramModel.Reading reading = model.read(words.buffer(), words.length(), words.letters());
         return new Evidence(
-                count, words.letters(), coverage, reading.englishMargin(), reading.other(), words.anyLowerCase());
+                coverage.counted(),
+                words.letters(),
+                coverage.counted() == 0 ? 0 : (double) coverage.known() / coverage.counted(),
+                reading.englishMargin(),
+                reading.other(),
+                words.anyLowerCase());
     }
 }

@@ -4,14 +4,19 @@ import java.lang.Character.UnicodeScript;
 
 /** What a character is to a reader: a letter of which script, part of a word, or neither. */
 final class Letters {
-    /** Every letter below is Latin, the micro sign included. */
+    /** Every letter below is Latin, except the micro sign, which is a symbol. */
     private static final int END_OF_LATIN_BLOCKS = 0x250;
+
+    private static final int MICRO_SIGN = 0xB5;
 
     /** Nothing below is a combining mark. */
     private static final int FIRST_MARK = 0x300;
 
     /** What joins letters to a name rather than to a word. */
-    private static final String JOINERS = ".@_/\\:=";
+    private static final String JOINERS = ".@/:<";
+
+    /** What no token of prose has in it. */
+    private static final String MARKUP = "=_\\|{}";
 
     private Letters() {}
 
@@ -21,7 +26,9 @@ final class Letters {
      */
     static UnicodeScript script(int character) {
         if (character < END_OF_LATIN_BLOCKS) {
-            return Character.isLetter(character) ? UnicodeScript.LATIN : UnicodeScript.UNKNOWN;
+            return Character.isLetter(character) && character != MICRO_SIGN
+                    ? UnicodeScript.LATIN
+                    : UnicodeScript.UNKNOWN;
         }
         if (!Character.isLetter(character)) {
             return UnicodeScript.UNKNOWN;
@@ -82,11 +89,11 @@ final class Letters {
         for (int i = from; i < to; ) {
             int c = text.codePointAt(i);
             i += Character.charCount(c);
-            if (Character.isDigit(c)) {
+            if (Character.isDigit(c) || MARKUP.indexOf(c) >= 0) {
                 return false;
             }
             UnicodeScript script = script(c);
-            boolean joins = afterLetter && i < to && JOINERS.indexOf(c) >= 0;
+            boolean joins = (afterLetter || c == '<') && i < to && JOINERS.indexOf(c) >= 0;
             if ((joins && Character.isLetter(text.charAt(i)))
                     || (script != UnicodeScript.LATIN && script != UnicodeScript.UNKNOWN)) {
                 return false;

@@ -32,7 +32,7 @@ enum Verdict {
         if (evidence.words() >= 2 && evidence.coverage() == 1 && score >= SHORT_ENGLISH_FROM) {
             return ENGLISH;
         }
-        return evidence.letters() >= 6 && score < SHORT_OTHER_BELOW ? OTHER : UNDECIDED;
+        return evidence.words() > 0 && evidence.letters() >= 6 && score < SHORT_OTHER_BELOW ? OTHER : UNDECIDED;
     }
 
     /**

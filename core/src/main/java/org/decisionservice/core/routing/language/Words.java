@@ -10,13 +10,24 @@ import java.util.List;
 final class Words {
     private static final int LONGEST_ACRONYM = 5;
 
+    /** In text that is all capitals, where an acronym looks like a word. */
+    private static final int LONGEST_SHOUTED_ACRONYM = 3;
+
+    /** Longer runs of letters are keys and noise. */
+    private static final int LONGEST_WORD = 40;
+
+    /** No language of Latin letters has one of these as a word. */
+    private static final String LONE_CONSONANTS = "bcdfghjlmnpqrtx";
+
     private final char[] buffer;
     private final int[] ends;
+    private final boolean mixedCase;
     private int count;
     private int letters;
     private boolean anyLowerCase;
 
-    private Words(int characters) {
+    private Words(int characters, boolean mixedCase) {
+        this.mixedCase = mixedCase;
         buffer = new char[characters + 1];
         ends = new int[characters / 2 + 1];
     }
@@ -32,21 +43,17 @@ final class Words {
                 break;
             }
         }
-        Words words = new Words(Math.min(characters, limit));
+        Words words = new Words(Math.min(characters, limit), mixedCase);
         int left = limit;
         for (Piece piece : pieces) {
             if (left <= 0) {
                 break;
             }
             int to = Math.min(piece.to(), piece.from() + left);
-            words.read(piece.text(), piece.from(), to, mixedCase);
+            words.read(piece.text(), piece.from(), to);
             left -= piece.length() + 1;
         }
         return words;
-    }
-
-    int count() {
-        return count;
     }
 
     /** Letters of all words together. */
@@ -68,20 +75,37 @@ final class Words {
         return count == 0 ? 0 : ends[count - 1];
     }
 
-    /** How many of the words the list holds. */
-    int in(WordList list) {
-        int found = 0;
+    /**
+     * How many words count and how many of those the list holds. In text that is all capitals, short words that it does
+     * not hold may be acronyms of any language: they do not count.
+     */
+    Coverage in(WordList list) {
+        int counted = 0;
+        int known = 0;
         int start = 0;
         for (int word = 0; word < count; word++) {
-            if (list.contains(buffer, start, ends[word])) {
-                found++;
+            int end = ends[word];
+            if (list.contains(buffer, start, end)) {
+                known++;
+                counted++;
+            } else if (mixedCase || end - start > LONGEST_SHOUTED_ACRONYM || !isAscii(start, end)) {
+                counted++;
             }
-            start = ends[word] + 1;
+            start = end + 1;
         }
-        return found;
+        return new Coverage(counted, known);
     }
 
-    private void read(String text, int from, int to, boolean mixedCase) {
+    private boolean isAscii(int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (buffer[i] >= 0x80) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void read(String text, int from, int to) {
         int start = from;
         while (start < to) {
             if (Character.isWhitespace(text.charAt(start))) {
@@ -93,14 +117,14 @@ final class Words {
                 end++;
             }
             if (Letters.isProse(text, start, end)) {
-                split(text, start, end, mixedCase);
+                split(text, start, end);
             }
             start = end;
         }
     }
 
     /** Takes the runs of letters out of one token. */
-    private void split(String text, int from, int to, boolean mixedCase) {
+    private void split(String text, int from, int to) {
         int start = from;
         while (start < to) {
             int end = start;
@@ -110,13 +134,13 @@ final class Words {
             if (end > start) {
                 boolean hyphenated =
                         (start > from && text.charAt(start - 1) == '-') || (end + 1 < to && text.charAt(end) == '-');
-                take(text, start, end, mixedCase, hyphenated);
+                take(text, start, end, hyphenated);
             }
             start = end + 1;
         }
     }
 
-    private void take(String text, int from, int to, boolean mixedCase, boolean hyphenated) {
+    private void take(String text, int from, int to, boolean hyphenated) {
         int start = length() == 0 ? 0 : length() + 1;
         int end = start;
         boolean capitals = true;
@@ -129,7 +153,9 @@ final class Words {
             buffer[end++] = Letters.isApostrophe(c) ? '\'' : Character.toLowerCase(c);
         }
         int size = end - start;
-        if (size == 0 || (size == 1 && hyphenated) || (mixedCase && capitals && size > 1 && size <= LONGEST_ACRONYM)) {
+        boolean acronym = mixedCase && capitals && size > 1 && size <= LONGEST_ACRONYM;
+        boolean lone = size == 1 && (hyphenated || LONE_CONSONANTS.indexOf(buffer[start]) >= 0);
+        if (size == 0 || size > LONGEST_WORD || acronym || lone) {
             return;
         }
         anyLowerCase |= size >= 4 && Character.isLowerCase(text.charAt(from));
@@ -139,4 +165,12 @@ final class Words {
         ends[count++] = end;
         letters += size;
     }
+
+    /**
+     * What a word list knows of a text.
+     *
+     * @param counted words that say something about the language
+     * @param known those of them that the list holds
+     */
+    record Coverage(int counted, int known) {}
 }

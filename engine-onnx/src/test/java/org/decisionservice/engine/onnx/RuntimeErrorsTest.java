@@ -1,0 +1,56 @@
+package org.decisionservice.engine.onnx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ai.djl.MalformedModelException;
+import ai.onnxruntime.OrtException;
+import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.engine.spi.EngineException.Kind;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RuntimeErrorsTest {
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            OUT_OF_DEVICE_MEMORY | Non-zero status code returned while running Gemm node. Failed to allocate memory for requested buffer of size 8589934592
+            OUT_OF_DEVICE_MEMORY | Non-zero status code returned while running Gather node. std::bad_alloc
+            OUT_OF_DEVICE_MEMORY | bad allocation
+            OUT_OF_DEVICE_MEMORY | CUDA failure 2: out of memory ; GPU=0 ; expr=cudaMalloc((void**)&p, size);
+            OUT_OF_DEVICE_MEMORY | CUBLAS failure 3: CUBLAS_STATUS_ALLOC_FAILED ; GPU=0
+            OUT_OF_DEVICE_MEMORY | Available memory of 1024 is smaller than requested bytes of 4096
+            DEVICE_LOST | CUDA failure 700: an illegal memory access was encountered ; GPU=0
+            DEVICE_LOST | CUDA failure 719: unspecified launch failure ; GPU=0
+            DEVICE_LOST | CUDA failure 710: device-side assert triggered ; GPU=0
+            DEVICE_LOST | CUDA failure 214: uncorrectable ECC error encountered ; GPU=0
+            DEVICE_LOST | CUDA failure 100: no CUDA-capable device is detected
+            DEVICE_LOST | CUDA failure 46: all CUDA-capable devices are busy or unavailable
+            DEVICE_LOST | CUDA failure 999: unknown error ; GPU=0
+            BAD_MODEL | External data path validation failed for initializer: x
+            BAD_MODEL | External initializer: x offset: 0 size to read: 8 are out of bounds
+            FAILED | Non-zero status code returned while running Gather node. indices element out of data bounds
+            """)
+    void messageHasItsKind(Kind kind, String message) {
+        OrtException cause = new OrtException(message);
+        assertThat(RuntimeErrors.translate("forward pass", new ai.djl.engine.EngineException(cause)))
+                .hasMessage("forward pass: " + cause.getMessage())
+                .extracting(EngineException::kind)
+                .isEqualTo(kind);
+    }
+
+    @Test
+    void refusedGraphIsABadModel() {
+        OrtException cause = new OrtException(OrtException.OrtErrorCode.ORT_INVALID_GRAPH, "This is an invalid model.");
+        EngineException translated =
+                RuntimeErrors.translate("loading", new MalformedModelException("ONNX Model cannot be loaded", cause));
+        assertThat(translated.kind()).isEqualTo(Kind.BAD_MODEL);
+    }
+
+    @Test
+    void errorWithoutAMessageIsAFailure() {
+        assertThat(RuntimeErrors.translate("forward pass", new IllegalStateException())
+                        .kind())
+                .isEqualTo(Kind.FAILED);
+    }
+}

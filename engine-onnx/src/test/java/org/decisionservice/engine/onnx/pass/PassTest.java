@@ -1,0 +1,122 @@
+package org.decisionservice.engine.onnx.pass;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.decisionservice.engine.spi.Row;
+import org.junit.jupiter.api.Test;
+
+class PassTest {
+    private static final Pass PASS = new Pass(
+            List.of(
+                    new Row(new int[] {5, 6, 7}, new int[] {1}, 2),
+                    new Row(new int[] {8, 9, 8, 9}, new int[] {1, 3}, 0)),
+            1);
+
+    @Test
+    void tokensLieBehindEachOther() {
+        assertThat(ints(PassInput.TOKEN_IDS)).containsExactly(5, 6, 7, 8, 9, 8, 9);
+        assertThat(ints(PassInput.POSITIONS)).containsExactly(0, 1, 2, 0, 1, 2, 3);
+        assertThat(ints(PassInput.QUESTION_TYPES)).containsExactly(2, 2, 2, 0, 0, 0, 0);
+        assertThat(ints(PassInput.LENGTHS)).containsExactly(3, 4);
+    }
+
+    @Test
+    void firstTokensAreSelectedBeforeMarkers() {
+        assertThat(ints(PassInput.SELECTED)).containsExactly(0, 3, 1, 4, 6);
+        assertThat(PASS.shape(PassInput.PADDED_SELECTED)).containsExactly(2, 3);
+        assertThat(ints(PassInput.PADDED_SELECTED)).containsExactly(0, 2, 0, 1, 3, 4);
+        assertThat(ints(PassInput.PACKED_SELECTED)).containsExactly(0, 3, 1, 4, 5);
+    }
+
+    @Test
+    void paddingAndPackingUndoEachOther() {
+        assertThat(PASS.shape(PassInput.PADDED_TOKENS)).containsExactly(2, 4);
+        assertThat(ints(PassInput.PADDED_TOKENS)).containsExactly(0, 1, 2, 0, 3, 4, 5, 6);
+        assertThat(ints(PassInput.PACKED_TOKENS)).containsExactly(0, 1, 2, 4, 5, 6, 7);
+    }
+
+    @Test
+    void everyRowHasRoomForTwoOptions() {
+        assertThat(ints(PassInput.OPTION_SLOTS)).containsExactly(0, 0, 1, 2);
+        assertThat(floats(PassInput.OPTION_BIAS)).containsExactly(0f, -1e30f, 0f, 0f);
+        assertThat(floats(PassInput.OPTION_COUNTS)).containsExactly(2f, 2f);
+    }
+
+    @Test
+    void windowShowsTheRowsOwnTokensNearby() {
+        int window = 40;
+        int[] lengths = {30, 200, 1, 97};
+        Pass pass = new Pass(
+                IntStream.of(lengths)
+                        .mapToObj(length -> new Row(new int[length], new int[] {0}, 0))
+                        .toList(),
+                window);
+        long[] shape = pass.shape(PassInput.WINDOW_BIAS);
+        int chunk = (int) shape[2];
+        int reach = (int) shape[3];
+        List<Integer> queries = ints(pass, PassInput.WINDOW_QUERIES);
+        List<Integer> keys = ints(pass, PassInput.WINDOW_KEYS);
+        List<Float> bias = floats(pass, PassInput.WINDOW_BIAS);
+        int token = 0;
+        int start = 0;
+        for (int length : lengths) {
+            for (int i = 0; i < length; i++, token++) {
+                assertThat(queries.get(token)).isEqualTo(token);
+                Set<Integer> expected = new HashSet<>();
+                for (int j = Math.max(0, i - window); j <= Math.min(length - 1, i + window); j++) {
+                    expected.add(start + j);
+                }
+                int from = token / chunk * reach;
+                int biasFrom = token * reach;
+                List<Integer> seen = IntStream.range(0, reach)
+                        .filter(key -> bias.get(biasFrom + key) == 0)
+                        .mapToObj(key -> keys.get(from + key))
+                        .toList();
+                assertThat(seen).as("token %d", token).doesNotHaveDuplicates().hasSameElementsAs(expected);
+            }
+            start += length;
+        }
+    }
+
+    private static List<Integer> ints(PassInput input) {
+        return ints(PASS, input);
+    }
+
+    private static List<Float> floats(PassInput input) {
+        return floats(PASS, input);
+    }
+
+    private static List<Integer> ints(Pass pass, PassInput input) {
+        int[] values = new int[elements(pass, input)];
+        written(pass, input).asIntBuffer().get(values);
+        return IntStream.of(values).boxed().toList();
+    }
+
+    private static List<Float> floats(Pass pass, PassInput input) {
+        ByteBuffer bytes = written(pass, input);
+        return IntStream.range(0, elements(pass, input))
+                .mapToObj(i -> bytes.getFloat(Float.BYTES * i))
+                .toList();
+    }
+
+    private static ByteBuffer written(Pass pass, PassInput input) {
+        ByteBuffer bytes =
+                ByteBuffer.allocate(Integer.BYTES * elements(pass, input)).order(ByteOrder.nativeOrder());
+        pass.write(input, bytes);
+        return bytes;
+    }
+
+    private static int elements(Pass pass, PassInput input) {
+        long elements = 1;
+        for (long size : pass.shape(input)) {
+            elements *= size;
+        }
+        return Math.toIntExact(elements);
+    }
+}
