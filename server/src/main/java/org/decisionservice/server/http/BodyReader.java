@@ -41,6 +41,9 @@ final class BodyReader {
         }
         ContentCoding coding = ContentCoding.of(request.headers().values(HeaderNames.CONTENT_ENCODING));
         if (!request.content().hasEntity()) {
+            if (request.headers().contains(HeaderNames.TRANSFER_ENCODING)) {
+                throw new RefusedException(Refusal.Kind.MALFORMED, "the only Transfer-Encoding taken is chunked");
+            }
             return new byte[0];
         }
         return coding.decode(receive(request, response, declared));
