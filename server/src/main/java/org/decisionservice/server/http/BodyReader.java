@@ -41,9 +41,14 @@ final class BodyReader {
         }
         ContentCoding coding = ContentCoding.of(request.headers().values(HeaderNames.CONTENT_ENCODING));
         if (!request.content().hasEntity()) {
+            if (request.headers().contains(HeaderNames.TRANSFER_ENCODING)) {
+                throw new RefusedException(Refusal.Kind.MALFORMED, "the only Transfer-Encoding taken is chunked");
+            }
             return new byte[0];
         }
-        return coding.decode(receive(request, response, declared));
+        // beside a transfer coding a length means nothing
+        boolean chunked = request.headers().contains(HeaderNames.TRANSFER_ENCODING);
+        return coding.decode(receive(request, response, chunked ? OptionalLong.empty() : declared));
     }
 
     private static OptionalLong declaredLength(ServerRequest request) {
@@ -84,16 +89,26 @@ final class BodyReader {
     }
 
     private static byte[] drain(InputStream body, OptionalLong declared) throws IOException {
-        ByteArrayOutputStream received = new ByteArrayOutputStream((int) declared.orElse(CHUNK_BYTES));
+        return declared.isPresent() ? exactly((int) declared.getAsLong(), body) : toTheEnd(body);
+    }
+
+    private static byte[] exactly(int length, InputStream body) throws IOException {
+        byte[] received = new byte[length];
+        // the read beyond the last byte is what tells Helidon that the body is done with
+        if (body.readNBytes(received, 0, length) < length || body.read() >= 0) {
+            throw new IOException("the body is not as long as declared");
+        }
+        return received;
+    }
+
+    private static byte[] toTheEnd(InputStream body) throws IOException {
+        ByteArrayOutputStream received = new ByteArrayOutputStream(CHUNK_BYTES);
         byte[] chunk = new byte[CHUNK_BYTES];
         for (int n = body.read(chunk); n >= 0; n = body.read(chunk)) {
             if (received.size() + n > Limits.BODY_BYTES) {
                 throw Limits.bodyTooLarge();
             }
             received.write(chunk, 0, n);
-        }
-        if (declared.isPresent() && received.size() < declared.getAsLong()) {
-            throw new IOException("the body ended before its declared length");
         }
         return received.toByteArray();
     }

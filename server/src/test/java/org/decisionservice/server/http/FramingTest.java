@@ -124,6 +124,28 @@ class FramingTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip, chunked", "identity", "xchunked"})
+    void otherTransferEncodingsEndTheConnection(String encoding) throws IOException {
+        try (RawClient client = SERVER.connect()) {
+            client.send("POST /v1/systemone HTTP/1.1\nHost: t\nTransfer-Encoding: " + encoding + "\n\n"
+                    + "GET /health HTTP/1.1\nHost: t\n\n");
+            RawResponse response = client.receive();
+            assertThat(response.status()).isEqualTo(400);
+            assertThat(response.body()).contains("Transfer-Encoding");
+            assertThat(client.closedByServer()).isTrue();
+        }
+    }
+
+    @Test
+    void aLengthBesideChunksIsIgnoredAndEndsTheConnection() throws IOException {
+        try (RawClient client = SERVER.connect()) {
+            client.head("POST", "/v1/systemone", 4, "Transfer-Encoding: chunked");
+            assertThat(sendChunks(client, bodyOf(100), 60).receive().status()).isEqualTo(200);
+            assertThat(client.closedByServer()).isTrue();
+        }
+    }
+
     @Test
     void noBodyAtAllIsEmptyJson() throws IOException {
         try (RawClient client = SERVER.connect()) {
