@@ -7,6 +7,7 @@ import java.util.Optional;
  * The settings that the HTTP surface needs.
  *
  * @param apiKey bearer token of the decision routes; empty leaves them open
+ * @param rootPath public prefix that a proxy strips, such as {@code /p}; empty for none
  * @param strict serve the strict contract projection
  * @param headName the constant {@code model} of every decision response
  * @param maxConcurrent requests admitted at once, at least 1
@@ -16,6 +17,7 @@ import java.util.Optional;
  */
 public record HttpOptions(
         Optional<String> apiKey,
+        String rootPath,
         boolean strict,
         String headName,
         int maxConcurrent,
@@ -25,5 +27,5 @@ public record HttpOptions(
 
     /** The documented defaults: no key, full payload, 16 requests at once, 8192 tokens, 10 seconds, 503. */
     public static final HttpOptions DEFAULTS =
-            new HttpOptions(Optional.empty(), false, "laya-rl-agent", 16, 8192, Duration.ofSeconds(10), 503);
+            new HttpOptions(Optional.empty(), "", false, "laya-rl-agent", 16, 8192, Duration.ofSeconds(10), 503);
 }

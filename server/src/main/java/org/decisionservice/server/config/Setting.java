@@ -7,6 +7,7 @@ import java.util.Optional;
 enum Setting {
     HOST("listen.host", "SERVICE_HOST"),
     PORT("listen.port", "SERVICE_PORT"),
+    ROOT_PATH("listen.root-path", "SERVICE_ROOT_PATH"),
     SHUTDOWN_GRACE("listen.shutdown-grace-seconds", "SERVICE_SHUTDOWN_GRACE_S"),
     API_KEY("security.api-key", "SERVICE_API_KEY"),
     API_KEY_FILE("security.api-key-file", "SERVICE_API_KEY_FILE"),

@@ -64,6 +64,8 @@ public final class SettingsReader {
     private HttpOptions http() {
         return new HttpOptions(
                 ApiKey.read(values),
+                values.read(Setting.ROOT_PATH, "a path that starts with / and has no ? or #", SettingsReader::rootPath)
+                        .orElse(HTTP.rootPath()),
                 values.flag(Setting.STRICT, HTTP.strict()),
                 values.text(Setting.HEAD_NAME).orElse(HTTP.headName()),
                 values.whole(Setting.MAX_CONCURRENT, 1, 100_000).orElse(HTTP.maxConcurrent()),
@@ -75,6 +77,11 @@ public final class SettingsReader {
                                 text -> Optional.of(text).filter(List.of("503", "529", "429")::contains))
                         .map(Integer::parseInt)
                         .orElse(HTTP.overloadStatus()));
+    }
+
+    private static Optional<String> rootPath(String text) {
+        String path = text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
+        return Optional.of(path).filter(p -> p.isEmpty() || p.matches("(/[^/?#\\s]+)+"));
     }
 
     private Settings.Checkpoints checkpoints() {

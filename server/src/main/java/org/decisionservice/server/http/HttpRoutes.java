@@ -43,6 +43,10 @@ public final class HttpRoutes {
         routing.any(SINGLE, (request, response) -> errors.methodNotAllowed(request, response, Method.POST));
         routing.post(BATCH, new DecisionHandler(parts, reader::batch, writer::batch));
         routing.any(BATCH, (request, response) -> errors.methodNotAllowed(request, response, Method.POST));
+        // With a key set, neither is there.
+        if (options.apiKey().isEmpty()) {
+            DescriptionRoutes.routing(routing, options.rootPath(), errors);
+        }
         routing.error(HttpException.class, (request, response, e) -> errors.refused(request, response, e.status()));
         routing.error(Throwable.class, (request, response, e) -> {
             LOG.log(System.Logger.Level.ERROR, "request " + Envelope.requestId(response) + " failed", e);

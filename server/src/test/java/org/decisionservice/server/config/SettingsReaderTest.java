@@ -41,7 +41,7 @@ class SettingsReaderTest {
                 .isEqualTo(new Settings(
                         new Settings.Listen("0.0.0.0", 8000, Duration.ofSeconds(20)),
                         new HttpOptions(
-                                Optional.empty(), false, "laya-rl-agent", 16, 8192, Duration.ofSeconds(10), 503),
+                                Optional.empty(), "", false, "laya-rl-agent", 16, 8192, Duration.ofSeconds(10), 503),
                         new Settings.Routing(CheckpointName.ENGLISH, Optional.empty(), false),
                         new Settings.Checkpoints(new Settings.Starter(), true, List.of(), Optional.empty()),
                         new Settings.Compute("onnx", Optional.empty(), OptionalInt.empty(), 131_072),

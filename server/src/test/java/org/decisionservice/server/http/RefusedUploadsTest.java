@@ -76,7 +76,14 @@ class RefusedUploadsTest {
     void busy() throws Exception {
         HttpOptions base = HttpOptions.DEFAULTS;
         HttpOptions one = new HttpOptions(
-                base.apiKey(), false, base.headName(), 1, base.maxTokenBudget(), base.bodyReadTimeout(), 503);
+                base.apiKey(),
+                base.rootPath(),
+                false,
+                base.headName(),
+                1,
+                base.maxTokenBudget(),
+                base.bodyReadTimeout(),
+                503);
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
         try (TestServer server = new TestServer(one);

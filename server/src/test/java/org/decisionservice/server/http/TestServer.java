@@ -42,6 +42,7 @@ final class TestServer implements AutoCloseable {
         HttpOptions base = HttpOptions.DEFAULTS;
         return new HttpOptions(
                 key,
+                base.rootPath(),
                 strict,
                 base.headName(),
                 base.maxConcurrent(),

@@ -20,6 +20,11 @@ public final class Testdata {
         return Path.of(Objects.requireNonNull(System.getProperty("starter")), "checkpoint");
     }
 
+    /** The configuration file that is shipped. */
+    public static Path configuration() {
+        return tiny().resolve("../../conf/application.yaml").normalize();
+    }
+
     public static CheckpointCatalogue tinyCatalogue() {
         return CheckpointCatalogue.of(new Settings.Directory(tiny()), starter());
     }
