@@ -52,9 +52,9 @@ public final class EvidenceDetector implements LanguageDetector {
         }
         if (lines.size() > 1) {
             for (Piece line : prose) {
-                Evidence alone = reader.read(List.of(line), WINDOW);
-                if (Verdict.isForeignLine(alone)) {
-                    return findings.foreign(Optional.of(alone.other()), Optional.of(line.toString()));
+                Optional<String> language = reader.readForeign(line, WINDOW).map(Evidence::other);
+                if (language.isPresent()) {
+                    return findings.foreign(language, Optional.of(line.toString()));
                 }
             }
         }
@@ -72,6 +72,9 @@ public final class EvidenceDetector implements LanguageDetector {
     }
 
     private static boolean isForeignScript(Piece line) {
+        if (line.length() < FOREIGN_LETTERS) {
+            return false;
+        }
         ScriptProfile scripts = ScriptProfile.of(line.text(), line.from(), line.to());
         return scripts.foreign() >= FOREIGN_LETTERS && scripts.foreignShare() > 0.5;
     }
