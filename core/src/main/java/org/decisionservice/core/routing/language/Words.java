@@ -20,6 +20,7 @@ final class Words {
     private int count;
     private int letters;
     private boolean anyLowerCase;
+    private boolean accented;
 
     /**
      * Room for the words of a text.
@@ -40,6 +41,7 @@ final class Words {
         for (int i = from; i < to; i++) {
             char c = text.charAt(i);
             if (!Letters.isMark(c)) {
+                accented |= c >= 0x80 && Character.isLetter(c);
                 buffer[end++] = Letters.isApostrophe(c) ? '\'' : Character.toLowerCase(c);
             }
         }
@@ -65,6 +67,7 @@ final class Words {
         }
         Words others = new Words(length(), mixedCase);
         others.anyLowerCase = anyLowerCase;
+        others.accented = accented;
         int start = 0;
         for (int word = 0; word < count; word++) {
             if (!names.get(word)) {
@@ -97,8 +100,8 @@ final class Words {
     }
 
     /**
-     * How many words count and how many of those the list holds. In text that is all capitals, short words that it does
-     * not hold may be acronyms of any language: they do not count.
+     * How many words count and how many of those the list holds. In text that is all ASCII capitals, short words that it
+     * does not hold may be acronyms of any language: they do not count.
      */
     Coverage in(WordList list) {
         int counted = 0;
@@ -109,21 +112,12 @@ final class Words {
             if (list.contains(buffer, start, end)) {
                 known++;
                 counted++;
-            } else if (mixedCase || end - start > LONGEST_SHOUTED_ACRONYM || !isAscii(start, end)) {
+            } else if (mixedCase || accented || end - start > LONGEST_SHOUTED_ACRONYM) {
                 counted++;
             }
             start = end + 1;
         }
         return new Coverage(counted, known);
-    }
-
-    private boolean isAscii(int from, int to) {
-        for (int i = from; i < to; i++) {
-            if (buffer[i] >= 0x80) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /**
