@@ -19,6 +19,11 @@ public final class EvidenceDetector implements LanguageDetector {
     /** Letters of another script from which on a line of them is a message and not a name. */
     private static final int FOREIGN_LETTERS = 10;
 
+    /** Reads word list and language model, about a second, so that no request has to wait for them. */
+    public void prepare() {
+        detect(new State.Text("ready"));
+    }
+
     @Override
     public Detection detect(State state) {
         List<String> values = StateText.values(state);
