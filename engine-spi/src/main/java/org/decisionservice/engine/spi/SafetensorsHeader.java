@@ -12,7 +12,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -76,10 +78,28 @@ final class SafetensorsHeader {
                     expect(tensors.put(name, tensor(name, parser)) == null, "tensor '" + name + "' is listed twice");
                 }
             }
+            expect(parser.nextToken() == null, "its header goes on after the JSON object");
         } catch (JsonProcessingException e) {
             throw new EngineException(BAD_MODEL, file + ": its header is not valid JSON", e);
         }
+        expectContiguous(tensors.values());
         return Collections.unmodifiableMap(tensors);
+    }
+
+    /** The format's own rule: the tensors fill the data without overlaps or holes. */
+    private void expectContiguous(Collection<TensorInfo> tensors) {
+        long at = dataStart;
+        for (TensorInfo tensor : tensors.stream()
+                .sorted(Comparator.comparingLong(TensorInfo::offset).thenComparingLong(TensorInfo::byteSize))
+                .toList()) {
+            expect(
+                    tensor.offset() == at,
+                    "tensor '" + tensor.name() + "' begins at byte " + (tensor.offset() - dataStart)
+                            + " where the one before it ends at " + (at - dataStart));
+            at += tensor.byteSize();
+        }
+        long rest = dataStart + dataSize - at;
+        expect(rest == 0, "its last " + rest + " bytes belong to no tensor");
     }
 
     private TensorInfo tensor(String name, JsonParser parser) throws IOException {

@@ -3,12 +3,12 @@ package org.decisionservice.engine.spi;
 import static org.decisionservice.engine.spi.EngineException.Kind.BAD_MODEL;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
@@ -20,16 +20,19 @@ import java.util.Map;
  * checked against the file before the constructor returns. The file must not shrink while it is open.
  */
 public final class Weights implements AutoCloseable {
-    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfFloat FLOAT =
+            ValueLayout.JAVA_FLOAT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfShort SHORT =
             ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
+    private final String name;
     private final Path file;
     private final Map<String, TensorInfo> tensors;
     private final Arena arena;
     private final MemorySegment mapped;
 
-    private Weights(Path file, Map<String, TensorInfo> tensors, Arena arena, MemorySegment mapped) {
+    private Weights(String name, Path file, Map<String, TensorInfo> tensors, Arena arena, MemorySegment mapped) {
+        this.name = name;
         this.file = file;
         this.tensors = tensors;
         this.arena = arena;
@@ -39,19 +42,25 @@ public final class Weights implements AutoCloseable {
     /**
      * Maps a file and reads its header.
      *
+     * @param file may be a symbolic link; messages name it by the link's own name, not by a cache's digest
      * @throws EngineException BAD_MODEL naming the file and what is wrong with it
-     * @throws UncheckedIOException where the file cannot be read
      */
     public static Weights open(Path file) {
+        String name = file.getFileName().toString();
         Arena arena = Arena.ofShared();
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            Map<String, TensorInfo> tensors =
-                    SafetensorsHeader.read(file.getFileName().toString(), channel);
-            MemorySegment mapped = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
-            return new Weights(file.toRealPath(), tensors, arena, mapped);
+        try {
+            Path real = file.toRealPath();
+            try (FileChannel channel = FileChannel.open(real, StandardOpenOption.READ)) {
+                Map<String, TensorInfo> tensors = SafetensorsHeader.read(name, channel);
+                MemorySegment mapped = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
+                return new Weights(name, real, tensors, arena, mapped);
+            }
+        } catch (NoSuchFileException e) {
+            arena.close();
+            throw new EngineException(BAD_MODEL, name + ": there is no such file", e);
         } catch (IOException e) {
             arena.close();
-            throw new UncheckedIOException(e);
+            throw new EngineException(BAD_MODEL, name + ": cannot be read: " + e, e);
         } catch (RuntimeException e) {
             arena.close();
             throw e;
@@ -75,20 +84,19 @@ public final class Weights implements AutoCloseable {
     public TensorInfo require(String name, long... shape) {
         TensorInfo tensor = tensors.get(name);
         if (tensor == null) {
-            throw new EngineException(BAD_MODEL, file.getFileName() + ": tensor '" + name + "' is missing");
+            throw new EngineException(BAD_MODEL, this.name + ": tensor '" + name + "' is missing");
         }
         long[] actual = tensor.shape().stream().mapToLong(Long::longValue).toArray();
         if (!Arrays.equals(actual, shape)) {
             throw new EngineException(
                     BAD_MODEL,
-                    file.getFileName() + ": tensor '" + name + "' has shape " + Arrays.toString(actual) + ", expected "
+                    this.name + ": tensor '" + name + "' has shape " + Arrays.toString(actual) + ", expected "
                             + Arrays.toString(shape));
         }
         if (!tensor.type().isWeight()) {
             throw new EngineException(
                     BAD_MODEL,
-                    file.getFileName() + ": tensor '" + name + "' has type " + tensor.type()
-                            + ", expected F32, F16 or BF16");
+                    this.name + ": tensor '" + name + "' has type " + tensor.type() + ", expected F32, F16 or BF16");
         }
         return tensor;
     }
@@ -103,11 +111,7 @@ public final class Weights implements AutoCloseable {
         float[] values = new float[Math.toIntExact(tensor.elements())];
         MemorySegment bytes = segment(tensor);
         switch (tensor.type()) {
-            case F32 -> {
-                for (int i = 0; i < values.length; i++) {
-                    values[i] = Float.intBitsToFloat(bytes.get(INT, 4L * i));
-                }
-            }
+            case F32 -> MemorySegment.copy(bytes, FLOAT, 0, values, 0, values.length);
             case F16 -> {
                 for (int i = 0; i < values.length; i++) {
                     values[i] = Float.float16ToFloat(bytes.get(SHORT, 2L * i));

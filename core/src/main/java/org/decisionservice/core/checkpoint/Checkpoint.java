@@ -1,0 +1,12 @@
+package org.decisionservice.core.checkpoint;
+
+import org.decisionservice.engine.spi.ModelSource;
+
+/**
+ * A checkpoint without its weights.
+ *
+ * @param source what an engine loads
+ * @param config the numbers that shape rows and answers
+ * @param tokenizer shared by all threads; whoever drops the checkpoint closes it
+ */
+public record Checkpoint(ModelSource source, CheckpointConfig config, Tokenizer tokenizer) {}

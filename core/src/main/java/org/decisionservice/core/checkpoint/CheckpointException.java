@@ -1,0 +1,19 @@
+package org.decisionservice.core.checkpoint;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file of a checkpoint is missing or not what it should be. The message is for operators: it names the file relative
+ * to the checkpoint directory, what is wrong and what was expected.
+ */
+public final class CheckpointException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    CheckpointException(String file, String problem) {
+        this(file, problem, null);
+    }
+
+    CheckpointException(String file, String problem, @Nullable Throwable cause) {
+        super(file + ": " + problem, cause);
+    }
+}

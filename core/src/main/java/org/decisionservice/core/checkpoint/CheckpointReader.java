@@ -1,0 +1,104 @@
+package org.decisionservice.core.checkpoint;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.stream.StreamSupport;
+import org.decisionservice.api.QuestionType;
+import org.decisionservice.engine.spi.EncoderConfig;
+import org.decisionservice.engine.spi.ModelConfig;
+import org.decisionservice.engine.spi.ModelSource;
+
+/** Reads checkpoint directories. */
+public final class CheckpointReader {
+    static final String CONFIG = "rl_agent_config.json";
+    static final String WEIGHTS = "model.safetensors";
+
+    private static final int MOST_TOKENS = 10_000_000;
+    private static final int MOST_HEAD_LAYERS = 100;
+
+    private CheckpointReader() {}
+
+    /**
+     * Reads everything but the weights.
+     *
+     * @throws CheckpointException naming the file, what is wrong with it and what was expected
+     */
+    public static Checkpoint read(Path directory) {
+        if (!Files.isDirectory(directory)) {
+            throw new CheckpointException(directory.toString(), "is not a directory");
+        }
+        ConfigFile agent = ConfigFile.read(directory, CONFIG);
+        checkLayout(agent);
+        ConfigFile encoderFile = ConfigFile.read(directory, EncoderConfigReader.FILE);
+        EncoderConfig encoder = EncoderConfigReader.read(encoderFile);
+        ModelConfig model = new ModelConfig(
+                encoder,
+                agent.integer("head_layers", 2, 0, MOST_HEAD_LAYERS),
+                1 + agent.object("act_costs").map(JsonNode::size).orElse(0));
+        if (encoder.hidden() % model.headHeads() != 0) {
+            throw encoderFile.wrong("'hidden_size' is " + encoder.hidden() + ", which the decision head cannot split"
+                    + " into " + model.headHeads() + " heads");
+        }
+        CheckpointConfig config = config(agent, encoder);
+        Path weights = ConfigFile.require(directory, WEIGHTS);
+        Tokenizer tokenizer = TokenizerReader.read(directory, encoder.vocabulary());
+        return new Checkpoint(new ModelSource(model, weights), config, tokenizer);
+    }
+
+    private static void checkLayout(ConfigFile agent) {
+        agent.text("option_layout").ifPresent(layout -> {
+            switch (layout) {
+                case "sequential" -> {}
+                case "parallel" ->
+                    throw agent.wrong("'option_layout' is \"parallel\", which is not supported; use a checkpoint"
+                            + " trained with \"sequential\"");
+                default -> throw agent.wrong("'option_layout' is \"" + layout + "\"; only \"sequential\" is supported");
+            }
+        });
+    }
+
+    private static CheckpointConfig config(ConfigFile agent, EncoderConfig encoder) {
+        OptionalInt positions = switch (encoder) {
+            case EncoderConfig.Bert bert -> OptionalInt.of(bert.maxPositions());
+            case EncoderConfig.ModernBert _ -> OptionalInt.empty();
+        };
+        int maxLen = agent.integer("max_len", 512, 1, MOST_TOKENS);
+        if (positions.isPresent() && maxLen > positions.getAsInt()) {
+            throw agent.wrong("'max_len' is " + maxLen + ", but the encoder has positions for " + positions.getAsInt()
+                    + " tokens ('max_position_embeddings' in " + EncoderConfigReader.FILE + ")");
+        }
+        return new CheckpointConfig(
+                maxLen,
+                agent.integer("head_max_len", 192, 1, MOST_TOKENS),
+                temperatures(agent),
+                positions,
+                agent.text("model_name"));
+    }
+
+    private static Temperatures temperatures(ConfigFile agent) {
+        List<Double> byType = agent.find("temperature")
+                .map(list -> {
+                    if (!list.isArray() || list.size() != QuestionType.values().length) {
+                        throw agent.wrong(
+                                "'temperature' is " + list + ", expected a list of 3 numbers: choice, score, noul");
+                    }
+                    return StreamSupport.stream(list.spliterator(), false)
+                            .map(CheckpointReader::number)
+                            .toList();
+                })
+                .orElse(List.of(1.0, 1.0, 1.0));
+        Map<String, Double> byOptions = new LinkedHashMap<>();
+        agent.object("temperature_by_options")
+                .ifPresent(object -> object.properties().forEach(e -> byOptions.put(e.getKey(), number(e.getValue()))));
+        return Temperatures.of(byType, byOptions);
+    }
+
+    private static double number(JsonNode value) {
+        return value.isNumber() ? value.doubleValue() : Double.NaN;
+    }
+}

@@ -1,0 +1,135 @@
+package org.decisionservice.core.checkpoint;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** A JSON object in a checkpoint directory, read key by key; whatever does not fit names the file and the key. */
+final class ConfigFile {
+    /** NaN is not JSON, but Python writes and reads it, and a temperature may be one. */
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private final String name;
+    private final JsonNode root;
+
+    private ConfigFile(String name, JsonNode root) {
+        this.name = name;
+        this.root = root;
+    }
+
+    /** Reads {@code name}, a path relative to the checkpoint directory. */
+    static ConfigFile read(Path directory, String name) {
+        Path file = require(directory, name);
+        try {
+            JsonNode root = JSON.readTree(Files.readAllBytes(file));
+            if (!root.isObject()) {
+                throw new CheckpointException(name, "is not a JSON object");
+            }
+            return new ConfigFile(name, root);
+        } catch (JsonProcessingException e) {
+            throw new CheckpointException(name, "is not valid JSON: " + e.getOriginalMessage(), e);
+        } catch (IOException e) {
+            throw new CheckpointException(name, "cannot be read; check its permissions", e);
+        }
+    }
+
+    /** The regular file {@code name}; a symbolic link to one is as good. */
+    static Path require(Path directory, String name) {
+        Path file = directory.resolve(name);
+        if (!Files.isRegularFile(file)) {
+            throw new CheckpointException(name, "is missing; a checkpoint directory holds it");
+        }
+        return file;
+    }
+
+    CheckpointException wrong(String problem) {
+        return new CheckpointException(name, problem);
+    }
+
+    /** The value of {@code key}; empty where it is absent or null. */
+    Optional<JsonNode> find(String key) {
+        JsonNode value = root.get(key);
+        return value == null || value.isNull() ? Optional.empty() : Optional.of(value);
+    }
+
+    JsonNode get(String key) {
+        return find(key).orElseThrow(() -> wrong("'" + key + "' is missing"));
+    }
+
+    int integer(String key, int least, int most) {
+        return integer(key, get(key), least, most);
+    }
+
+    int integer(String key, int absent, int least, int most) {
+        return find(key).map(value -> integer(key, value, least, most)).orElse(absent);
+    }
+
+    private int integer(String key, JsonNode value, int least, int most) {
+        boolean fits = value.isIntegralNumber()
+                && value.canConvertToInt()
+                && value.intValue() >= least
+                && value.intValue() <= most;
+        if (!fits) {
+            throw wrong("'" + key + "' is " + value + ", expected an integer from " + least + " to " + most);
+        }
+        return value.intValue();
+    }
+
+    /** A finite number above 0. */
+    double positive(String key, double absent) {
+        return find(key).map(value -> positive(key, value)).orElse(absent);
+    }
+
+    double positive(String key, JsonNode value) {
+        double number = value.doubleValue();
+        if (!value.isNumber() || !(number > 0) || Double.isInfinite(number)) {
+            throw wrong("'" + key + "' is " + value + ", expected a number above 0");
+        }
+        return number;
+    }
+
+    boolean flag(String key, boolean absent) {
+        return find(key)
+                .map(value -> {
+                    if (!value.isBoolean()) {
+                        throw wrong("'" + key + "' is " + value + ", expected true or false");
+                    }
+                    return value.booleanValue();
+                })
+                .orElse(absent);
+    }
+
+    Optional<String> text(String key) {
+        return find(key).map(value -> {
+            if (!value.isTextual()) {
+                throw wrong("'" + key + "' is " + value + ", expected a string");
+            }
+            return value.textValue();
+        });
+    }
+
+    Optional<JsonNode> object(String key) {
+        return find(key).map(value -> {
+            if (!value.isObject()) {
+                throw wrong("'" + key + "' is " + value + ", expected an object");
+            }
+            return value;
+        });
+    }
+
+    /** Refuses any value but {@code only}, the one that is implemented; absent counts as that. */
+    void onlyText(String key, String only) {
+        text(key).filter(value -> !value.equals(only)).ifPresent(value -> {
+            throw wrong("'" + key + "' is \"" + value + "\"; only \"" + only + "\" is supported");
+        });
+    }
+}

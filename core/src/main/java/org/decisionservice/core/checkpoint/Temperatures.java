@@ -1,0 +1,92 @@
+package org.decisionservice.core.checkpoint;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.decisionservice.api.QuestionType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the logits of a question are divided by, depending on its type and number of options. A value below 1 sharpens;
+ * one that sharpens or flattens beyond reason would misstate every confidence, so all are confined to [{@value #LEAST},
+ * {@value #MOST}]. Immutable.
+ */
+public final class Temperatures {
+    public static final double LEAST = 0.5;
+    public static final double MOST = 5;
+
+    private static final List<String> BUCKETS = List.of("2", "3-5", "6-10", "11+");
+
+    /** [question types][buckets] */
+    private final double[][] values;
+
+    private final List<String> replaced;
+
+    private Temperatures(double[][] values, List<String> replaced) {
+        this.values = values;
+        this.replaced = List.copyOf(replaced);
+    }
+
+    /**
+     * Takes a checkpoint's numbers; NaN stands for whatever was no number.
+     *
+     * @param byType choice, score, noul
+     * @param byOptions by {@code <type>:<2|3-5|6-10|11+>}; other keys mean nothing
+     */
+    public static Temperatures of(List<Double> byType, Map<String, Double> byOptions) {
+        if (byType.size() != QuestionType.values().length) {
+            throw new IllegalArgumentException("expected a temperature for each question type, got " + byType);
+        }
+        List<String> replaced = new ArrayList<>();
+        byOptions.forEach((key, value) -> note(replaced, "temperature_by_options[\"" + key + "\"]", value));
+        double[][] values = new double[byType.size()][BUCKETS.size()];
+        for (QuestionType type : QuestionType.values()) {
+            double general = byType.get(type.code());
+            note(replaced, "temperature[" + type.code() + "]", general);
+            for (int bucket = 0; bucket < BUCKETS.size(); bucket++) {
+                @Nullable Double special = byOptions.get(type.wireName() + ":" + BUCKETS.get(bucket));
+                values[type.code()][bucket] = confine(special == null ? general : special);
+            }
+        }
+        return new Temperatures(values, replaced);
+    }
+
+    /** The temperature, in [{@value #LEAST}, {@value #MOST}], for a question with that many options. */
+    public double of(QuestionType type, int optionCount) {
+        return values[type.code()][bucket(optionCount)];
+    }
+
+    /** One line for each entry that was no number or outside the bounds, saying what is used in its place. */
+    public List<String> replaced() {
+        return replaced;
+    }
+
+    private static int bucket(int optionCount) {
+        if (optionCount <= 2) {
+            return 0;
+        }
+        if (optionCount <= 5) {
+            return 1;
+        }
+        return optionCount <= 10 ? 2 : 3;
+    }
+
+    private static double confine(double value) {
+        return Double.isFinite(value) ? Math.clamp(value, LEAST, MOST) : 1.0;
+    }
+
+    private static void note(List<String> replaced, String entry, double value) {
+        if (!Double.isFinite(value)) {
+            replaced.add(entry + " is not a number: 1.0 is used");
+        } else if (confine(value) != value) {
+            replaced.add(
+                    entry + " is " + value + ", outside " + LEAST + " to " + MOST + ": " + confine(value) + " is used");
+        }
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.deepToString(values);
+    }
+}

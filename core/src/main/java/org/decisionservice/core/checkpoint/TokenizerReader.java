@@ -1,0 +1,86 @@
+package org.decisionservice.core.checkpoint;
+
+import ai.djl.huggingface.tokenizers.HuggingFaceTokenizer;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** Reads {@code tokenizer/}: the tokenizer itself and the texts of its special tokens. */
+final class TokenizerReader {
+    static final String TOKENIZER = "tokenizer/tokenizer.json";
+    static final String CONFIG = "tokenizer/tokenizer_config.json";
+
+    /**
+     * Tokenizer files carry the lengths and padding of their training; a row's length is the packer's to decide. The
+     * configuration beside the file is read here and not by the library, which takes lengths from it.
+     */
+    private static final Map<String, String> PLAIN =
+            Map.of("addSpecialTokens", "false", "truncation", "false", "padding", "false");
+
+    private final ConfigFile config;
+    private final HuggingFaceTokenizer tokenizer;
+    private final int vocabulary;
+
+    private TokenizerReader(ConfigFile config, HuggingFaceTokenizer tokenizer, int vocabulary) {
+        this.config = config;
+        this.tokenizer = tokenizer;
+        this.vocabulary = vocabulary;
+    }
+
+    /** {@code vocabulary} is the number of embeddings the encoder has. */
+    static Tokenizer read(Path directory, int vocabulary) {
+        ConfigFile config = ConfigFile.read(directory, CONFIG);
+        HuggingFaceTokenizer tokenizer = open(ConfigFile.require(directory, TOKENIZER));
+        try {
+            var reader = new TokenizerReader(config, tokenizer, vocabulary);
+            return new NativeTokenizer(tokenizer, reader.specialTokens());
+        } catch (CheckpointException e) {
+            tokenizer.close();
+            throw e;
+        }
+    }
+
+    private static HuggingFaceTokenizer open(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            return HuggingFaceTokenizer.newInstance(in, PLAIN);
+        } catch (IOException e) {
+            throw new CheckpointException(TOKENIZER, "cannot be read; check its permissions", e);
+        } catch (RuntimeException e) {
+            // The native parser has no type of its own for a file it does not understand.
+            throw new CheckpointException(
+                    TOKENIZER, "is no tokenizer of the Hugging Face format: " + e.getMessage(), e);
+        }
+    }
+
+    private SpecialTokens specialTokens() {
+        return new SpecialTokens(
+                id("cls_token"), id("sep_token"), id("mask_token"), id("pad_token"), content("mask_token"));
+    }
+
+    private int id(String key) {
+        String text = content(key);
+        long[] ids = tokenizer.encode(text, false, false).getIds();
+        if (ids.length != 1) {
+            throw config.wrong("'" + key + "' is \"" + text + "\", which " + TOKENIZER + " reads as " + ids.length
+                    + " tokens, expected one");
+        }
+        if (ids[0] >= vocabulary) {
+            throw config.wrong("'" + key + "' is \"" + text + "\" with id " + ids[0] + ", but the encoder has only "
+                    + vocabulary + " embeddings ('vocab_size' in " + EncoderConfigReader.FILE + ")");
+        }
+        return (int) ids[0];
+    }
+
+    /** A token is given as its text or as an object that has it as "content". */
+    private String content(String key) {
+        JsonNode token = config.get(key);
+        JsonNode text = token.isObject() ? token.path("content") : token;
+        if (!text.isTextual() || text.textValue().isEmpty()) {
+            throw config.wrong("'" + key + "' is " + token + ", expected a string or an object with \"content\"");
+        }
+        return text.textValue();
+    }
+}

@@ -1,0 +1,45 @@
+package org.decisionservice.core.checkpoint;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** Names a checkpoint that has no commit by what its weights are. */
+public final class WeightsDigest {
+    private static final int HEX_DIGITS = 12;
+    private static final int CHUNK_BYTES = 1 << 20;
+
+    private WeightsDigest() {}
+
+    /**
+     * {@code sha256:} and the first 12 hex digits of the file's SHA-256, symbolic links followed.
+     *
+     * @throws UncheckedIOException where the file cannot be read
+     */
+    public static String revision(Path weights) {
+        MessageDigest digest = sha256();
+        ByteBuffer chunk = ByteBuffer.allocate(CHUNK_BYTES);
+        try (FileChannel channel = FileChannel.open(weights)) {
+            while (channel.read(chunk) >= 0) {
+                digest.update(chunk.flip());
+                chunk.clear();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return "sha256:" + HexFormat.of().formatHex(digest.digest()).substring(0, HEX_DIGITS);
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

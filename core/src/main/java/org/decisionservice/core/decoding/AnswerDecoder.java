@@ -1,0 +1,109 @@
+package org.decisionservice.core.decoding;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.decisionservice.api.Abstention;
+import org.decisionservice.api.Abstention.Outcome;
+import org.decisionservice.api.Answer;
+import org.decisionservice.api.Certainty;
+import org.decisionservice.api.Probabilities;
+import org.decisionservice.api.Question;
+import org.decisionservice.core.checkpoint.Temperatures;
+import org.decisionservice.engine.spi.Logits;
+
+/** Turns logits into answers. */
+public final class AnswerDecoder {
+    /** Keeps the logarithm finite where a probability is 0. */
+    private static final double LEAST_PROBABILITY = 1e-12;
+
+    private AnswerDecoder() {}
+
+    /**
+     * The answer to {@code question}.
+     *
+     * @param row the row of {@code logits} that shows the question, one slot for each option
+     * @param minConfidence the request's abstention threshold in [0, 1], if it set one
+     */
+    public static Answer decode(
+            Question question, Logits logits, int row, Temperatures temperatures, OptionalDouble minConfidence) {
+        int options = question.optionCount();
+        if (logits.options(row) != options) {
+            throw new IllegalArgumentException(
+                    logits.options(row) + " logits for a question of " + options + " options");
+        }
+        double[] bySlot = softmax(logits, row, temperatures.of(question.type(), options));
+        Probabilities p = Probabilities.of(
+                question.optionOrder().map(order -> inOrder(bySlot, order)).orElse(bySlot));
+        double act = logits.actProbability(row);
+        return switch (question) {
+            case Question.Choice choice ->
+                new Answer.Choice(
+                        choice.options().stream().map(Question.Option::label).toList(),
+                        p.argMax(),
+                        p,
+                        certainty(concentration(p), p, act, minConfidence));
+            case Question.Score score ->
+                new Answer.Score(p.mean(), score.levels(), p, certainty(concentration(p), p, act, minConfidence));
+            case Question.Noul _ ->
+                new Answer.Noul(p, certainty(Math.max(p.get(1), 1 - p.get(1)), p, act, minConfidence));
+        };
+    }
+
+    private static double[] softmax(Logits logits, int row, double temperature) {
+        double[] p = new double[logits.options(row)];
+        double largest = Double.NEGATIVE_INFINITY;
+        for (int slot = 0; slot < p.length; slot++) {
+            p[slot] = logits.optionLogit(row, slot) / temperature;
+            largest = Math.max(largest, p[slot]);
+        }
+        double sum = 0;
+        for (int slot = 0; slot < p.length; slot++) {
+            p[slot] = Math.exp(p[slot] - largest);
+            sum += p[slot];
+        }
+        for (int slot = 0; slot < p.length; slot++) {
+            p[slot] /= sum;
+        }
+        return p;
+    }
+
+    /** Slot {@code s} showed option {@code order[s]}. */
+    private static double[] inOrder(double[] bySlot, List<Integer> order) {
+        double[] byOption = new double[bySlot.length];
+        for (int slot = 0; slot < bySlot.length; slot++) {
+            byOption[order.get(slot)] = bySlot[slot];
+        }
+        return byOption;
+    }
+
+    /** 1 − H(p)/log k in [0, 1]: 1 for a single option. */
+    private static double concentration(Probabilities p) {
+        if (p.size() == 1) {
+            return 1;
+        }
+        double entropy = 0;
+        for (int i = 0; i < p.size(); i++) {
+            entropy -= p.get(i) * Math.log(Math.clamp(p.get(i), LEAST_PROBABILITY, 1));
+        }
+        return Math.clamp(1 - entropy / Math.log(p.size()), 0, 1);
+    }
+
+    private static Certainty certainty(
+            double confidence, Probabilities p, double actProbability, OptionalDouble minConfidence) {
+        double answerConfidence = p.max();
+        Optional<Abstention> abstention = minConfidence.isPresent()
+                ? Optional.of(gate(answerConfidence, minConfidence.getAsDouble()))
+                : Optional.empty();
+        return new Certainty(confidence, answerConfidence, actProbability, abstention);
+    }
+
+    /** Compares what the client will read: an answer that shows the threshold itself has passed. */
+    private static Abstention gate(double answerConfidence, double threshold) {
+        double shown = WireDecimals.round(answerConfidence);
+        if (Double.isNaN(shown)) {
+            return new Abstention(Outcome.UNEVALUATED, threshold);
+        }
+        return new Abstention(shown < threshold ? Outcome.ABSTAINED : Outcome.PASSED, threshold);
+    }
+}

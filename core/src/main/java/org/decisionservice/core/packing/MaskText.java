@@ -1,0 +1,13 @@
+package org.decisionservice.core.packing;
+
+import org.decisionservice.core.checkpoint.Tokenizer;
+
+/** Keeps a client from placing option markers of its own. */
+final class MaskText {
+    private MaskText() {}
+
+    /** {@code text} with every occurrence of the mask token's text replaced by a space. */
+    static String without(String text, Tokenizer tokenizer) {
+        return text.replace(tokenizer.specialTokens().maskText(), " ");
+    }
+}

@@ -1,0 +1,87 @@
+package org.decisionservice.core.packing;
+
+import java.nio.IntBuffer;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.decisionservice.api.Question;
+import org.decisionservice.api.Usage.CollapsedOptions;
+import org.decisionservice.core.checkpoint.Tokenizer;
+import org.decisionservice.core.text.OptionTexts;
+
+/**
+ * The tokens of a question's options in slot order, marker excluded, shortened where they leave the instructions too
+ * little of the head window.
+ */
+final class OptionSpans {
+    /** Tokens an option may have before anything is shortened. */
+    private static final int LONGEST = 48;
+
+    /** What the instructions must be left with; less, and the options are shortened. */
+    private static final int INSTRUCTIONS_SHARE = 16;
+
+    /** What an option keeps at least when it is shortened, marker included. */
+    private static final int SHORTEST_CUT = 4;
+
+    private final List<IntBuffer> spans;
+    private final OptionalInt tokensPerOption;
+
+    private OptionSpans(List<IntBuffer> spans, OptionalInt tokensPerOption) {
+        this.spans = spans;
+        this.tokensPerOption = tokensPerOption;
+    }
+
+    static OptionSpans of(Question question, Tokenizer tokenizer, int headMaxLen) {
+        List<String> texts = OptionTexts.render(question);
+        List<Integer> order = question.optionOrder()
+                .orElseGet(() -> IntStream.range(0, texts.size()).boxed().toList());
+        List<IntBuffer> spans = new ArrayList<>(texts.size());
+        for (int option : order) {
+            String text = " " + MaskText.without(texts.get(option), tokenizer);
+            spans.add(IntBuffer.wrap(tokenizer.encode(text, LONGEST)));
+        }
+        var whole = new OptionSpans(spans, OptionalInt.empty());
+        if (headMaxLen - whole.tokens() >= INSTRUCTIONS_SHARE) {
+            return whole;
+        }
+        int cut = Math.max(SHORTEST_CUT, (headMaxLen - INSTRUCTIONS_SHARE) / spans.size());
+        List<IntBuffer> shortened = spans.stream()
+                .map(span -> span.slice(0, Math.min(span.limit(), cut - 1)))
+                .toList();
+        return new OptionSpans(shortened, OptionalInt.of(cut));
+    }
+
+    int count() {
+        return spans.size();
+    }
+
+    /** Tokens of all options together, markers included. */
+    int tokens() {
+        int sum = spans.size();
+        for (IntBuffer span : spans) {
+            sum += span.limit();
+        }
+        return sum;
+    }
+
+    /** Writes all options into {@code ids} from {@code at} on, each behind a {@code mask}, noting where those are. */
+    void write(int[] ids, int at, int mask, int[] markers) {
+        int next = at;
+        for (int slot = 0; slot < spans.size(); slot++) {
+            IntBuffer span = spans.get(slot);
+            markers[slot] = next;
+            ids[next++] = mask;
+            span.get(0, ids, next, span.limit());
+            next += span.limit();
+        }
+    }
+
+    /** How many options can still be told apart, counted whether or not any collapsed. */
+    CollapsedOptions distinctness() {
+        Set<IntBuffer> distinct = new HashSet<>(spans);
+        return new CollapsedOptions(spans.size(), distinct.size(), tokensPerOption);
+    }
+}

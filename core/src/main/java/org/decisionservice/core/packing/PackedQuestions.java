@@ -1,0 +1,73 @@
+package org.decisionservice.core.packing;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import org.decisionservice.api.JsonValue;
+import org.decisionservice.api.State;
+import org.decisionservice.api.Usage;
+import org.decisionservice.api.Usage.CollapsedOptions;
+import org.decisionservice.core.checkpoint.Tokenizer;
+import org.decisionservice.core.text.StateText;
+import org.decisionservice.engine.spi.Row;
+
+/** The questions of a request, tokenized and ready for any number of states. Immutable. */
+public final class PackedQuestions {
+    private final List<QuestionHead> heads;
+    private final Tokenizer tokenizer;
+    private final int maxLen;
+    private final SequencedMap<String, CollapsedOptions> collapsed;
+
+    PackedQuestions(List<QuestionHead> heads, Tokenizer tokenizer, int maxLen) {
+        this.heads = List.copyOf(heads);
+        this.tokenizer = tokenizer;
+        this.maxLen = maxLen;
+        this.collapsed = new LinkedHashMap<>();
+        for (QuestionHead head : heads) {
+            CollapsedOptions options = head.distinctness();
+            if (options.distinct() < options.total()) {
+                collapsed.put(head.id(), options);
+            }
+        }
+    }
+
+    /** Rows for every question over {@code state}, which is tokenized once; without questions nothing is. */
+    public PackedState pack(State state) {
+        if (heads.isEmpty()) {
+            return new PackedState(List.of(), new Usage(0, 0, 0, List.of(), new LinkedHashMap<>()));
+        }
+        int[] tokens = tokenizer.encode(MaskText.without(StateText.render(state), tokenizer));
+        boolean keepEnd = keepsEnd(state);
+        List<Row> rows = new ArrayList<>(heads.size());
+        List<String> truncated = new ArrayList<>();
+        int inputTokens = 0;
+        int worstDropped = 0;
+        for (QuestionHead head : heads) {
+            int used = Math.min(tokens.length, head.room(maxLen));
+            int dropped = tokens.length - used;
+            Row row = head.row(
+                    tokens,
+                    keepEnd ? dropped : 0,
+                    used,
+                    tokenizer.specialTokens().sep(),
+                    maxLen);
+            rows.add(row);
+            inputTokens += row.length();
+            worstDropped = Math.max(worstDropped, dropped);
+            if (dropped > 0) {
+                truncated.add(head.id());
+            }
+        }
+        return new PackedState(rows, new Usage(inputTokens, tokens.length, worstDropped, truncated, collapsed));
+    }
+
+    /** The end of a conversation matters most, of everything else the beginning. */
+    private static boolean keepsEnd(State state) {
+        return state instanceof State.Json(JsonValue.JsonArray _);
+    }
+
+    List<QuestionHead> heads() {
+        return heads;
+    }
+}

@@ -1,0 +1,17 @@
+package org.decisionservice.core.packing;
+
+import java.util.List;
+import org.decisionservice.api.Usage;
+import org.decisionservice.engine.spi.Row;
+
+/**
+ * One state behind every question.
+ *
+ * @param rows in question order
+ * @param usage what the rows take and what did not get into them
+ */
+public record PackedState(List<Row> rows, Usage usage) {
+    public PackedState {
+        rows = List.copyOf(rows);
+    }
+}

@@ -1,0 +1,91 @@
+package org.decisionservice.core.packing;
+
+import java.util.Arrays;
+import org.decisionservice.api.Question;
+import org.decisionservice.api.Refusal;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.api.Usage.CollapsedOptions;
+import org.decisionservice.core.checkpoint.SpecialTokens;
+import org.decisionservice.core.checkpoint.Tokenizer;
+import org.decisionservice.engine.spi.Row;
+
+/** The part of a row that all states share: CLS, instructions, SEP, options behind their markers, SEP. */
+final class QuestionHead {
+    /** What the instructions keep however much the options take, in tokens. */
+    private static final int SHORTEST_INSTRUCTIONS = 8;
+
+    /** CLS, and SEP after the instructions and after the options. */
+    private static final int SPECIALS = 3;
+
+    private final String id;
+    private final int type;
+    private final int[] ids;
+    private final int[] markers;
+    private final CollapsedOptions distinctness;
+
+    private QuestionHead(String id, int type, int[] ids, int[] markers, CollapsedOptions distinctness) {
+        this.id = id;
+        this.type = type;
+        this.ids = ids;
+        this.markers = markers;
+        this.distinctness = distinctness;
+    }
+
+    static QuestionHead of(String id, Question question, Tokenizer tokenizer, Windows windows) {
+        OptionSpans options = OptionSpans.of(question, tokenizer, windows.headMaxLen());
+        int budget = Math.max(SHORTEST_INSTRUCTIONS, windows.headMaxLen() - options.tokens());
+        int[] instructions = tokenizer.encode(
+                question.type().wireName() + " question: " + MaskText.without(question.instructions(), tokenizer),
+                budget);
+        SpecialTokens special = tokenizer.specialTokens();
+        int[] ids = new int[instructions.length + options.tokens() + SPECIALS];
+        int[] markers = new int[options.count()];
+        ids[0] = special.cls();
+        System.arraycopy(instructions, 0, ids, 1, instructions.length);
+        ids[1 + instructions.length] = special.sep();
+        options.write(ids, instructions.length + 2, special.mask(), markers);
+        ids[ids.length - 1] = special.sep();
+        refuseLostMarkers(id, markers, windows);
+        int[] cut = Arrays.copyOf(ids, Math.min(ids.length, windows.maxLen()));
+        return new QuestionHead(id, question.type().code(), cut, markers, options.distinctness());
+    }
+
+    private static void refuseLostMarkers(String id, int[] markers, Windows windows) {
+        int fitting = 0;
+        while (fitting < markers.length && markers[fitting] < windows.maxLen()) {
+            fitting++;
+        }
+        if (fitting < markers.length) {
+            throw new RefusedException(
+                    Refusal.Kind.INVALID,
+                    "question '" + id + "': only " + fitting + " of its " + markers.length
+                            + " options fit into max_len " + windows.maxLen() + " with head_max_len "
+                            + windows.headMaxLen()
+                            + "; lower head_max_len, raise max_len, or use fewer options");
+        }
+    }
+
+    String id() {
+        return id;
+    }
+
+    CollapsedOptions distinctness() {
+        return distinctness;
+    }
+
+    /** Tokens of the state that fit behind this head into a row of {@code maxLen} tokens. */
+    int room(int maxLen) {
+        return Math.max(0, maxLen - ids.length - 1);
+    }
+
+    /** The row over {@code count} tokens of {@code state} from {@code first} on; SEP ends it if it still fits. */
+    Row row(int[] state, int first, int count, int sep, int maxLen) {
+        int[] row = new int[Math.min(maxLen, ids.length + count + 1)];
+        System.arraycopy(ids, 0, row, 0, ids.length);
+        System.arraycopy(state, first, row, ids.length, count);
+        if (row.length > ids.length) {
+            row[row.length - 1] = sep;
+        }
+        return new Row(row, markers, type);
+    }
+}

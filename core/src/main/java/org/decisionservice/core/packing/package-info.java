@@ -1,0 +1,16 @@
+/**
+ * From questions and states to rows of tokens, one row for each question over each state:
+ *
+ * <pre>[CLS] "type question: instructions" [SEP] [MASK] option 0 [MASK] option 1 … [SEP] state [SEP]</pre>
+ *
+ * <p>A {@link org.decisionservice.core.packing.RowPacker} knows the checkpoint and the request's windows. It turns the
+ * questions into {@link org.decisionservice.core.packing.PackedQuestions}, tokenized once; those pack each state,
+ * tokenized once as well, into a {@link org.decisionservice.core.packing.PackedState} of rows and token accounting.
+ * Options that do not fit are shortened, then the instructions, then the state; a question whose options still do not
+ * all get in is refused. {@link org.decisionservice.core.packing.RowBatches} cuts the rows of many states into passes
+ * and remembers where each went.
+ */
+@NullMarked
+package org.decisionservice.core.packing;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,84 @@
+package org.decisionservice.core.text;
+
+import org.decisionservice.api.JsonValue;
+
+/**
+ * JSON text as Python's {@code json.dumps(value, ensure_ascii=False)} writes it: {@code ", "} between elements, {@code
+ * ": "} after names, members in their order, only quotes, backslashes and characters below U+0020 escaped.
+ */
+public final class JsonText {
+    private JsonText() {}
+
+    public static String render(JsonValue value) {
+        StringBuilder text = new StringBuilder();
+        JsonWalk.over(value, new BuildingSink(text));
+        return text.toString();
+    }
+
+    /** Code points of {@link #render}'s text, counted without building it. */
+    public static long length(JsonValue value) {
+        CountingSink count = new CountingSink();
+        JsonWalk.over(value, count);
+        return count.codePoints;
+    }
+
+    /** A string as it is, everything else as its JSON text: how descriptions and instructions are read. */
+    public static String asText(JsonValue value) {
+        return value instanceof JsonValue.JsonString string ? string.value() : render(value);
+    }
+
+    /** JSON's name for a number that is not finite, Python's spelling of every other. */
+    static String number(double value) {
+        if (Double.isNaN(value)) {
+            return "NaN";
+        }
+        if (Double.isInfinite(value)) {
+            return value > 0 ? "Infinity" : "-Infinity";
+        }
+        return PythonFloat.repr(value);
+    }
+
+    private record BuildingSink(StringBuilder text) implements JsonWalk.Sink {
+        @Override
+        public void plain(String ascii) {
+            text.append(ascii);
+        }
+
+        @Override
+        public void string(String value) {
+            text.append('"');
+            int copied = 0;
+            for (int i = 0; i < value.length(); i++) {
+                char c = value.charAt(i);
+                if (JsonEscape.needed(c)) {
+                    text.append(value, copied, i);
+                    JsonEscape.append(c, text);
+                    copied = i + 1;
+                }
+            }
+            text.append(value, copied, value.length()).append('"');
+        }
+    }
+
+    private static final class CountingSink implements JsonWalk.Sink {
+        private static final int QUOTES = 2;
+
+        private long codePoints;
+
+        @Override
+        public void plain(String ascii) {
+            codePoints += ascii.length();
+        }
+
+        @Override
+        public void string(String value) {
+            codePoints += QUOTES + value.codePointCount(0, value.length());
+            for (int i = 0; i < value.length(); i++) {
+                char c = value.charAt(i);
+                if (JsonEscape.needed(c)) {
+                    codePoints += JsonEscape.length(c) - 1;
+                }
+            }
+        }
+    }
+}

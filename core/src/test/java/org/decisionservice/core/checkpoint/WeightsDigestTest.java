@@ -1,0 +1,36 @@
+package org.decisionservice.core.checkpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WeightsDigestTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void beginsWithTheDigestOfTheFileBehindALink() throws IOException {
+        Path file = Files.writeString(directory.resolve("blob"), "abc");
+        Path link = Files.createSymbolicLink(directory.resolve("model.safetensors"), file);
+        assertThat(WeightsDigest.revision(link)).isEqualTo("sha256:ba7816bf8f01");
+    }
+
+    @Test
+    void readsFilesLargerThanItsBuffer() throws IOException {
+        Path file = Files.write(directory.resolve("large"), new byte[3_000_000]);
+        assertThat(WeightsDigest.revision(file)).isEqualTo("sha256:35bce4eae54e");
+    }
+
+    @Test
+    void saysWhereTheFileIsMissing() {
+        assertThatExceptionOfType(UncheckedIOException.class)
+                .isThrownBy(() -> WeightsDigest.revision(directory.resolve("absent")))
+                .withMessageContaining("absent");
+    }
+}

@@ -1,0 +1,26 @@
+package org.decisionservice.core.decoding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WireDecimalsTest {
+    /** 0.00005 is above and 0.00015 below the tie as doubles; 0.03125 is exact and goes to the even neighbour. */
+    @ParameterizedTest
+    @CsvSource({
+        "0.12344999, 0.1234",
+        "0.00005, 0.0001",
+        "0.00015, 0.0001",
+        "0.03125, 0.0312",
+        "0.09375, 0.0938",
+        "0.99996, 1.0",
+        "2.5, 2.5",
+        "0, 0",
+        "NaN, NaN",
+        "Infinity, Infinity"
+    })
+    void roundsHalfToEvenOnTheExactValue(double value, double rounded) {
+        assertThat(WireDecimals.round(value)).isEqualTo(Double.valueOf(rounded));
+    }
+}

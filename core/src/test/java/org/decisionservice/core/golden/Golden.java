@@ -1,0 +1,58 @@
+package org.decisionservice.core.golden;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import org.decisionservice.core.checkpoint.Checkpoint;
+import org.decisionservice.core.checkpoint.CheckpointReader;
+
+/** Checkpoints and recordings. */
+public final class Golden {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Map<Path, Checkpoint> CHECKPOINTS = new ConcurrentHashMap<>();
+
+    private Golden() {}
+
+    /** The directory of a tiny checkpoint: english, multilingual or typed-decisions. */
+    public static Path tiny(String name) {
+        return directory("testdata").resolve("tiny").resolve(name);
+    }
+
+    public static Path starter() {
+        return directory("starter").resolve("checkpoint");
+    }
+
+    /** The checkpoint in {@code directory}, read once for all tests; never closed. */
+    public static Checkpoint checkpoint(Path directory) {
+        return CHECKPOINTS.computeIfAbsent(directory, CheckpointReader::read);
+    }
+
+    /** The lines of a recording, one JSON object each. */
+    public static List<JsonNode> lines(String file) {
+        try (var lines = Files.lines(directory("testdata").resolve("golden").resolve(file))) {
+            return lines.map(Golden::parse).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static JsonNode parse(String line) {
+        try {
+            return JSON.readTree(line);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path directory(String property) {
+        return Path.of(Objects.requireNonNull(System.getProperty(property), property));
+    }
+}

@@ -1,0 +1,139 @@
+package org.decisionservice.core.packing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.SequencedMap;
+import java.util.stream.IntStream;
+import org.decisionservice.api.Controls;
+import org.decisionservice.api.JsonValue.JsonArray;
+import org.decisionservice.api.JsonValue.JsonString;
+import org.decisionservice.api.Question;
+import org.decisionservice.api.Question.Side;
+import org.decisionservice.api.Refusal;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.api.State;
+import org.decisionservice.core.checkpoint.Checkpoint;
+import org.decisionservice.core.golden.Golden;
+import org.decisionservice.engine.spi.Row;
+import org.junit.jupiter.api.Test;
+
+class RowPackerTest {
+    private final Checkpoint starter = Golden.checkpoint(Golden.starter());
+
+    @Test
+    void usesTheCheckpointsWindowsUnlessTheRequestSetsItsOwn() {
+        State longText = new State.Text("word ".repeat(1000));
+        assertThat(pack(Controls.NONE, noul("Is it long?"), longText).usage().inputTokens())
+                .isEqualTo(384);
+        assertThat(pack(windows(100, 64), noul("Is it long?"), longText).usage().inputTokens())
+                .isEqualTo(100);
+    }
+
+    @Test
+    void refusesAWindowBeyondTheCheckpointsPositions() {
+        assertThat(RowPacker.of(starter, windows(512, 192))).isNotNull();
+        assertThatExceptionOfType(RefusedException.class)
+                .isThrownBy(() -> RowPacker.of(starter, windows(513, 192)))
+                .satisfies(e -> assertThat(e.refusal().kind()).isEqualTo(Refusal.Kind.INVALID))
+                .withMessage("'max_len' is 513, but the checkpoint that answers has positions for 512 tokens; lower"
+                        + " max_len to 512 or less");
+    }
+
+    @Test
+    void refusesAQuestionWhoseOptionsDoNotAllFit() {
+        assertThatExceptionOfType(RefusedException.class)
+                .isThrownBy(() -> pack(windows(20, 192), noul("Is it long?"), new State.Text("no")))
+                .satisfies(e -> assertThat(e.refusal().kind()).isEqualTo(Refusal.Kind.INVALID))
+                .withMessage("question 'q0': only 1 of its 2 options fit into max_len 20 with head_max_len 192; lower"
+                        + " head_max_len, raise max_len, or use fewer options");
+    }
+
+    @Test
+    void answersNoQuestionsWithNoRows() {
+        PackedState packed =
+                RowPacker.of(starter, Controls.NONE).pack(new LinkedHashMap<>()).pack(new State.Text("anything"));
+        assertThat(packed.rows()).isEmpty();
+        assertThat(packed.usage().inputTokens()).isZero();
+        assertThat(packed.usage().truncated()).isFalse();
+    }
+
+    @Test
+    void letsNoClientPlaceMarkers() {
+        Question tricky = new Question.Noul(
+                "Is [MASK] it?",
+                new Side("[MASK]", Optional.of("no [MASK]")),
+                new Side("yes", Optional.of("[MASK]")),
+                Optional.empty());
+        Row row = pack(Controls.NONE, tricky, new State.Text("[MASK] a [MASK]"))
+                .rows()
+                .getFirst();
+        int mask = starter.tokenizer().specialTokens().mask();
+        assertThat(IntStream.range(0, row.length()).filter(i -> row.tokenId(i) == mask))
+                .containsExactly(row.marker(0), row.marker(1));
+    }
+
+    @Test
+    void countsTheWorstQuestionAndNamesOnlyThoseThatWereCut() {
+        State text = new State.Text("word ".repeat(40));
+        SequencedMap<String, Question> questions = questions(noul("Short?"), noul("long ".repeat(40) + "?"));
+        PackedState packed =
+                RowPacker.of(starter, windows(90, 192)).pack(questions).pack(text);
+        assertThat(packed.usage().truncatedQuestions()).containsExactly("q1");
+        assertThat(packed.usage().stateTokens()).isEqualTo(40);
+        assertThat(packed.rows().get(0).length() + packed.rows().get(1).length())
+                .isEqualTo(packed.usage().inputTokens());
+        assertThat(packed.usage().stateTokensDropped()).isBetween(1, 40);
+    }
+
+    @Test
+    void keepsTheEndOfAnArrayAndTheBeginningOfEverythingElse() {
+        String text = "first " + "word ".repeat(600) + "last";
+        int first = starter.tokenizer().encode("first")[0];
+        int last = starter.tokenizer().encode("last")[0];
+        State array = new State.Json(new JsonArray(List.of(new JsonString(text))));
+        assertThat(tokens(array)).contains(last).doesNotContain(first);
+        assertThat(tokens(new State.Text(text))).contains(first).doesNotContain(last);
+    }
+
+    private int[] tokens(State state) {
+        Row row = pack(Controls.NONE, noul("Is it so?"), state).rows().getFirst();
+        return IntStream.range(0, row.length()).map(row::tokenId).toArray();
+    }
+
+    private PackedState pack(Controls controls, Question question, State state) {
+        return RowPacker.of(starter, controls).pack(questions(question)).pack(state);
+    }
+
+    private static SequencedMap<String, Question> questions(Question... questions) {
+        SequencedMap<String, Question> byId = new LinkedHashMap<>();
+        for (Question question : questions) {
+            byId.put("q" + byId.size(), question);
+        }
+        return byId;
+    }
+
+    private static Question noul(String instructions) {
+        return new Question.Noul(
+                instructions,
+                new Side("false", Optional.empty()),
+                new Side("true", Optional.empty()),
+                Optional.empty());
+    }
+
+    private static Controls windows(int maxLen, int headMaxLen) {
+        return new Controls(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalInt.of(maxLen),
+                OptionalInt.of(headMaxLen),
+                OptionalDouble.empty());
+    }
+}

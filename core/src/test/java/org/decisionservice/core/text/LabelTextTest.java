@@ -1,0 +1,38 @@
+package org.decisionservice.core.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.decisionservice.api.JsonValue;
+import org.decisionservice.core.golden.GoldenJson;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LabelTextTest {
+    /** What CPython's {@code str} and the names of {@code json.dumps} give. */
+    @ParameterizedTest
+    @CsvSource({
+        "false, False, false",
+        "true, True, true",
+        "1e16, 1e+16, 1e+16",
+        "3.0, 3.0, 3.0",
+        "-0.5, -0.5, -0.5",
+        "12, 12, 12",
+        "1e400, inf, Infinity",
+        "-1e400, -inf, -Infinity",
+        "NaN, nan, NaN",
+        "'\"x y\"', x y, x y"
+    })
+    void spellsALabelForTheModelAndForTheAnswer(String json, String forModel, String forKey) {
+        JsonValue label = GoldenJson.read(json);
+        assertThat(LabelText.forModel(label)).isEqualTo(forModel);
+        assertThat(LabelText.forKey(label)).isEqualTo(forKey);
+    }
+
+    @Test
+    void takesNothingThatIsNoScalar() {
+        assertThatIllegalArgumentException().isThrownBy(() -> LabelText.forModel(new JsonValue.JsonNull()));
+        assertThatIllegalArgumentException().isThrownBy(() -> LabelText.forKey(GoldenJson.read("[1]")));
+    }
+}

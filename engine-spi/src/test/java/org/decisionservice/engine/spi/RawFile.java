@@ -1,0 +1,25 @@
+package org.decisionservice.engine.spi;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Writes safetensors files byte by byte, so that every byte can be wrong. */
+final class RawFile {
+    private RawFile() {}
+
+    /** A file whose length field tells the truth. */
+    static Path write(Path directory, String header, byte... data) throws IOException {
+        return write(directory, header.length(), header, data);
+    }
+
+    static Path write(Path directory, long declared, String header, byte... data) throws IOException {
+        byte[] json = header.getBytes(StandardCharsets.UTF_8);
+        ByteBuffer bytes = ByteBuffer.allocate(8 + json.length + data.length).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.putLong(declared).put(json).put(data);
+        return Files.write(directory.resolve("weights.safetensors"), bytes.array());
+    }
+}

@@ -1,0 +1,108 @@
+package org.decisionservice.engine.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.decisionservice.engine.spi.DataType;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.ModelSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Checkpoints that are not what their configuration promises: refused at load, by name. */
+public interface BadModelContract extends EngineUnderTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "ENGLISH, encoder.layers.3.mlp.Wo.weight",
+        "ENGLISH, act_head.2.bias",
+        "TYPED_DECISIONS, head.layers.0.self_attn.in_proj_bias",
+        "STARTER, encoder.encoder.layer.5.output.LayerNorm.bias"
+    })
+    default void missingTensorIsNamed(SampleCheckpoint checkpoint, String tensor, @TempDir Path directory) {
+        refuses(
+                checkpoint,
+                spoilt(checkpoint).without(tensor).writeTo(directory.resolve("missing.safetensors")),
+                tensor);
+    }
+
+    @Test
+    default void tensorThatIsTooShortIsNamed(@TempDir Path directory) {
+        refuses(
+                SampleCheckpoint.ENGLISH,
+                spoilt(SampleCheckpoint.ENGLISH)
+                        .with("scorer.1.weight", DataType.F16, 127, 128)
+                        .writeTo(directory.resolve("short.safetensors")),
+                "scorer.1.weight");
+    }
+
+    @Test
+    default void tensorOfIntegersIsNamed(@TempDir Path directory) {
+        refuses(
+                SampleCheckpoint.ENGLISH,
+                spoilt(SampleCheckpoint.ENGLISH)
+                        .with("type_emb.weight", DataType.I32, 3, 128)
+                        .writeTo(directory.resolve("integers.safetensors")),
+                "type_emb.weight");
+    }
+
+    @Test
+    default void truncatedFileIsNamed(@TempDir Path directory) throws IOException {
+        Path file = spoilt(SampleCheckpoint.ENGLISH).writeTo(directory.resolve("truncated.safetensors"));
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(Files.size(file) - 1000);
+        }
+        refuses(SampleCheckpoint.ENGLISH, file, "truncated.safetensors");
+    }
+
+    @Test
+    default void missingFileIsNamed(@TempDir Path directory) {
+        refuses(SampleCheckpoint.ENGLISH, directory.resolve("absent.safetensors"), "absent.safetensors");
+    }
+
+    @Test
+    default void engineLoadsOnAfterARefusal(@TempDir Path directory) {
+        Path file = spoilt(SampleCheckpoint.ENGLISH)
+                .without("scorer.3.bias")
+                .writeTo(directory.resolve("missing.safetensors"));
+        refuses(SampleCheckpoint.ENGLISH, file, "scorer.3.bias");
+        assertThat(ResidentMemory.mappings(file)).isEmpty();
+        try (LoadedModel model = load(SampleCheckpoint.ENGLISH)) {
+            assertThat(model.device()).isEqualTo(Device.CPU);
+        }
+    }
+
+    /** The helper's own file is sound, so each test above fails for the one thing it changes. */
+    @Test
+    default void rewrittenFileLoads(@TempDir Path directory) {
+        Path file = spoilt(SampleCheckpoint.ENGLISH).writeTo(directory.resolve("sound.safetensors"));
+        ModelSource source = new ModelSource(SampleCheckpoint.ENGLISH.source().config(), file);
+        try (LoadedModel model = engine().load(source, Device.CPU)) {
+            assertThat(model.device()).isEqualTo(Device.CPU);
+        }
+    }
+
+    private static SafetensorsFile spoilt(SampleCheckpoint checkpoint) {
+        return SafetensorsFile.copyOf(checkpoint.source().weights());
+    }
+
+    private void refuses(SampleCheckpoint checkpoint, Path weights, String named) {
+        ModelSource source = new ModelSource(checkpoint.source().config(), weights);
+        EngineException refusal = catchThrowableOfType(
+                EngineException.class, () -> engine().load(source, Device.CPU).close());
+        assertThat(refusal)
+                .as("refusal of %s", weights.getFileName())
+                .isNotNull()
+                .hasMessageContaining(named);
+        assertThat(refusal.kind()).isEqualTo(EngineException.Kind.BAD_MODEL);
+    }
+}

@@ -1,0 +1,48 @@
+package org.decisionservice.engine.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.ServiceLoader;
+import org.decisionservice.engine.spi.Engine;
+import org.decisionservice.engine.spi.EngineOptions;
+import org.decisionservice.engine.spi.EngineProvider;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.TestInstance;
+
+/**
+ * What every engine keeps. An engine's test extends it and gives the name; the engine is found and opened once, as the
+ * server does. The tests lie in the contracts it implements, by what they are about.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+public abstract class EngineContractTest
+        implements ProviderContract, ForwardContract, IsolationContract, LifecycleContract, BadModelContract {
+    private final EngineProvider provider;
+    private final Engine engine;
+
+    /** @param name the engine's name in the configuration */
+    protected EngineContractTest(String name) {
+        List<EngineProvider> found = ServiceLoader.load(EngineProvider.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(candidate -> candidate.name().equals(name))
+                .toList();
+        assertThat(found).as("engines named '%s' in META-INF/services", name).hasSize(1);
+        this.provider = found.getFirst();
+        this.engine = provider.open(EngineOptions.DEFAULTS);
+    }
+
+    @Override
+    public EngineProvider provider() {
+        return provider;
+    }
+
+    @Override
+    public Engine engine() {
+        return engine;
+    }
+
+    @AfterAll
+    void closeEngine() {
+        engine.close();
+    }
+}

@@ -1,0 +1,19 @@
+package org.decisionservice.engine.testkit;
+
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.Engine;
+import org.decisionservice.engine.spi.EngineProvider;
+import org.decisionservice.engine.spi.LoadedModel;
+
+/** What the contracts test. */
+public interface EngineUnderTest {
+    EngineProvider provider();
+
+    /** Opened with default options; the contracts close what they load from it, and leave it open. */
+    Engine engine();
+
+    /** Loads onto the CPU, which every engine can compute on. */
+    default LoadedModel load(SampleCheckpoint checkpoint) {
+        return engine().load(checkpoint.source(), Device.CPU);
+    }
+}

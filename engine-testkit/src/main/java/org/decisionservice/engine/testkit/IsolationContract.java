@@ -1,0 +1,130 @@
+package org.decisionservice.engine.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.IntBuffer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.engine.spi.Row;
+import org.decisionservice.engine.spi.RowBatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Nothing touches anything: rows do not notice each other, calls do not notice each other. */
+public interface IsolationContract extends EngineUnderTest {
+    /** Rows rearranged per checkpoint, spread evenly over the recordings. */
+    int ROWS = 10;
+
+    @ParameterizedTest
+    @EnumSource
+    default void neighboursOrderAndPaddingDoNotMatter(SampleCheckpoint checkpoint) {
+        List<Row> rows = sample(checkpoint);
+        List<Integer> order =
+                new ArrayList<>(IntStream.range(0, rows.size()).boxed().toList());
+        Differences differences = new Differences();
+        try (LoadedModel model = load(checkpoint)) {
+            List<Logits> alone = rows.stream()
+                    .map(row -> model.forward(RowBatch.of(List.of(row))))
+                    .toList();
+            compare("together", model, rows, alone, order, differences);
+            Collections.reverse(order);
+            compare("reversed", model, rows, alone, order, differences);
+            Collections.shuffle(order, new Random(1));
+            List<Integer> some = order.subList(0, order.size() / 2);
+            compare("shuffled, half of them", model, rows, alone, some, differences);
+            compare("twice the same row", model, rows, alone, List.of(order.getFirst(), order.getFirst()), differences);
+        }
+        differences.report(provider().name() + ", " + checkpoint.key() + " from itself rearranged");
+        differences.assertWithin(Tolerances.INVARIANT_LOGIT, Tolerances.INVARIANT_PROBABILITY);
+    }
+
+    private static List<Row> sample(SampleCheckpoint checkpoint) {
+        // The starter is some two hundred times the arithmetic of the others; short rows differ in everything too.
+        int longest = checkpoint == SampleCheckpoint.STARTER ? 200 : 1024;
+        List<Row> fitting = Goldens.of(checkpoint).stream()
+                .flatMap(batch -> batch.rows().stream())
+                .map(Goldens.GoldenRow::row)
+                .filter(row -> row.length() <= longest)
+                .toList();
+        return IntStream.range(0, ROWS)
+                .mapToObj(i -> fitting.get(i * fitting.size() / ROWS))
+                .toList();
+    }
+
+    private static void compare(
+            String arrangement,
+            LoadedModel model,
+            List<Row> rows,
+            List<Logits> alone,
+            List<Integer> order,
+            Differences differences) {
+        Logits joined = model.forward(RowBatch.of(order.stream().map(rows::get).toList()));
+        for (int at = 0; at < order.size(); at++) {
+            int row = order.get(at);
+            differences.add("row " + row + " " + arrangement, alone.get(row), 0, joined, at);
+        }
+    }
+
+    @Test
+    default void inputsAreOnlyRead() {
+        RowBatch batch = Goldens.of(SampleCheckpoint.MULTILINGUAL).getFirst().rowBatch();
+        int[] before = copy(batch.tokenIds());
+        try (LoadedModel model = load(SampleCheckpoint.MULTILINGUAL)) {
+            model.forward(batch);
+        }
+        assertThat(copy(batch.tokenIds())).isEqualTo(before);
+    }
+
+    private static int[] copy(IntBuffer buffer) {
+        int[] values = new int[buffer.remaining()];
+        buffer.get(values);
+        return values;
+    }
+
+    @Test
+    default void resultsOutliveLaterCallsAndTheModel() {
+        List<Goldens.Batch> batches = Goldens.of(SampleCheckpoint.ENGLISH);
+        List<List<Float>> before = new ArrayList<>();
+        List<Logits> results = new ArrayList<>();
+        try (LoadedModel model = load(SampleCheckpoint.ENGLISH)) {
+            for (Goldens.Batch batch : batches.subList(0, 3)) {
+                Logits logits = model.forward(batch.rowBatch());
+                results.add(logits);
+                before.add(values(logits));
+            }
+            assertThat(model.forward(batches.getFirst().rowBatch())).isNotSameAs(results.getFirst());
+        }
+        assertThat(results.stream().map(IsolationContract::values).toList()).isEqualTo(before);
+    }
+
+    private static List<Float> values(Logits logits) {
+        List<Float> values = new ArrayList<>();
+        for (int r = 0; r < logits.size(); r++) {
+            values.add(logits.actProbability(r));
+            for (int slot = 0; slot < logits.options(r); slot++) {
+                values.add(logits.optionLogit(r, slot));
+            }
+        }
+        return values;
+    }
+
+    @Test
+    default void twoModelsOfOneEngineDoNotMix() {
+        Goldens.Batch english = Goldens.of(SampleCheckpoint.ENGLISH).getFirst();
+        Goldens.Batch typed = Goldens.of(SampleCheckpoint.TYPED_DECISIONS).getFirst();
+        Differences differences = new Differences();
+        try (LoadedModel first = load(SampleCheckpoint.ENGLISH);
+                LoadedModel second = load(SampleCheckpoint.TYPED_DECISIONS)) {
+            differences.add("first", english.rows().getFirst(), first.forward(english.rowBatch()), 0);
+            differences.add("second", typed.rows().getFirst(), second.forward(typed.rowBatch()), 0);
+            differences.add("first again", english.rows().getFirst(), first.forward(english.rowBatch()), 0);
+        }
+        differences.assertWithin(Tolerances.GOLDEN_LOGIT, Tolerances.GOLDEN_PROBABILITY);
+    }
+}

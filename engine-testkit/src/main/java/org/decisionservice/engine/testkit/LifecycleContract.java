@@ -1,0 +1,85 @@
+package org.decisionservice.engine.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.Engine;
+import org.decisionservice.engine.spi.EngineOptions;
+import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.RowBatch;
+import org.junit.jupiter.api.Test;
+
+/** Open, load, close: as often as one likes, on whatever thread, and nothing stays behind. */
+public interface LifecycleContract extends EngineUnderTest {
+    int WARM_UP = 10;
+    int CYCLES = 50;
+
+    @Test
+    default void closedModelRefusesWorkAndClosesAgain() {
+        RowBatch rows = Goldens.of(SampleCheckpoint.ENGLISH).getFirst().rowBatch();
+        LoadedModel model = load(SampleCheckpoint.ENGLISH);
+        model.close();
+        assertThatCode(model::close).doesNotThrowAnyException();
+        assertThatIllegalStateException().isThrownBy(() -> model.forward(rows));
+    }
+
+    @Test
+    default void closedEngineRefusesWorkAndClosesAgain() {
+        ModelSource source = SampleCheckpoint.ENGLISH.source();
+        Engine engine = provider().open(EngineOptions.DEFAULTS);
+        engine.close();
+        assertThatCode(engine::close).doesNotThrowAnyException();
+        assertThatIllegalStateException()
+                .isThrownBy(() -> engine.load(source, Device.CPU).close());
+    }
+
+    @Test
+    default void engineOpensAgainAfterItWasClosed() {
+        RowBatch rows = Goldens.of(SampleCheckpoint.ENGLISH).getFirst().rowBatch();
+        provider().open(EngineOptions.DEFAULTS).close();
+        try (Engine engine = provider().open(EngineOptions.DEFAULTS);
+                LoadedModel model = engine.load(SampleCheckpoint.ENGLISH.source(), Device.CPU)) {
+            assertThat(model.forward(rows).size()).isEqualTo(rows.size());
+        }
+    }
+
+    @Test
+    default void everyCallMayComeFromAnotherThread() {
+        RowBatch rows = Goldens.of(SampleCheckpoint.ENGLISH).getFirst().rowBatch();
+        Executor otherThread = task -> Thread.ofPlatform().start(task);
+        LoadedModel model = CompletableFuture.supplyAsync(() -> load(SampleCheckpoint.ENGLISH), otherThread)
+                .join();
+        Logits logits = CompletableFuture.supplyAsync(() -> model.forward(rows), otherThread)
+                .join();
+        assertThat(logits.size()).isEqualTo(rows.size());
+        CompletableFuture.runAsync(model::close, otherThread).join();
+        assertThatIllegalStateException().isThrownBy(() -> model.forward(rows));
+    }
+
+    @Test
+    default void loadingAndClosingLeavesNothingBehind() {
+        ModelSource source = SampleCheckpoint.ENGLISH.source();
+        RowBatch rows = Goldens.of(SampleCheckpoint.ENGLISH).getFirst().rowBatch();
+        cycle(source, rows, WARM_UP);
+        long before = ResidentMemory.outsideTheHeap();
+        cycle(source, rows, CYCLES);
+        long growth = ResidentMemory.outsideTheHeap() - before;
+        System.out.println(provider().name() + ", resident growth over " + CYCLES + " cycles: " + growth + " bytes");
+        assertThat(growth).isLessThan(Tolerances.RESIDENT_GROWTH);
+        assertThat(ResidentMemory.mappings(source.weights())).isEmpty();
+    }
+
+    private void cycle(ModelSource source, RowBatch rows, int times) {
+        for (int i = 0; i < times; i++) {
+            try (LoadedModel model = engine().load(source, Device.CPU)) {
+                assertThat(model.forward(rows).size()).isEqualTo(rows.size());
+            }
+        }
+    }
+}

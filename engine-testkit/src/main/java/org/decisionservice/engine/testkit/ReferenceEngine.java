@@ -1,0 +1,264 @@
+package org.decisionservice.engine.testkit;
+
+import static org.decisionservice.engine.spi.EngineException.Kind.FAILED;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.EncoderConfig;
+import org.decisionservice.engine.spi.Engine;
+import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.engine.spi.ModelConfig;
+import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.ModelTensors;
+import org.decisionservice.engine.spi.Row;
+import org.decisionservice.engine.spi.RowBatch;
+import org.decisionservice.engine.spi.Weights;
+import org.decisionservice.engine.testkit.ReferenceMath.Layer;
+
+/**
+ * The whole model in plain Java, one row at a time: what every other engine is measured against, and what native-free
+ * tests compute with. Written to be read beside the model's description; float32 with sums over a norm or a softmax
+ * in double.
+ *
+ * <p>Activations are {@code float[tokens][width]} throughout.
+ */
+final class ReferenceEngine implements Engine {
+    private boolean closed;
+
+    @Override
+    public LoadedModel load(ModelSource source, Device device) {
+        if (closed) {
+            throw new IllegalStateException("the engine is closed");
+        }
+        if (!device.equals(Device.CPU)) {
+            throw new EngineException(FAILED, "the reference engine computes on cpu, not on " + device);
+        }
+        try (Weights weights = Weights.open(source.weights())) {
+            ModelTensors tensors = ModelTensors.find(source.config(), weights);
+            return new Model(source.config(), tensors, new ReferenceMath(weights));
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+
+    /** Turns token ids into the encoder's last hidden states. */
+    private interface Encoder {
+        float[][] encode(Row row);
+    }
+
+    private static final class Model implements LoadedModel {
+        private static final double HEAD_EPSILON = 1e-5;
+
+        private final Encoder encoder;
+        private final float[][] typeEmbedding;
+        private final List<Layer> head = new ArrayList<>();
+        private final Layer scorer;
+        private final Layer actHead;
+        private boolean closed;
+
+        Model(ModelConfig config, ModelTensors tensors, ReferenceMath math) {
+            this.encoder = switch (tensors.encoder()) {
+                case ModelTensors.ModernBert modern ->
+                    modernBert((EncoderConfig.ModernBert) config.encoder(), modern, math);
+                case ModelTensors.Bert bert -> bert((EncoderConfig.Bert) config.encoder(), bert, math);
+            };
+            this.typeEmbedding = math.matrix(tensors.typeEmbedding());
+            for (ModelTensors.HeadLayer layer : tensors.head()) {
+                head.add(headLayer(layer, config.headHeads(), math));
+            }
+            this.scorer = perceptron(tensors.scorer(), math);
+            this.actHead = perceptron(tensors.actHead(), math);
+        }
+
+        @Override
+        public Device device() {
+            return Device.CPU;
+        }
+
+        @Override
+        public Logits forward(RowBatch rows) {
+            if (closed) {
+                throw new IllegalStateException("the model is closed");
+            }
+            List<float[]> optionLogits = new ArrayList<>(rows.size());
+            float[] actProbabilities = new float[rows.size()];
+            for (int r = 0; r < rows.size(); r++) {
+                Row row = rows.row(r);
+                float[][] h = decide(row);
+                float[] logits = new float[row.options()];
+                for (int slot = 0; slot < logits.length; slot++) {
+                    logits[slot] = scorer.apply(new float[][] {h[row.marker(slot)]})[0][0];
+                }
+                float[] act = actHead.apply(new float[][] {actFeatures(h[0], logits)})[0];
+                ReferenceMath.softmax(act, 0, act.length);
+                optionLogits.add(logits);
+                actProbabilities[r] = act[0];
+            }
+            return new Logits(optionLogits, actProbabilities);
+        }
+
+        private float[][] decide(Row row) {
+            float[][] h = encoder.encode(row);
+            for (float[] token : h) {
+                ReferenceMath.add(token, typeEmbedding[row.questionType()]);
+            }
+            for (Layer layer : head) {
+                h = layer.apply(h);
+            }
+            return h;
+        }
+
+        /** The CLS vector, then top1, top1 − top2, normalized entropy and k/255 of the raw distribution, k at least 2. */
+        private static float[] actFeatures(float[] cls, float[] logits) {
+            float[] p = logits.clone();
+            ReferenceMath.softmax(p, 0, p.length);
+            double top1 = 0;
+            double top2 = 0;
+            double entropy = 0;
+            for (float value : p) {
+                if (value > top1) {
+                    top2 = top1;
+                    top1 = value;
+                } else if (value > top2) {
+                    top2 = value;
+                }
+                entropy -= value * Math.log(Math.max(value, 1e-9));
+            }
+            int k = Math.max(2, p.length);
+            float[] features = Arrays.copyOf(cls, cls.length + 4);
+            features[cls.length] = (float) top1;
+            features[cls.length + 1] = (float) (top1 - top2);
+            features[cls.length + 2] = (float) (entropy / Math.log(k));
+            features[cls.length + 3] = k / 255f;
+            return features;
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
+
+        private static Encoder modernBert(
+                EncoderConfig.ModernBert config, ModelTensors.ModernBert tensors, ReferenceMath math) {
+            float[][] words = math.matrix(tensors.tokens());
+            Layer embeddingNorm = math.norm(tensors.embeddingNorm(), config.normEpsilon());
+            Layer finalNorm = math.norm(tensors.finalNorm(), config.normEpsilon());
+            List<Layer> layers = new ArrayList<>();
+            for (int i = 0; i < config.layers(); i++) {
+                boolean local = config.localAttention().get(i);
+                layers.add(modernBertLayer(
+                        config,
+                        tensors.layers().get(i),
+                        local ? config.window() : Integer.MAX_VALUE,
+                        local ? config.slidingTheta() : config.fullTheta(),
+                        math));
+            }
+            return row -> {
+                float[][] x = new float[row.length()][];
+                for (int t = 0; t < x.length; t++) {
+                    x[t] = words[row.tokenId(t)];
+                }
+                x = embeddingNorm.apply(x);
+                for (Layer layer : layers) {
+                    x = layer.apply(x);
+                }
+                return finalNorm.apply(x);
+            };
+        }
+
+        private static Layer modernBertLayer(
+                EncoderConfig.ModernBert config,
+                ModelTensors.ModernBertLayer layer,
+                int window,
+                double theta,
+                ReferenceMath math) {
+            Layer attentionNorm = layer.attentionNorm()
+                    .map(norm -> math.norm(norm, config.normEpsilon()))
+                    .orElse(x -> x);
+            Layer attention = math.attention(layer.attention(), config.heads(), window, Optional.of(theta));
+            Layer mlpNorm = math.norm(layer.mlpNorm(), config.normEpsilon());
+            Layer activated = math.linear(layer.mlpActivated());
+            Layer gate = math.linear(layer.mlpGate());
+            Layer output = math.linear(layer.mlpOutput());
+            return x -> {
+                float[][] attended = ReferenceMath.sum(x, attention.apply(attentionNorm.apply(x)));
+                float[][] normed = mlpNorm.apply(attended);
+                float[][] gated =
+                        ReferenceMath.product(ReferenceMath.gelu(activated.apply(normed)), gate.apply(normed));
+                return ReferenceMath.sum(attended, output.apply(gated));
+            };
+        }
+
+        private static Encoder bert(EncoderConfig.Bert config, ModelTensors.Bert tensors, ReferenceMath math) {
+            float[][] words = math.matrix(tensors.words());
+            float[][] positions = math.matrix(tensors.positions());
+            float[] type = math.matrix(tensors.types())[0];
+            Layer embeddingNorm = math.norm(tensors.embeddingNorm(), config.normEpsilon());
+            List<Layer> layers = tensors.layers().stream()
+                    .map(layer -> bertLayer(config, layer, math))
+                    .toList();
+            return row -> {
+                if (row.length() > positions.length) {
+                    throw new EngineException(
+                            FAILED,
+                            "a row of " + row.length() + " tokens, the encoder has positions for " + positions.length);
+                }
+                float[][] x = new float[row.length()][];
+                for (int t = 0; t < x.length; t++) {
+                    x[t] = words[row.tokenId(t)].clone();
+                    ReferenceMath.add(x[t], positions[t]);
+                    ReferenceMath.add(x[t], type);
+                }
+                x = embeddingNorm.apply(x);
+                for (Layer layer : layers) {
+                    x = layer.apply(x);
+                }
+                return x;
+            };
+        }
+
+        private static Layer bertLayer(EncoderConfig.Bert config, ModelTensors.BertLayer layer, ReferenceMath math) {
+            Layer attention = math.attention(layer.attention(), config.heads(), Integer.MAX_VALUE, Optional.empty());
+            Layer attentionNorm = math.norm(layer.attentionNorm(), config.normEpsilon());
+            Layer intermediate = math.linear(layer.intermediate());
+            Layer output = math.linear(layer.output());
+            Layer outputNorm = math.norm(layer.outputNorm(), config.normEpsilon());
+            return x -> {
+                float[][] attended = attentionNorm.apply(ReferenceMath.sum(x, attention.apply(x)));
+                float[][] widened = ReferenceMath.gelu(intermediate.apply(attended));
+                return outputNorm.apply(ReferenceMath.sum(attended, output.apply(widened)));
+            };
+        }
+
+        private static Layer headLayer(ModelTensors.HeadLayer layer, int heads, ReferenceMath math) {
+            Layer norm1 = math.norm(layer.norm1(), HEAD_EPSILON);
+            Layer attention = math.attention(layer.attention(), heads, Integer.MAX_VALUE, Optional.empty());
+            Layer norm2 = math.norm(layer.norm2(), HEAD_EPSILON);
+            Layer linear1 = math.linear(layer.linear1());
+            Layer linear2 = math.linear(layer.linear2());
+            return x -> {
+                float[][] attended = ReferenceMath.sum(x, attention.apply(norm1.apply(x)));
+                float[][] widened = ReferenceMath.relu(linear1.apply(norm2.apply(attended)));
+                return ReferenceMath.sum(attended, linear2.apply(widened));
+            };
+        }
+
+        private static Layer perceptron(ModelTensors.Perceptron perceptron, ReferenceMath math) {
+            Layer norm = perceptron
+                    .norm()
+                    .map(tensors -> math.norm(tensors, HEAD_EPSILON))
+                    .orElse(x -> x);
+            Layer hidden = math.linear(perceptron.hidden());
+            Layer output = math.linear(perceptron.output());
+            return x -> output.apply(ReferenceMath.gelu(hidden.apply(norm.apply(x))));
+        }
+    }
+}

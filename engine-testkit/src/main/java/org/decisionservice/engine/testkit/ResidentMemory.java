@@ -1,0 +1,67 @@
+package org.decisionservice.engine.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What the kernel says of this process's memory; a kernel without {@code /proc} says nothing, so nothing grows. */
+final class ResidentMemory {
+    private static final Path MAPS = Path.of("/proc/self/maps");
+
+    /** The same regions, each with its figures below it, such as {@code Rss: 12 kB}. */
+    private static final Path DETAILED_MAPS = Path.of("/proc/self/smaps");
+
+    private static final Pattern REGION = Pattern.compile("([0-9a-f]+)-[0-9a-f]+ .*");
+    private static final Pattern RESIDENT = Pattern.compile("Rss: +([0-9]+) kB");
+
+    /**
+     * Addresses below, in bytes, are where a JVM with compressed pointers keeps its heap, and little else. The heap is
+     * left out because it grows and shrinks for reasons of its own, by more than a leak would show.
+     */
+    private static final long HEAP_END = 32L << 30;
+
+    private ResidentMemory() {}
+
+    /** Whether this kernel tells anything. */
+    static boolean isTold() {
+        return Files.isReadable(DETAILED_MAPS);
+    }
+
+    /** Bytes resident beyond the Java heap; 0 where there is no telling. */
+    static long outsideTheHeap() {
+        System.gc();
+        long bytes = 0;
+        boolean heap = false;
+        for (String line : lines(DETAILED_MAPS)) {
+            Matcher region = REGION.matcher(line);
+            Matcher resident = RESIDENT.matcher(line);
+            if (region.matches()) {
+                heap = Long.parseUnsignedLong(region.group(1), 16) < HEAP_END;
+            } else if (!heap && resident.matches()) {
+                bytes += Long.parseLong(resident.group(1)) << 10;
+            }
+        }
+        return bytes;
+    }
+
+    /** Lines of the process's memory map that belong to {@code file}. */
+    static List<String> mappings(Path file) {
+        String path = file.toAbsolutePath().normalize().toString();
+        return lines(MAPS).stream().filter(line -> line.endsWith(path)).toList();
+    }
+
+    private static List<String> lines(Path file) {
+        if (!Files.isReadable(file)) {
+            return List.of();
+        }
+        try {
+            return Files.readAllLines(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

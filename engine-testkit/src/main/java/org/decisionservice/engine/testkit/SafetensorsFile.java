@@ -1,0 +1,90 @@
+package org.decisionservice.engine.testkit;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.decisionservice.engine.spi.DataType;
+import org.decisionservice.engine.spi.TensorInfo;
+import org.decisionservice.engine.spi.Weights;
+
+/** Builds safetensors files, above all ones with something wrong in them. Holds every tensor on the heap. */
+public final class SafetensorsFile {
+    private record Tensor(DataType type, List<Long> shape, ByteBuffer bytes) {}
+
+    private final Map<String, Tensor> tensors = new LinkedHashMap<>();
+
+    /** The tensors of an existing file, to be changed. */
+    public static SafetensorsFile copyOf(Path file) {
+        SafetensorsFile copy = new SafetensorsFile();
+        try (Weights weights = Weights.open(file)) {
+            for (TensorInfo tensor : weights.tensors()) {
+                byte[] bytes = weights.segment(tensor).toArray(ValueLayout.JAVA_BYTE);
+                copy.tensors.put(tensor.name(), new Tensor(tensor.type(), tensor.shape(), ByteBuffer.wrap(bytes)));
+            }
+        }
+        return copy;
+    }
+
+    /** Adds or replaces a tensor of zeros. */
+    public SafetensorsFile with(String name, DataType type, long... shape) {
+        long size = type.bytes();
+        for (long dimension : shape) {
+            size *= dimension;
+        }
+        List<Long> dimensions = java.util.Arrays.stream(shape).boxed().toList();
+        tensors.put(name, new Tensor(type, dimensions, ByteBuffer.allocate(Math.toIntExact(size))));
+        return this;
+    }
+
+    /** Leaves a tensor out. */
+    public SafetensorsFile without(String name) {
+        if (tensors.remove(name) == null) {
+            throw new IllegalArgumentException("there is no tensor '" + name + "' to leave out");
+        }
+        return this;
+    }
+
+    /** Writes header and data; returns {@code file}. */
+    public Path writeTo(Path file) {
+        Map<String, Object> header = new LinkedHashMap<>();
+        long at = 0;
+        for (Map.Entry<String, Tensor> entry : tensors.entrySet()) {
+            Tensor tensor = entry.getValue();
+            long end = at + tensor.bytes().capacity();
+            header.put(
+                    entry.getKey(),
+                    Map.of("dtype", tensor.type().name(), "shape", tensor.shape(), "data_offsets", List.of(at, end)));
+            at = end;
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            byte[] json = new ObjectMapper().writeValueAsBytes(header);
+            ByteBuffer length = ByteBuffer.allocate(8)
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .putLong(json.length)
+                    .flip();
+            write(channel, length);
+            write(channel, ByteBuffer.wrap(json));
+            for (Tensor tensor : tensors.values()) {
+                write(channel, tensor.bytes().duplicate());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return file;
+    }
+
+    private static void write(FileChannel channel, ByteBuffer bytes) throws IOException {
+        while (bytes.hasRemaining()) {
+            channel.write(bytes);
+        }
+    }
+}

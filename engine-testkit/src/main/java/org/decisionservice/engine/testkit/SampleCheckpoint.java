@@ -1,0 +1,42 @@
+package org.decisionservice.engine.testkit;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Objects;
+import org.decisionservice.core.checkpoint.Checkpoint;
+import org.decisionservice.core.checkpoint.CheckpointReader;
+import org.decisionservice.core.checkpoint.Tokenizer;
+import org.decisionservice.engine.spi.ModelSource;
+
+/** The checkpoints that come with the sources: three with random weights and upstream's layout, and the starter. */
+public enum SampleCheckpoint {
+    ENGLISH,
+    MULTILINGUAL,
+    TYPED_DECISIONS,
+    STARTER;
+
+    /** Name in the recordings. */
+    public String key() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Directory in a checkpoint's ordinary layout. */
+    public Path directory() {
+        return this == STARTER
+                ? Path.of(property("starter"), "checkpoint")
+                : Path.of(property("testdata"), "tiny", key());
+    }
+
+    /** What an engine loads. */
+    public ModelSource source() {
+        Checkpoint checkpoint = CheckpointReader.read(directory());
+        try (Tokenizer _ = checkpoint.tokenizer()) {
+            return checkpoint.source();
+        }
+    }
+
+    static String property(String name) {
+        return Objects.requireNonNull(
+                System.getProperty(name), () -> "the build sets the system property '" + name + "' to a directory");
+    }
+}

@@ -1,0 +1,140 @@
+package org.decisionservice.engine.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.Engine;
+import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.Row;
+import org.decisionservice.engine.spi.RowBatch;
+import org.junit.jupiter.api.Test;
+
+/** Every misuse is caught and kept; proper use is none of its business. */
+class AssertingEngineTest {
+    private static final ModelSource ENGLISH = SampleCheckpoint.ENGLISH.source();
+    private static final RowBatch ROWS =
+            Goldens.of(SampleCheckpoint.ENGLISH).getFirst().rowBatch();
+
+    private final AssertingEngine engine = new AssertingEngine(new ReferenceEngine());
+
+    @Test
+    void properUsePassesThrough() {
+        LoadedModel model = engine.load(ENGLISH, Device.CPU);
+        assertThat(model.device()).isEqualTo(Device.CPU);
+        assertThat(model.forward(ROWS).size()).isEqualTo(ROWS.size());
+        model.close();
+        model.close();
+        engine.close();
+        engine.close();
+        assertThat(engine.breaches()).isEmpty();
+    }
+
+    @Test
+    void useAfterCloseIsABreach() {
+        LoadedModel model = engine.load(ENGLISH, Device.CPU);
+        model.close();
+        assertBreach(() -> model.forward(ROWS), "forward after the model was closed");
+        engine.close();
+        assertBreach(() -> engine.load(ENGLISH, Device.CPU).close(), "load after the engine was closed");
+        assertThat(engine.breaches()).hasSize(2);
+    }
+
+    @Test
+    void engineClosesLast() {
+        try (LoadedModel model = engine.load(ENGLISH, Device.CPU)) {
+            assertThat(model.device()).isEqualTo(Device.CPU);
+            assertBreach(engine::close, "engine closed before its 1 models");
+        }
+        engine.close();
+    }
+
+    @Test
+    void failedLoadLeavesNoModelToClose() {
+        ModelSource absent = new ModelSource(ENGLISH.config(), ENGLISH.weights().resolveSibling("absent"));
+        assertThatExceptionOfType(EngineException.class)
+                .isThrownBy(() -> engine.load(absent, Device.CPU).close());
+        engine.close();
+        assertThat(engine.breaches()).isEmpty();
+    }
+
+    @Test
+    void tokensOutsideTheVocabularyAreABreach() {
+        try (LoadedModel model = engine.load(ENGLISH, Device.CPU)) {
+            assertBreach(
+                    () -> model.forward(row(5, 2176)), "row 0 has token id 2176 at position 1, the vocabulary 2176");
+            assertBreach(() -> model.forward(row(-1)), "row 0 has token id -1 at position 0, the vocabulary 2176");
+        }
+    }
+
+    @Test
+    void rowsLongerThanThePositionsAreABreach() {
+        try (LoadedModel model = engine.load(SampleCheckpoint.STARTER.source(), Device.CPU)) {
+            assertBreach(() -> model.forward(row(new int[513])), "row 0 has 513 tokens, the encoder positions for 512");
+        }
+    }
+
+    @Test
+    void secondCallerIsABreachForWhoeverCameSecond() throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch leave = new CountDownLatch(1);
+        AssertingEngine slow = new AssertingEngine(new Engine() {
+            @Override
+            public LoadedModel load(ModelSource source, Device device) {
+                inside.countDown();
+                try {
+                    leave.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                return new Silent();
+            }
+
+            @Override
+            public void close() {}
+        });
+        CompletableFuture<LoadedModel> first = CompletableFuture.supplyAsync(() -> slow.load(ENGLISH, Device.CPU));
+        inside.await();
+        assertThatExceptionOfType(AssertionError.class)
+                .isThrownBy(() -> slow.load(ENGLISH, Device.CPU).close())
+                .withMessageContaining("called while");
+        leave.countDown();
+        LoadedModel model = first.join();
+        assertThat(slow.breaches()).hasSize(1);
+        assertThatIllegalStateException().isThrownBy(() -> model.forward(ROWS));
+        model.close();
+        slow.close();
+    }
+
+    private static RowBatch row(int... ids) {
+        return RowBatch.of(List.of(new Row(ids, new int[] {0}, 0)));
+    }
+
+    private void assertBreach(Runnable misuse, String message) {
+        assertThatExceptionOfType(AssertionError.class).isThrownBy(misuse::run).withMessage(message);
+        assertThat(engine.breaches()).contains(message);
+    }
+
+    /** Refuses every pass, which must come through unchanged. */
+    private static final class Silent implements LoadedModel {
+        @Override
+        public Device device() {
+            return Device.CPU;
+        }
+
+        @Override
+        public Logits forward(RowBatch rows) {
+            throw new IllegalStateException("no answers here");
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,82 @@
+package org.decisionservice.engine.testkit;
+
+import org.decisionservice.engine.spi.Availability;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.Engine;
+import org.decisionservice.engine.spi.EngineOptions;
+import org.decisionservice.engine.spi.EngineProvider;
+import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.RowBatch;
+
+/** The reference engine under every contract, for subclasses that do one thing wrong: what the kit is there to find. */
+class FaultyEngine
+        implements Engine,
+                EngineProvider,
+                ProviderContract,
+                ForwardContract,
+                IsolationContract,
+                LifecycleContract,
+                BadModelContract {
+    private final Engine sound = new ReferenceEngine();
+
+    @Override
+    public LoadedModel load(ModelSource source, Device device) {
+        return sound.load(source, device);
+    }
+
+    @Override
+    public void close() {
+        sound.close();
+    }
+
+    @Override
+    public String name() {
+        return "faulty";
+    }
+
+    @Override
+    public Availability probe(EngineOptions options) {
+        return new ReferenceEngineProvider().probe(options);
+    }
+
+    @Override
+    public Engine open(EngineOptions options) {
+        return this;
+    }
+
+    @Override
+    public EngineProvider provider() {
+        return this;
+    }
+
+    @Override
+    public Engine engine() {
+        return this;
+    }
+
+    /** A sound model, for subclasses that spoil one method. */
+    static class Model implements LoadedModel {
+        private final LoadedModel sound;
+
+        Model(LoadedModel sound) {
+            this.sound = sound;
+        }
+
+        @Override
+        public Device device() {
+            return sound.device();
+        }
+
+        @Override
+        public Logits forward(RowBatch rows) {
+            return sound.forward(rows);
+        }
+
+        @Override
+        public void close() {
+            sound.close();
+        }
+    }
+}

@@ -1,0 +1,37 @@
+# Sourced by ./serve and ./check: finds a JDK 25 or newer even where `java` on the PATH is older.
+# Sets JAVA_HOME, or says in one line what is missing and returns 1.
+
+# Major version of the Java installation in $1, empty where there is none.
+jdk_major() {
+    [ -x "$1/bin/java" ] || return 0
+    if [ -r "$1/release" ]; then
+        sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release"
+    else
+        "$1/bin/java" -version 2>&1 | sed -n '1s/.*"\([0-9]*\).*/\1/p'
+    fi
+}
+
+# $1 = javac where a compiler is needed, java where a runtime is enough.
+find_jdk() {
+    local tool=$1 home major on_path
+    on_path=$(command -v java || true)
+    [ -z "$on_path" ] || on_path=$(dirname "$(dirname "$(readlink -f "$on_path")")")
+    for home in "${JAVA_HOME:-}" "$on_path" /usr/lib/jvm/* /usr/java/* /opt/java/* "$HOME"/.sdkman/candidates/java/* \
+        "$HOME"/.jdks/* /Library/Java/JavaVirtualMachines/*/Contents/Home; do
+        [ -n "$home" ] && [ -x "$home/bin/$tool" ] || continue
+        major=$(jdk_major "$home")
+        if [ -n "$major" ] && [ "$major" -ge 25 ]; then
+            export JAVA_HOME=$home
+            return 0
+        fi
+    done
+    echo "No JDK 25 or newer was found (looked at JAVA_HOME, the PATH and the usual folders): install one or set JAVA_HOME." >&2
+    return 1
+}
+
+# Says in one line where Maven is missing.
+need_maven() {
+    command -v mvn >/dev/null && return 0
+    echo "Maven 3.8.7 or newer is needed to build (mvn is not on the PATH): install it, for example with your system's package manager." >&2
+    return 1
+}
