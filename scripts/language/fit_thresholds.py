@@ -23,8 +23,7 @@ Fit = collections.namedtuple("Fit", "weight english_from other_below short_engli
 
 
 def score(row, weight):
-    per_letter = row.margin / row.letters if row.letters else 0
-    return row.coverage + weight * max(-0.04, min(0.03, per_letter))
+    return row.coverage + weight * max(-0.04, min(0.03, row.margin))
 
 
 def cheapest(costs):

@@ -19,6 +19,11 @@ public final class EvidenceDetector implements LanguageDetector {
     /** Letters of another script from which on a line of them is a message and not a name. */
     private static final int FOREIGN_LETTERS = 10;
 
+    /** Reads word list and language model, about a second, so that no request has to wait for them. */
+    public void prepare() {
+        detect(new State.Text("ready"));
+    }
+
     @Override
     public Detection detect(State state) {
         List<String> values = StateText.values(state);
@@ -52,9 +57,9 @@ public final class EvidenceDetector implements LanguageDetector {
         }
         if (lines.size() > 1) {
             for (Piece line : prose) {
-                Evidence alone = reader.read(List.of(line), WINDOW);
-                if (Verdict.isForeignLine(alone)) {
-                    return findings.foreign(Optional.of(alone.other()), Optional.of(line.toString()));
+                Optional<String> language = reader.readForeign(line, WINDOW).map(Evidence::other);
+                if (language.isPresent()) {
+                    return findings.foreign(language, Optional.of(line.toString()));
                 }
             }
         }
@@ -72,6 +77,9 @@ public final class EvidenceDetector implements LanguageDetector {
     }
 
     private static boolean isForeignScript(Piece line) {
+        if (line.length() < FOREIGN_LETTERS) {
+            return false;
+        }
         ScriptProfile scripts = ScriptProfile.of(line.text(), line.from(), line.to());
         return scripts.foreign() >= FOREIGN_LETTERS && scripts.foreignShare() > 0.5;
     }

@@ -9,6 +9,9 @@ import java.util.List;
 final class NgramModel {
     static final int LONGEST = 3;
 
+    /** Characters that are read: more do not say more, and reading is what costs. */
+    private static final int WINDOW = 1_500;
+
     private final List<Language> languages;
     private final int english;
     private final NgramTable rows;
@@ -26,10 +29,12 @@ final class NgramModel {
         english = languages.stream().map(Language::code).toList().indexOf("en");
     }
 
-    /** How {@code text[0, length)}, lower case, of so many letters reads. */
-    Reading read(char[] text, int length, int letters) {
+    /** How {@code text[0, length)}, words in lower case with a space between two, reads. */
+    Reading read(char[] text, int length) {
         float[] scores = new float[languages.size()];
-        for (int start = 0; start < length; start++) {
+        int letters = 0;
+        for (int start = 0; start < Math.min(length, WINDOW); start++) {
+            letters += text[start] == ' ' ? 0 : 1;
             long key = 0;
             int last = Math.min(length, start + LONGEST);
             for (int end = start; end < last; end++) {
@@ -44,7 +49,8 @@ final class NgramModel {
                 best = i;
             }
         }
-        return new Reading(scores[english] - scores[best], languages.get(best).code());
+        double margin = letters == 0 ? 0 : (scores[english] - scores[best]) / letters;
+        return new Reading(margin, languages.get(best).code());
     }
 
     private void add(int row, float[] scores) {
@@ -64,7 +70,8 @@ final class NgramModel {
     record Language(String code, float handicap) {}
 
     /**
-     * @param englishMargin natural logarithm of how much likelier English is than the likeliest other language
+     * @param englishMargin natural logarithm of how much likelier English is than the likeliest other language, per
+     *     letter
      * @param other code of that language
      */
     record Reading(double englishMargin, String other) {}

@@ -70,7 +70,7 @@ final class NgramModelReader {
         return new NgramModel(languages, rows, weights);
     }
 
-    /** Whether a text that {@link Words} has cleaned can hold this run. */
+    /** Whether a text that {@link WordReader} has cleaned can hold this run. */
     private static boolean isReachable(String ngram) {
         return ngram.length() <= NgramModel.LONGEST
                 && ngram.chars().allMatch(c -> c == ' ' || c == '\'' || Letters.isLatin(c));

@@ -23,7 +23,9 @@ final class ScriptProfile {
     private int latin;
     private int accented;
     private int characters;
-    private boolean foreignWord;
+    private boolean word;
+    private boolean capitalisedWord;
+    private boolean lowerCase;
 
     static ScriptProfile of(String text, int from, int to) {
         ScriptProfile profile = new ScriptProfile();
@@ -59,7 +61,7 @@ final class ScriptProfile {
         Map.Entry<UnicodeScript, Integer> largest = largestForeign();
         double share = foreignShare();
         boolean carries = share >= CARRYING_SHARE || (share >= LONG_TEXT_SHARE && foreign() >= SENTENCE);
-        return (carries && foreignWord) || largest.getValue() >= latin ? name(largest.getKey()) : "latin";
+        return (carries && foreignWord()) || largest.getValue() >= latin ? name(largest.getKey()) : "latin";
     }
 
     /** Share of the letters by script, largest first. */
@@ -74,6 +76,11 @@ final class ScriptProfile {
                 .sorted(Map.Entry.<UnicodeScript, Integer>comparingByValue().reversed())
                 .forEach(entry -> shares.put(name(entry.getKey()), entry.getValue() / letters));
         return shares;
+    }
+
+    /** Whether two letters of another script stand together where a capital, if the text has others, makes a name. */
+    private boolean foreignWord() {
+        return word || (capitalisedWord && !lowerCase);
     }
 
     private Map.Entry<UnicodeScript, Integer> largestForeign() {
@@ -96,6 +103,7 @@ final class ScriptProfile {
                 latin++;
                 accented += c < 0x80 ? 0 : 1;
             }
+            lowerCase |= Character.isLowerCase(c);
             if (script != run) {
                 endRun(run, length, named);
                 run = script;
@@ -110,7 +118,8 @@ final class ScriptProfile {
     private void endRun(UnicodeScript script, int letters, boolean named) {
         if (script != UnicodeScript.LATIN && script != UnicodeScript.UNKNOWN && letters > 0) {
             foreign.merge(script, letters, Integer::sum);
-            foreignWord |= letters > 1 && !named;
+            word |= letters > 1 && !named;
+            capitalisedWord |= letters > 1;
         }
     }
 

@@ -59,7 +59,7 @@ final class StateText {
         return length <= 0 ? "" : window.substring(0, length);
     }
 
-    /** The lines of the values that are not blank, up to {@code limit} characters in all. */
+    /** The lines of the values that are not blank, up to {@code limit} characters in all, line ends included. */
     static List<Piece> lines(List<String> values, int limit) {
         List<Piece> lines = new ArrayList<>();
         int left = limit;
@@ -67,7 +67,7 @@ final class StateText {
             for (int from = 0; from < value.length() && left > 0; ) {
                 int to = endOfLine(value, from);
                 Piece line = new Piece(value, from, Math.min(to, from + left));
-                left -= line.length();
+                left -= line.length() + 1;
                 if (!line.isBlank()) {
                     lines.add(line);
                 }

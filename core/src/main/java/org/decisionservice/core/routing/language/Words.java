@@ -1,59 +1,83 @@
 package org.decisionservice.core.routing.language;
 
-import java.util.List;
+import java.util.BitSet;
 
-/**
- * The words of a text that can tell its language: lower case, in one buffer, a space between two. Names of things
- * are left out: tokens with digits, tokens joined by other than a hyphen or an apostrophe ({@code a.b.Order},
- * {@code me@acme.com}), words of other scripts and, in text that is not all capitals, acronyms.
- */
+/** Words in lower case in one buffer, a space between two. */
 final class Words {
-    private static final int LONGEST_ACRONYM = 5;
-
     /** In text that is all capitals, where an acronym looks like a word. */
     private static final int LONGEST_SHOUTED_ACRONYM = 3;
 
-    /** Longer runs of letters are keys and noise. */
-    private static final int LONGEST_WORD = 40;
+    /** So many words without the names still say what a text is. */
+    private static final int ENOUGH = 4;
 
-    /** No language of Latin letters has one of these as a word. */
-    private static final String LONE_CONSONANTS = "bcdfghjlmnpqrtx";
-
-    private final char[] buffer;
-    private final int[] ends;
     private final boolean mixedCase;
+    private final char[] buffer;
+    /** Shape [words]: where each ends in the buffer. */
+    private final int[] ends;
+    /** Words that a capital marks as a possible name. */
+    private final BitSet names = new BitSet();
+
     private int count;
     private int letters;
     private boolean anyLowerCase;
+    private boolean accented;
 
-    private Words(int characters, boolean mixedCase) {
+    /**
+     * Room for the words of a text.
+     *
+     * @param characters of the text
+     * @param mixedCase whether a capital says anything
+     */
+    Words(int characters, boolean mixedCase) {
         this.mixedCase = mixedCase;
         buffer = new char[characters + 1];
         ends = new int[characters / 2 + 1];
     }
 
-    /** Of the first {@code limit} characters of {@code pieces}, read one after the other. */
-    static Words of(List<Piece> pieces, int limit) {
-        int characters = 0;
-        boolean mixedCase = false;
-        for (Piece piece : pieces) {
-            characters += piece.length() + 1;
-            mixedCase |= piece.hasLowerCase();
-            if (characters >= limit) {
-                break;
+    /** Adds {@code text[from, to)} without its combining marks. */
+    void add(String text, int from, int to, boolean name) {
+        int start = count == 0 ? 0 : length() + 1;
+        int end = start;
+        for (int i = from; i < to; i++) {
+            char c = text.charAt(i);
+            if (!Letters.isMark(c)) {
+                accented |= c >= 0x80 && Character.isLetter(c);
+                buffer[end++] = Letters.isApostrophe(c) ? '\'' : Character.toLowerCase(c);
             }
         }
-        Words words = new Words(Math.min(characters, limit), mixedCase);
-        int left = limit;
-        for (Piece piece : pieces) {
-            if (left <= 0) {
-                break;
-            }
-            int to = Math.min(piece.to(), piece.from() + left);
-            words.read(piece.text(), piece.from(), to);
-            left -= piece.length() + 1;
+        if (end > start) {
+            anyLowerCase |= end - start >= 4 && Character.isLowerCase(text.charAt(from));
+            names.set(count, name);
+            close(start, end);
         }
-        return words;
+    }
+
+    private void close(int start, int end) {
+        if (start > 0) {
+            buffer[start - 1] = ' ';
+        }
+        ends[count++] = end;
+        letters += end - start;
+    }
+
+    /** These words without those that may be names; all of them where too few would be left. */
+    Words withoutNames() {
+        if (names.isEmpty() || count - names.cardinality() < ENOUGH) {
+            return this;
+        }
+        Words others = new Words(length(), mixedCase);
+        others.anyLowerCase = anyLowerCase;
+        others.accented = accented;
+        int start = 0;
+        for (int word = 0; word < count; word++) {
+            if (!names.get(word)) {
+                int to = others.count == 0 ? 0 : others.length() + 1;
+                System.arraycopy(buffer, start, others.buffer, to, ends[word] - start);
+                others.close(to, to + ends[word] - start);
+            }
+            start = ends[word] + 1;
+        }
+        return others;
     }
 
     /** Letters of all words together. */
@@ -61,12 +85,12 @@ final class Words {
         return letters;
     }
 
-    /** Whether a word of at least {@code letters} letters was written in lower case. */
+    /** Whether a word of at least four letters was written in lower case. */
     boolean anyLowerCase() {
         return anyLowerCase;
     }
 
-    /** Lower-case words with a space between two; valid in [0, {@link #length()}). */
+    /** Valid in [0, {@link #length()}). */
     char[] buffer() {
         return buffer;
     }
@@ -76,8 +100,8 @@ final class Words {
     }
 
     /**
-     * How many words count and how many of those the list holds. In text that is all capitals, short words that it does
-     * not hold may be acronyms of any language: they do not count.
+     * How many words count and how many of those the list holds. In text that is all ASCII capitals, short words that it
+     * does not hold may be acronyms of any language: they do not count.
      */
     Coverage in(WordList list) {
         int counted = 0;
@@ -88,82 +112,12 @@ final class Words {
             if (list.contains(buffer, start, end)) {
                 known++;
                 counted++;
-            } else if (mixedCase || end - start > LONGEST_SHOUTED_ACRONYM || !isAscii(start, end)) {
+            } else if (mixedCase || accented || end - start > LONGEST_SHOUTED_ACRONYM) {
                 counted++;
             }
             start = end + 1;
         }
         return new Coverage(counted, known);
-    }
-
-    private boolean isAscii(int from, int to) {
-        for (int i = from; i < to; i++) {
-            if (buffer[i] >= 0x80) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private void read(String text, int from, int to) {
-        int start = from;
-        while (start < to) {
-            if (Character.isWhitespace(text.charAt(start))) {
-                start++;
-                continue;
-            }
-            int end = start;
-            while (end < to && !Character.isWhitespace(text.charAt(end))) {
-                end++;
-            }
-            if (Letters.isProse(text, start, end)) {
-                split(text, start, end);
-            }
-            start = end;
-        }
-    }
-
-    /** Takes the runs of letters out of one token. */
-    private void split(String text, int from, int to) {
-        int start = from;
-        while (start < to) {
-            int end = start;
-            while (end < to && Letters.inWord(text, end, start, to)) {
-                end++;
-            }
-            if (end > start) {
-                boolean hyphenated =
-                        (start > from && text.charAt(start - 1) == '-') || (end + 1 < to && text.charAt(end) == '-');
-                take(text, start, end, hyphenated);
-            }
-            start = end + 1;
-        }
-    }
-
-    private void take(String text, int from, int to, boolean hyphenated) {
-        int start = length() == 0 ? 0 : length() + 1;
-        int end = start;
-        boolean capitals = true;
-        for (int i = from; i < to; i++) {
-            char c = text.charAt(i);
-            if (Letters.isMark(c)) {
-                continue;
-            }
-            capitals &= !Character.isLowerCase(c);
-            buffer[end++] = Letters.isApostrophe(c) ? '\'' : Character.toLowerCase(c);
-        }
-        int size = end - start;
-        boolean acronym = mixedCase && capitals && size > 1 && size <= LONGEST_ACRONYM;
-        boolean lone = size == 1 && (hyphenated || LONE_CONSONANTS.indexOf(buffer[start]) >= 0);
-        if (size == 0 || size > LONGEST_WORD || acronym || lone) {
-            return;
-        }
-        anyLowerCase |= size >= 4 && Character.isLowerCase(text.charAt(from));
-        if (start > 0) {
-            buffer[start - 1] = ' ';
-        }
-        ends[count++] = end;
-        letters += size;
     }
 
     /**
@@ -172,5 +126,11 @@ final class Words {
      * @param counted words that say something about the language
      * @param known those of them that the list holds
      */
-    record Coverage(int counted, int known) {}
+    record Coverage(int counted, int known) {
+
+        /** Known words of those that count, 0 without any. */
+        double share() {
+            return counted == 0 ? 0 : (double) known / counted;
+        }
+    }
 }
