@@ -1,0 +1,29 @@
+package org.decisionservice.core.routing;
+
+import java.util.Locale;
+import java.util.Optional;
+import org.decisionservice.api.CheckpointName;
+
+/** What the {@code model} and {@code task} controls of a request select. */
+public final class CheckpointSelectors {
+
+    private CheckpointSelectors() {}
+
+    /**
+     * The checkpoint that a {@code model} text selects: a name, an alias or a published hub id, trimmed and in any
+     * letter case. Empty means that the router chooses, as for the ids of the upstream contract and for the hub id
+     * of the bundle, which names no single checkpoint.
+     */
+    public static Optional<CheckpointName> byModel(String text) {
+        return switch (text.strip().toLowerCase(Locale.ROOT)) {
+            case "convaiinnovations/laya-multilingual" -> Optional.of(CheckpointName.MULTILINGUAL);
+            case "convaiinnovations/laya-typed-decisions" -> Optional.of(CheckpointName.TYPED_DECISIONS);
+            default -> CheckpointName.find(text);
+        };
+    }
+
+    /** The checkpoint that a {@code task} text forces: a workflow's, a name or an alias. Empty means: unknown. */
+    public static Optional<CheckpointName> byTask(String text) {
+        return CheckpointName.find(text).or(() -> Workflow.named(text).map(workflow -> CheckpointName.TYPED_DECISIONS));
+    }
+}

@@ -1,0 +1,55 @@
+package org.decisionservice.core.routing;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a language code says about the one thing that matters here: whether the English checkpoint can read the text.
+ * Takes what clients have at hand: {@code en}, {@code en-US}, {@code en_US.UTF-8}.
+ */
+final class LanguageCode {
+    private static final Set<String> ENGLISH = Set.of("en", "eng", "english");
+
+    /** Valid settings of a locale, or codes of ISO 639-2, that name no language. */
+    private static final Set<String> NO_LANGUAGE = Set.of("", "c", "posix", "und", "zxx", "mul");
+
+    private static final Set<String> TWO_LETTERS = Set.of(Locale.getISOLanguages());
+
+    private LanguageCode() {}
+
+    /** Whether a code that the client states is English; empty where it names no language that anyone knows. */
+    static Optional<Boolean> stated(String code) {
+        String subtag = primarySubtag(code);
+        return isLanguage(subtag) ? Optional.of(ENGLISH.contains(subtag)) : Optional.empty();
+    }
+
+    /**
+     * Whether a code from the client's own identifier is English. Such tools have codes of their own, so that an
+     * unknown one still means "not English".
+     */
+    static Optional<Boolean> guessed(String code) {
+        String subtag = primarySubtag(code);
+        return NO_LANGUAGE.contains(subtag) ? Optional.empty() : Optional.of(ENGLISH.contains(subtag));
+    }
+
+    private static boolean isLanguage(String subtag) {
+        if (NO_LANGUAGE.contains(subtag)) {
+            return false;
+        }
+        return TWO_LETTERS.contains(subtag) || isThreeLetters(subtag) || EnglishLanguageNames.contains(subtag);
+    }
+
+    private static boolean isThreeLetters(String subtag) {
+        return subtag.length() == 3 && subtag.chars().allMatch(c -> c >= 'a' && c <= 'z');
+    }
+
+    private static String primarySubtag(String code) {
+        String text = code.strip().toLowerCase(Locale.ROOT);
+        int end = 0;
+        while (end < text.length() && ".-_".indexOf(text.charAt(end)) < 0) {
+            end++;
+        }
+        return text.substring(0, end);
+    }
+}

@@ -1,0 +1,41 @@
+package org.decisionservice.core.routing;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A question set that the typed-decisions checkpoint was trained on.
+ *
+ * @param name as clients write it
+ * @param questionIds in no order
+ */
+record Workflow(String name, Set<String> questionIds) {
+    private static final List<Workflow> ALL = List.of(
+            new Workflow("agent_trace_observability", Set.of("action", "needs_review", "outcome", "risk", "urgency")),
+            new Workflow("customer_service", Set.of("action", "category", "churn_risk", "needs_human", "urgency")),
+            new Workflow(
+                    "invoice_processing",
+                    Set.of("discrepancy_severity", "disposition", "duplicate", "matches_order", "urgency")),
+            new Workflow(
+                    "security_incidents",
+                    Set.of("credential_compromise", "disposition", "severity", "true_positive", "urgency")));
+
+    Workflow {
+        questionIds = Set.copyOf(questionIds);
+    }
+
+    /** The workflow with exactly these question ids: a superset that happens to ask for an urgency is not one. */
+    static Optional<Workflow> of(Set<String> questionIds) {
+        return ALL.stream()
+                .filter(workflow -> workflow.questionIds.equals(questionIds))
+                .findFirst();
+    }
+
+    /** The workflow of this name, trimmed and in any letter case, with dashes for underscores if the client likes. */
+    static Optional<Workflow> named(String text) {
+        String name = text.strip().toLowerCase(Locale.ROOT).replace('-', '_');
+        return ALL.stream().filter(workflow -> workflow.name.equals(name)).findFirst();
+    }
+}

@@ -1,0 +1,20 @@
+package org.decisionservice.core.routing.language;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** Tables of language codes, written as text because that is how they are read and compared. */
+final class LanguageCodes {
+
+    private LanguageCodes() {}
+
+    /** From pairs of codes with white space between: a code of the model, then the one that clients know. */
+    static Map<String, String> of(String pairs) {
+        String[] codes = pairs.strip().split("\\s+", -1);
+        Map<String, String> table = new HashMap<>();
+        for (int i = 0; i < codes.length; i += 2) {
+            table.put(codes[i], codes[i + 1]);
+        }
+        return Map.copyOf(table);
+    }
+}

@@ -1,0 +1,105 @@
+package org.decisionservice.core.routing.language;
+
+import java.lang.Character.UnicodeScript;
+
+/** What a character is to a reader: a letter of which script, part of a word, or neither. */
+final class Letters {
+    /** Every letter below is Latin, except the micro sign, which is a symbol. */
+    private static final int END_OF_LATIN_BLOCKS = 0x250;
+
+    private static final int MICRO_SIGN = 0xB5;
+
+    /** Nothing below is a combining mark. */
+    private static final int FIRST_MARK = 0x300;
+
+    /** What joins letters to a name rather than to a word. */
+    private static final String JOINERS = ".@/:<";
+
+    /** What no token of prose has in it. */
+    private static final String MARKUP = "=_\\|{}";
+
+    private Letters() {}
+
+    /**
+     * The script of a letter, {@code UNKNOWN} for what is none. Hiragana and Katakana are one, because Japanese mixes
+     * them in a sentence; modifier letters of no script, as in a pronunciation, are none.
+     */
+    static UnicodeScript script(int character) {
+        if (character < END_OF_LATIN_BLOCKS) {
+            return Character.isLetter(character) && character != MICRO_SIGN
+                    ? UnicodeScript.LATIN
+                    : UnicodeScript.UNKNOWN;
+        }
+        if (!Character.isLetter(character)) {
+            return UnicodeScript.UNKNOWN;
+        }
+        UnicodeScript script = UnicodeScript.of(character);
+        return switch (script) {
+            case HIRAGANA -> UnicodeScript.KATAKANA;
+            case COMMON -> {
+                if (isProlongedSound(character)) {
+                    yield UnicodeScript.KATAKANA;
+                }
+                boolean modifier = Character.getType(character) == Character.MODIFIER_LETTER;
+                yield modifier ? UnicodeScript.UNKNOWN : UnicodeScript.COMMON;
+            }
+            default -> script;
+        };
+    }
+
+    static boolean isLatin(int character) {
+        return script(character) == UnicodeScript.LATIN;
+    }
+
+    /** The mark for a long vowel, between kana only. */
+    private static boolean isProlongedSound(int character) {
+        return character == 0x30FC || character == 0xFF70;
+    }
+
+    static boolean isMark(int character) {
+        return character >= FIRST_MARK
+                && switch (Character.getType(character)) {
+                    case Character.NON_SPACING_MARK, Character.ENCLOSING_MARK, Character.COMBINING_SPACING_MARK -> true;
+                    default -> false;
+                };
+    }
+
+    static boolean isApostrophe(char c) {
+        return c == '\'' || c == '\u2019';
+    }
+
+    /** Whether the character at {@code i} goes on with a word that begins at {@code start} in a text up to {@code to}. */
+    static boolean inWord(String text, int i, int start, int to) {
+        char c = text.charAt(i);
+        if (Character.isLetter(c)) {
+            return true;
+        }
+        if (i == start) {
+            return false;
+        }
+        return isMark(c) || (isApostrophe(c) && i + 1 < to && Character.isLetter(text.charAt(i + 1)));
+    }
+
+    /**
+     * Whether a token without white space is words of Latin letters: no digit, no letter of another script, nothing
+     * that joins letters to a name.
+     */
+    static boolean isProse(String text, int from, int to) {
+        boolean afterLetter = false;
+        for (int i = from; i < to; ) {
+            int c = text.codePointAt(i);
+            i += Character.charCount(c);
+            if (Character.isDigit(c) || MARKUP.indexOf(c) >= 0) {
+                return false;
+            }
+            UnicodeScript script = script(c);
+            boolean joins = (afterLetter || c == '<') && i < to && JOINERS.indexOf(c) >= 0;
+            if ((joins && Character.isLetter(text.charAt(i)))
+                    || (script != UnicodeScript.LATIN && script != UnicodeScript.UNKNOWN)) {
+                return false;
+            }
+            afterLetter = script == UnicodeScript.LATIN;
+        }
+        return true;
+    }
+}

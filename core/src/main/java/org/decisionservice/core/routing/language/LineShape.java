@@ -1,0 +1,61 @@
+package org.decisionservice.core.routing.language;
+
+/** What a line looks like before its words are read. */
+enum LineShape {
+    PROSE,
+    /** From a program, a markup or a stack trace. */
+    CODE,
+    /** Names, addresses, headings: every longer word begins with a capital. */
+    TITLE;
+
+    /** Shorter words, such as the particles of names and streets, may be in lower case. */
+    private static final int LONGER_WORD = 4;
+
+    /** In capitals throughout, more words than this are shouting and not a name. */
+    private static final int LONGEST_NAME = 3;
+
+    static LineShape of(Piece line) {
+        if (isCode(line)) {
+            return CODE;
+        }
+        return isTitle(line) ? TITLE : PROSE;
+    }
+
+    private static boolean isCode(Piece line) {
+        String text = line.text();
+        for (int i = line.from(); i < line.to(); i++) {
+            boolean inside = i > line.from() && i + 1 < line.to();
+            boolean hit = switch (text.charAt(i)) {
+                case '{', '}', '=' -> true;
+                case '(', '[' -> i > line.from() && Character.isLetterOrDigit(text.charAt(i - 1));
+                case ';' -> i + 1 == line.to();
+                case '<' -> inside && text.charAt(i + 1) == '/';
+                case '>' -> inside && text.charAt(i - 1) == '-';
+                default -> false;
+            };
+            if (hit) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isTitle(Piece line) {
+        String text = line.text();
+        int words = 0;
+        for (int i = line.from(); i < line.to(); ) {
+            int end = i;
+            while (end < line.to() && Letters.inWord(text, end, i, line.to())) {
+                end++;
+            }
+            if (end > i) {
+                words++;
+                if (end - i >= LONGER_WORD && !Character.isUpperCase(text.charAt(i))) {
+                    return false;
+                }
+            }
+            i = end + 1;
+        }
+        return words > 0 && (words <= LONGEST_NAME || line.hasLowerCase());
+    }
+}

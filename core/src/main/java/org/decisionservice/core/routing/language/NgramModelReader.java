@@ -1,0 +1,78 @@
+package org.decisionservice.core.routing.language;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import opennlp.tools.langdetect.LanguageDetectorModel;
+import opennlp.tools.ml.model.AbstractModel;
+import opennlp.tools.ml.model.Context;
+import org.decisionservice.core.routing.language.NgramModel.Language;
+
+/**
+ * Takes out of Apache OpenNLP's language detection model the part that Latin text can reach: a fifth of its runs of
+ * characters, half of its languages. The rest of the model is garbage afterwards.
+ */
+final class NgramModelReader {
+    /** The model's codes (ISO 639-3) of languages written in Latin letters, each with the code that clients know. */
+    private static final Map<String, String> COMMON = LanguageCodes.of("""
+            afr af aze az bos bs cat ca ces cs cym cy dan da deu de ekk et eng en epo eo est et eus eu fin fi fra fr
+            gle ga glg gl hrv hr hun hu ind id isl is ita it lav lv lit lt lvs lv msa ms nld nl nno nn nob nb pol pl
+            por pt ron ro slk sk slv sl spa es sqi sq swa sw swe sv tgl tl tur tr uzb uz vie vi""");
+
+    /** The same for languages that the model sees in short texts of others far more often than people write in them. */
+    private static final Map<String, String> RARE = LanguageCodes.of("""
+            ast ast bre br ceb ceb fao fo fry fy gsw gsw jav jv lat la lim li ltz lb min min mlt mt mri mi nan nan
+            nds nds oci oc plt mg som so sun su vol vo war war zul zu""");
+
+    /** Log-likelihood per letter; see docs/adr/0002-language-evidence.md. */
+    private static final float RARE_HANDICAP = 0.008f;
+
+    private NgramModelReader() {}
+
+    static NgramModel read(InputStream in) throws IOException {
+        AbstractModel model = (AbstractModel) new LanguageDetectorModel(in).getMaxentModel();
+        List<Language> languages = new ArrayList<>();
+        int[] columns = new int[model.getNumOutcomes()];
+        for (int outcome = 0; outcome < columns.length; outcome++) {
+            String name = model.getOutcome(outcome);
+            columns[outcome] = languages.size();
+            if (COMMON.containsKey(name)) {
+                languages.add(new Language(COMMON.get(name), 0));
+            } else if (RARE.containsKey(name)) {
+                languages.add(new Language(RARE.get(name), RARE_HANDICAP));
+            } else {
+                columns[outcome] = -1;
+            }
+        }
+        return withWeights(model, languages, columns);
+    }
+
+    private static NgramModel withWeights(AbstractModel model, List<Language> languages, int[] columns) {
+        @SuppressWarnings("unchecked") // the layout that AbstractModel documents
+        Map<String, Context> contexts = (Map<String, Context>) model.getDataStructures()[1];
+        List<Map.Entry<String, Context>> reachable = contexts.entrySet().stream()
+                .filter(entry -> isReachable(entry.getKey()))
+                .toList();
+        NgramTable rows = new NgramTable(reachable.size());
+        float[] weights = new float[reachable.size() * languages.size()];
+        for (Map.Entry<String, Context> entry : reachable) {
+            int first = rows.add(NgramTable.key(entry.getKey())) * languages.size();
+            int[] outcomes = entry.getValue().getOutcomes();
+            double[] parameters = entry.getValue().getParameters();
+            for (int i = 0; i < outcomes.length; i++) {
+                if (columns[outcomes[i]] >= 0) {
+                    weights[first + columns[outcomes[i]]] = (float) parameters[i];
+                }
+            }
+        }
+        return new NgramModel(languages, rows, weights);
+    }
+
+    /** Whether a text that {@link WordReader} has cleaned can hold this run. */
+    private static boolean isReachable(String ngram) {
+        return ngram.length() <= NgramModel.LONGEST
+                && ngram.chars().allMatch(c -> c == ' ' || c == '\'' || Letters.isLatin(c));
+    }
+}

@@ -1,0 +1,51 @@
+package org.decisionservice.core.routing.language;
+
+/** Numbers runs of one to three characters, by open addressing over packed keys: 16 bits a character. */
+final class NgramTable {
+    /** Zero for a free slot; a power of two slots. */
+    private final long[] keys;
+    /** Row of the key in the same slot. */
+    private final int[] rows;
+
+    private int size;
+
+    NgramTable(int capacity) {
+        keys = new long[Integer.highestOneBit(Math.max(8, capacity) * 2) << 1];
+        rows = new int[keys.length];
+    }
+
+    static long key(String ngram) {
+        long key = 0;
+        for (int i = 0; i < ngram.length(); i++) {
+            key = (key << 16) | ngram.charAt(i);
+        }
+        return key;
+    }
+
+    /** Gives a key that is not there yet the next row. */
+    int add(long key) {
+        int slot = slot(key);
+        while (keys[slot] != 0) {
+            slot = (slot + 1) & (keys.length - 1);
+        }
+        keys[slot] = key;
+        rows[slot] = size;
+        return size++;
+    }
+
+    /** The row of a key, -1 where there is none. */
+    int row(long key) {
+        int slot = slot(key);
+        while (keys[slot] != key) {
+            if (keys[slot] == 0) {
+                return -1;
+            }
+            slot = (slot + 1) & (keys.length - 1);
+        }
+        return rows[slot];
+    }
+
+    private int slot(long key) {
+        return (int) ((key * 0x9E3779B97F4A7C15L) >>> 32) & (keys.length - 1);
+    }
+}

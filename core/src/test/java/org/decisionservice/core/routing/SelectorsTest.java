@@ -1,0 +1,98 @@
+package org.decisionservice.core.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.decisionservice.api.CheckpointName.ENGLISH;
+import static org.decisionservice.api.CheckpointName.MULTILINGUAL;
+import static org.decisionservice.api.CheckpointName.TYPED_DECISIONS;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SelectorsTest {
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "  ",
+                "jev-1",
+                "auto",
+                "convaiinnovations/laya",
+                "someone/else",
+                "../up",
+                "customer_service",
+                "engl\u0130sh"
+            })
+    void modelTextsThatLeaveTheChoiceToTheRouter(String text) {
+        assertThat(CheckpointSelectors.byModel(text)).isEmpty();
+    }
+
+    @Test
+    void modelTextsThatSelect() {
+        assertThat(CheckpointSelectors.byModel(" English\n")).contains(ENGLISH);
+        assertThat(CheckpointSelectors.byModel("DEFAULT")).contains(ENGLISH);
+        assertThat(CheckpointSelectors.byModel("ConvAIInnovations/laya-multilingual"))
+                .contains(MULTILINGUAL);
+        assertThat(CheckpointSelectors.byModel("convaiinnovations/laya-typed-decisions"))
+                .contains(TYPED_DECISIONS);
+        assertThat(CheckpointSelectors.byModel("decisions")).contains(TYPED_DECISIONS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "typed_decisions",
+                "Typed-Decisions",
+                "agent_trace_observability",
+                "customer-service",
+                "INVOICE_PROCESSING",
+                " security_incidents "
+            })
+    void tasksOfTheTypedDecisionsCheckpoint(String text) {
+        assertThat(CheckpointSelectors.byTask(text)).contains(TYPED_DECISIONS);
+    }
+
+    @Test
+    void otherTasks() {
+        assertThat(CheckpointSelectors.byTask("ml")).contains(MULTILINGUAL);
+        assertThat(CheckpointSelectors.byTask("convaiinnovations/laya-multilingual"))
+                .isEmpty();
+        assertThat(CheckpointSelectors.byTask("")).isEmpty();
+        assertThat(CheckpointSelectors.byTask("sentiment")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "en, true", "EN-us, true", "en_US.UTF-8, true", "eng, true", "English, true", "'  en ', true",
+        "de, false", "pt-BR, false", "fil, false", "german, false", "Swahili, false", "zh-Hant-TW, false"
+    })
+    void languagesThatAClientStates(String code, boolean english) {
+        assertThat(LanguageCode.stated(code)).contains(english);
+        assertThat(LanguageCode.guessed(code)).contains(english);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "  ", "C", "c.utf-8", "POSIX", "und", "zxx", "mul", "-", ".", "_DE"})
+    void codesThatNameNoLanguage(String code) {
+        assertThat(LanguageCode.stated(code)).isEmpty();
+        assertThat(LanguageCode.guessed(code)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"xx", "engl", "it's", "日本", "e1", "klingonese"})
+    void codesThatOnlyAnIdentifierMayUse(String code) {
+        assertThat(LanguageCode.stated(code)).isEmpty();
+        assertThat(LanguageCode.guessed(code)).contains(false);
+    }
+
+    @Test
+    void quotesWhatAClientSent() {
+        assertThat(Quoted.of("ml")).isEqualTo("'ml'");
+        assertThat(Quoted.of("it's")).isEqualTo("\"it's\"");
+        assertThat(Quoted.of("it's \"x\"")).isEqualTo("'it\\'s \"x\"'");
+        assertThat(Quoted.of("日本\n\u0000é\u200b😀\\")).isEqualTo("'日本\\n\\x00é\\u200b😀\\\\'");
+        assertThat(Quoted.of("\u00ad\u0378\ud800")).isEqualTo("'\\xad\\u0378\\ud800'");
+    }
+}

@@ -1,0 +1,120 @@
+package org.decisionservice.core.routing.language;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import org.decisionservice.api.Detection;
+import org.decisionservice.api.JsonValue;
+import org.decisionservice.api.JsonValue.JsonArray;
+import org.decisionservice.api.JsonValue.JsonObject;
+import org.decisionservice.api.JsonValue.JsonString;
+import org.decisionservice.api.State;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EvidenceDetectorTest {
+    private final EvidenceDetector detector = new EvidenceDetector();
+
+    private Detection detect(String text) {
+        return detector.detect(new State.Text(text));
+    }
+
+    @Test
+    void describesAPlainEnglishTicket() {
+        assertThat(detect("I was charged twice this month, I want my money back"))
+                .isEqualTo(new Detection(
+                        "latin",
+                        new LinkedHashMap<>(Map.of("latin", 1.0)),
+                        Optional.of("en"),
+                        true,
+                        false,
+                        0.0,
+                        0.0,
+                        Optional.empty()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Москва, cyrillic", "αθήνα, greek", "東京, han", "ラーメン, kana", "ひらがなとカナ, kana", "서울, hangul",
+        "دبي, arabic", "दिल्ली, devanagari", "กรุงเทพ, thai", "ᎣᏏᏲ, cherokee", "𝐇𝐞𝐥𝐥𝐨, common", "abc, latin",
+        "42 !?, unknown", "[ˈ], unknown", "5 µ, unknown"
+    })
+    void namesTheScript(String text, String script) {
+        assertThat(detect(text).script()).isEqualTo(script);
+    }
+
+    @Test
+    void countsLettersByScriptLargestFirst() {
+        Detection detection = detect("ok мир привет 42");
+        assertThat(detection.scriptProfile()).isEqualTo(shares("cyrillic", 9 / 11.0, "latin", 2 / 11.0));
+        assertThat(detection.nonLatinFraction()).isEqualTo(9 / 11.0);
+        assertThat(detection.english()).isFalse();
+        assertThat(detection.language()).isEmpty();
+        assertThat(detect("né à Zürich").diacriticRate()).isEqualTo(3 / 11.0);
+    }
+
+    @Test
+    void aCapitalisedNameOrASymbolInAnotherScriptDoesNotCarryAText() {
+        assertThat(detect("Please ask Иван Петров about it").script()).isEqualTo("latin");
+        assertThat(detect("set α to 5 now").script()).isEqualTo("latin");
+        assertThat(detect("please see заказ").script()).isEqualTo("cyrillic");
+    }
+
+    @Test
+    void readsValuesAndNotKeysDownToSixLevels() {
+        JsonValue foreign = new JsonString("wo bleibt mein Paket");
+        State keyed = new State.Json(object("wo bleibt mein Paket", new JsonString("where is my parcel")));
+        assertThat(detector.detect(keyed).english()).isTrue();
+        for (int level = 0; level < 6; level++) {
+            foreign = level % 2 == 0 ? object("in", foreign) : new JsonArray(List.of(foreign));
+        }
+        assertThat(detector.detect(new State.Json(foreign)).english()).isFalse();
+        assertThat(detector.detect(new State.Json(object("in", foreign))).script())
+                .isEqualTo("unknown");
+    }
+
+    @Test
+    void findsAForeignFieldBehindALongEnglishOne() {
+        String english = "The agent called the customer twice and left a message. ".repeat(200);
+        State state = new State.Json(
+                new JsonArray(List.of(new JsonString(english), new JsonString(" jag vill ha mina pengar tillbaka\t"))));
+        Detection detection = detector.detect(state);
+        assertThat(detection.language()).contains("sv");
+        assertThat(detection.mixedSegment()).contains("jag vill ha mina pengar tillbaka");
+    }
+
+    @Test
+    void findsALineInAnotherScriptWhereEnglishIsMost() {
+        String english = "The agent called the customer twice and left a message. ".repeat(5);
+        Detection detection = detect(english + "\nмне до сих пор никто не ответил\n" + english);
+        assertThat(detection.english()).isFalse();
+        assertThat(detection.mixedSegment()).contains("мне до сих пор никто не ответил");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a", ".", "e ", "e\n", "a'", "a.b@", "\u0301\u0323", "ab Ёж ", "\uD83D\uDE00", "\uD83D"})
+    void readsHostileTextsInLinearTime(String part) {
+        String text = part.repeat(50_000 / part.length());
+        assertThatCode(() -> detect(text)).doesNotThrowAnyException();
+        org.junit.jupiter.api.Assertions.assertTimeout(Duration.ofSeconds(2), () -> detect(text));
+    }
+
+    private static JsonObject object(String name, JsonValue value) {
+        return new JsonObject(new LinkedHashMap<>(Map.of(name, value)));
+    }
+
+    private static SequencedMap<String, Double> shares(String first, double one, String second, double two) {
+        SequencedMap<String, Double> shares = new LinkedHashMap<>();
+        shares.put(first, one);
+        shares.put(second, two);
+        return shares;
+    }
+}

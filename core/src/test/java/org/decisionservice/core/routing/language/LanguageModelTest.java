@@ -1,0 +1,84 @@
+package org.decisionservice.core.routing.language;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import opennlp.tools.langdetect.Language;
+import opennlp.tools.langdetect.LanguageDetectorME;
+import opennlp.tools.langdetect.LanguageDetectorModel;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LanguageModelTest {
+    private static LanguageDetectorME original;
+
+    @BeforeAll
+    static void readOriginal() throws IOException {
+        try (InputStream in =
+                Objects.requireNonNull(LanguageModelTest.class.getResourceAsStream("/langdetect-183.bin"))) {
+            original = new LanguageDetectorME(new LanguageDetectorModel(in));
+        }
+    }
+
+    /**
+     * The kept part of the model gives the odds that OpenNLP's own code gives, where no run of characters comes twice:
+     * OpenNLP counts a run once, here it counts as often as it comes.
+     */
+    @ParameterizedTest
+    @CsvSource({"kup chleb, slk, sk", "vi gjort, nno, nn", "gusto mei, nno, nn"})
+    void agreesWithOpenNlp(String text, String code, String other) {
+        Map<String, Double> probabilities = Arrays.stream(original.predictLanguages(text))
+                .collect(Collectors.toMap(Language::getLang, Language::getConfidence));
+        double expected = Math.log(probabilities.getOrDefault("eng", 0.0) / probabilities.getOrDefault(code, 0.0));
+        NgramModel.Reading reading = Resources.READER.model().read(text.toCharArray(), text.length());
+        assertThat(reading.other()).isEqualTo(other);
+        assertThat(reading.englishMargin() * (text.length() - 1)).isCloseTo(expected, within(1e-5));
+    }
+
+    @Test
+    void namesTheLanguage() {
+        String text = "jag vill ha mina pengar tillbaka";
+        assertThat(Resources.READER
+                        .model()
+                        .read(text.toCharArray(), text.length())
+                        .other())
+                .isEqualTo("sv");
+    }
+
+    @Test
+    void saysNothingAboutNothing() {
+        assertThat(Resources.READER.model().read(new char[0], 0).englishMargin())
+                .isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "the, true",
+        "parcel, true",
+        "parcel's, true",
+        "don't, true",
+        "colour, true",
+        "color, true",
+        "login, true",
+        "café, true",
+        "a, true",
+        "i, true",
+        "zzz, false",
+        "e, false",
+        "con, false",
+        "paket, false",
+        "s, false"
+    })
+    void listHoldsEnglishWords(String word, boolean held) {
+        assertThat(Resources.READER.english().contains(word.toCharArray(), 0, word.length()))
+                .isEqualTo(held);
+    }
+}

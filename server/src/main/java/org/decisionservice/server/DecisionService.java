@@ -1,0 +1,33 @@
+package org.decisionservice.server;
+
+import java.time.Duration;
+import java.util.List;
+import org.decisionservice.api.DecisionRequest;
+import org.decisionservice.api.DecisionResponse;
+
+/** What answers requests: routing, packing, the pass and decoding. Called from many threads at once. */
+public interface DecisionService {
+
+    /**
+     * Answers {@code request}, waiting for the inference worker.
+     *
+     * @throws org.decisionservice.api.RefusedException where the client can mend the request; any other exception is a
+     *     failure of ours and tells the client nothing
+     */
+    Outcome decide(DecisionRequest request);
+
+    /** A snapshot that waits for no inference. */
+    Health health();
+
+    /**
+     * The answers about every state of a request.
+     *
+     * @param responses one per state, in the order of the request
+     * @param inference time from taking the worker to the last answer
+     */
+    record Outcome(List<DecisionResponse> responses, Duration inference) {
+        public Outcome {
+            responses = List.copyOf(responses);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package org.decisionservice.server;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The settings that the HTTP surface needs.
+ *
+ * @param apiKey bearer token of the decision routes; empty leaves them open
+ * @param rootPath public prefix that a proxy strips, such as {@code /p}; empty for none
+ * @param strict serve the strict contract projection
+ * @param headName the constant {@code model} of every decision response
+ * @param maxConcurrent requests admitted at once, at least 1
+ * @param maxTokenBudget cap on {@code max_len} and {@code head_max_len}, in tokens
+ * @param bodyReadTimeout time a request may take to deliver its body
+ * @param overloadStatus status of a request that is not admitted: 503, or what a deployment's clients retry on
+ */
+public record HttpOptions(
+        Optional<String> apiKey,
+        String rootPath,
+        boolean strict,
+        String headName,
+        int maxConcurrent,
+        int maxTokenBudget,
+        Duration bodyReadTimeout,
+        int overloadStatus) {
+
+    /** The documented defaults: no key, full payload, 16 requests at once, 8192 tokens, 10 seconds, 503. */
+    public static final HttpOptions DEFAULTS =
+            new HttpOptions(Optional.empty(), "", false, "laya-rl-agent", 16, 8192, Duration.ofSeconds(10), 503);
+}

@@ -1,0 +1,53 @@
+package org.decisionservice.server.config;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/** The names of every setting: its key in {@code conf/application.yaml} and the variable that wins over it. */
+enum Setting {
+    HOST("listen.host", "SERVICE_HOST"),
+    PORT("listen.port", "SERVICE_PORT"),
+    ROOT_PATH("listen.root-path", "SERVICE_ROOT_PATH"),
+    SHUTDOWN_GRACE("listen.shutdown-grace-seconds", "SERVICE_SHUTDOWN_GRACE_S"),
+    API_KEY("security.api-key", "SERVICE_API_KEY"),
+    API_KEY_FILE("security.api-key-file", "SERVICE_API_KEY_FILE"),
+    MAX_CONCURRENT("limits.max-concurrent", "SERVICE_MAX_CONCURRENT"),
+    OVERLOAD_STATUS("limits.overload-status", "SERVICE_OVERLOAD_STATUS"),
+    BODY_READ_TIMEOUT("limits.body-read-timeout-seconds", "SERVICE_BODY_READ_TIMEOUT"),
+    MAX_TOKEN_BUDGET("limits.max-token-budget", "SERVICE_MAX_TOKEN_BUDGET"),
+    MAX_BATCH_TOKENS("limits.max-batch-tokens", "SERVICE_MAX_BATCH_TOKENS"),
+    STRICT("contract.strict", "SERVICE_STRICT"),
+    HEAD_NAME("contract.head-name", "SERVICE_HEAD_NAME"),
+    MODEL("routing.model", "SERVICE_MODEL"),
+    DEFAULT_MODEL("routing.default-model", "SERVICE_DEFAULT_MODEL"),
+    AUTO_TASK("routing.auto-task", "SERVICE_AUTO_TASK"),
+    CHECKPOINTS("checkpoints.source", "SERVICE_CHECKPOINTS"),
+    MODEL_PATH("checkpoints.model-path", "SERVICE_MODEL_PATH"),
+    PRELOAD("checkpoints.preload", "SERVICE_PRELOAD"),
+    MODELS("checkpoints.models", "SERVICE_MODELS"),
+    IDLE_UNLOAD("checkpoints.idle-unload-seconds", "SERVICE_IDLE_UNLOAD_SECONDS"),
+    ENGINE("compute.engine", "SERVICE_ENGINE"),
+    DEVICE("compute.device", "SERVICE_DEVICE"),
+    THREADS("compute.threads", "SERVICE_THREADS"),
+    LOG_LEVEL("log.level", "SERVICE_LOG_LEVEL");
+
+    private final String key;
+    private final String variable;
+
+    Setting(String key, String variable) {
+        this.key = key;
+        this.variable = variable;
+    }
+
+    String key() {
+        return key;
+    }
+
+    String variable() {
+        return variable;
+    }
+
+    static Optional<Setting> ofKey(String key) {
+        return Arrays.stream(values()).filter(s -> s.key.equals(key)).findFirst();
+    }
+}

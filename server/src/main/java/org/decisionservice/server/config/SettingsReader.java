@@ -1,0 +1,167 @@
+package org.decisionservice.server.config;
+
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SequencedSet;
+import java.util.logging.Level;
+import org.decisionservice.api.CheckpointName;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.server.HttpOptions;
+
+/** Reads {@link Settings} from the environment and the configuration file; the defaults are the ones in here. */
+public final class SettingsReader {
+    private static final HttpOptions HTTP = HttpOptions.DEFAULTS;
+    private static final int MOST_TOKENS = 10_000_000;
+    private static final String NAMES = "english, multilingual, typed-decisions or an alias such as ml";
+
+    private final Values values;
+
+    private SettingsReader(Values values) {
+        this.values = values;
+    }
+
+    /**
+     * Reads every setting; a variable wins over the file.
+     *
+     * @param environment variables by name; those that are no settings are ignored
+     * @param file YAML; one that does not exist counts as empty
+     * @throws ConfigurationException naming the first setting that cannot be used
+     */
+    public static Settings read(Map<String, String> environment, Path file) {
+        return new SettingsReader(new Values(Sources.merge(environment, file))).settings();
+    }
+
+    private Settings settings() {
+        return new Settings(
+                new Settings.Listen(
+                        values.text(Setting.HOST).orElse("0.0.0.0"),
+                        values.whole(Setting.PORT, 0, 65535).orElse(8000),
+                        values.seconds(Setting.SHUTDOWN_GRACE, true).orElse(Duration.ofSeconds(20))),
+                http(),
+                new Settings.Routing(
+                        name(Setting.DEFAULT_MODEL).orElse(CheckpointName.ENGLISH),
+                        pinned(),
+                        values.flag(Setting.AUTO_TASK, false)),
+                checkpoints(),
+                new Settings.Compute(
+                        values.text(Setting.ENGINE).orElse("onnx").toLowerCase(Locale.ROOT),
+                        device(),
+                        values.whole(Setting.THREADS, 1, 4096)
+                                .map(OptionalInt::of)
+                                .orElseGet(OptionalInt::empty),
+                        values.whole(Setting.MAX_BATCH_TOKENS, 1, MOST_TOKENS).orElse(131_072)),
+                level());
+    }
+
+    private HttpOptions http() {
+        return new HttpOptions(
+                ApiKey.read(values),
+                values.read(Setting.ROOT_PATH, "a path that starts with / and has no ? or #", SettingsReader::rootPath)
+                        .orElse(HTTP.rootPath()),
+                values.flag(Setting.STRICT, HTTP.strict()),
+                values.text(Setting.HEAD_NAME).orElse(HTTP.headName()),
+                values.whole(Setting.MAX_CONCURRENT, 1, 100_000).orElse(HTTP.maxConcurrent()),
+                values.whole(Setting.MAX_TOKEN_BUDGET, 1, MOST_TOKENS).orElse(HTTP.maxTokenBudget()),
+                values.seconds(Setting.BODY_READ_TIMEOUT, false).orElse(HTTP.bodyReadTimeout()),
+                values.read(
+                                Setting.OVERLOAD_STATUS,
+                                "503, 529 or 429",
+                                text -> Optional.of(text).filter(List.of("503", "529", "429")::contains))
+                        .map(Integer::parseInt)
+                        .orElse(HTTP.overloadStatus()));
+    }
+
+    private static Optional<String> rootPath(String text) {
+        String path = text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
+        return Optional.of(path).filter(p -> p.isEmpty() || p.matches("(/[^/?#\\s]+)+"));
+    }
+
+    private Settings.Checkpoints checkpoints() {
+        Optional<Path> local =
+                values.read(Setting.MODEL_PATH, "the directory of a checkpoint", SettingsReader::directory);
+        if (local.isPresent() && pinned().isPresent()) {
+            throw new ConfigurationException("SERVICE_MODEL: leave it at auto where SERVICE_MODEL_PATH is set: that one"
+                    + " checkpoint answers everything");
+        }
+        return new Settings.Checkpoints(
+                local.<Settings.Source>map(Settings.Local::new).orElseGet(this::source),
+                values.flag(Setting.PRELOAD, true),
+                List.copyOf(models()),
+                values.seconds(Setting.IDLE_UNLOAD, true).filter(Duration::isPositive));
+    }
+
+    private Settings.Source source() {
+        return values.read(
+                        Setting.CHECKPOINTS,
+                        "starter, or a directory that holds english/, multilingual/ or" + " typed-decisions/",
+                        text -> text.equalsIgnoreCase("starter")
+                                ? Optional.<Settings.Source>of(new Settings.Starter())
+                                : directory(text).map(Settings.Directory::new))
+                .orElseGet(Settings.Starter::new);
+    }
+
+    private SequencedSet<CheckpointName> models() {
+        return values.<SequencedSet<CheckpointName>>read(
+                        Setting.MODELS, "a comma list of " + NAMES + "; empty means all", text -> {
+                            SequencedSet<CheckpointName> names = new LinkedHashSet<>();
+                            for (String item : text.split(",", -1)) {
+                                Optional<CheckpointName> name = CheckpointName.find(item);
+                                if (name.isEmpty() && !item.isBlank()) {
+                                    return Optional.empty();
+                                }
+                                name.ifPresent(names::add);
+                            }
+                            return Optional.of(names);
+                        })
+                .orElseGet(LinkedHashSet::new);
+    }
+
+    private Optional<CheckpointName> name(Setting setting) {
+        return values.read(setting, NAMES, CheckpointName::find);
+    }
+
+    private Optional<CheckpointName> pinned() {
+        return values.text(Setting.MODEL)
+                        .filter(text -> text.equalsIgnoreCase("auto"))
+                        .isPresent()
+                ? Optional.empty()
+                : values.read(Setting.MODEL, "auto, " + NAMES, CheckpointName::find);
+    }
+
+    private Optional<Device> device() {
+        return values.text(Setting.DEVICE)
+                        .filter(text -> text.equalsIgnoreCase("auto"))
+                        .isPresent()
+                ? Optional.empty()
+                : values.read(Setting.DEVICE, "auto, cpu, cuda or cuda:N", Device::parse);
+    }
+
+    private Level level() {
+        return values.read(Setting.LOG_LEVEL, "error, warning, info, debug or trace", text -> switch (text.toLowerCase(
+                        Locale.ROOT)) {
+                    case "critical", "error" -> Optional.of(Level.SEVERE);
+                    case "warning", "warn" -> Optional.of(Level.WARNING);
+                    case "info" -> Optional.of(Level.INFO);
+                    case "debug" -> Optional.of(Level.FINE);
+                    case "trace" -> Optional.of(Level.FINEST);
+                    default -> Optional.empty();
+                })
+                .orElse(Level.INFO);
+    }
+
+    private static Optional<Path> directory(String text) {
+        try {
+            return Optional.of(Path.of(text)).filter(Files::isDirectory);
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package org.decisionservice.server.config;
+
+import io.helidon.config.Config;
+import io.helidon.config.ConfigException;
+import io.helidon.config.ConfigSources;
+import io.helidon.config.yaml.YamlConfigParser;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The configuration file under the environment, as one tree. */
+final class Sources {
+    private Sources() {}
+
+    /** Merges both; a key of the file that is no setting, or a file that is not YAML, stops the start. */
+    static Config merge(Map<String, String> environment, Path file) {
+        Config.Builder builder = Config.builder()
+                .disableEnvironmentVariablesSource()
+                .disableSystemPropertiesSource()
+                // A value is what stands there: an API key such as "a$b" must not be taken apart.
+                .disableKeyResolving()
+                .disableValueResolving()
+                .disableParserServices()
+                .addParser(YamlConfigParser.create())
+                .addSource(ConfigSources.create(variables(environment)));
+        try {
+            Config config = Files.exists(file)
+                    ? builder.addSource(ConfigSources.file(file)).build()
+                    : builder.build();
+            config.traverse().filter(Config::isLeaf).forEach(leaf -> requireKnown(leaf, file));
+            return config;
+        } catch (ConfigException e) {
+            throw new ConfigurationException(file + " cannot be read as YAML: " + Values.quoted(e.toString()));
+        }
+    }
+
+    private static Map<String, String> variables(Map<String, String> environment) {
+        Map<String, String> byKey = new HashMap<>();
+        for (Setting setting : Setting.values()) {
+            String value = environment.getOrDefault(setting.variable(), "");
+            if (!value.isBlank()) {
+                byKey.put(setting.key(), value);
+            }
+        }
+        return byKey;
+    }
+
+    private static void requireKnown(Config leaf, Path file) {
+        String key = leaf.key().toString();
+        // The items of a list are leaves too: "checkpoints.models.0".
+        String owner = key.replaceFirst("\\.\\d+$", "");
+        if (Setting.ofKey(owner).isEmpty()) {
+            throw new ConfigurationException(file + ": there is no setting " + Values.quoted(key)
+                    + "; the file that came with the service lists all");
+        }
+    }
+}

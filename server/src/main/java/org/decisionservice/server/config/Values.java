@@ -1,0 +1,98 @@
+package org.decisionservice.server.config;
+
+import io.helidon.config.Config;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Reads one setting at a time, as a typed value or as the sentence that says what is wrong with it. */
+final class Values {
+    private static final Set<String> YES = Set.of("1", "true", "yes", "on");
+    private static final Set<String> NO = Set.of("0", "false", "no", "off");
+    private static final BigDecimal LONGEST_SECONDS =
+            BigDecimal.valueOf(Duration.ofDays(365).toSeconds());
+    private static final BigDecimal MILLIS = BigDecimal.valueOf(1000);
+    private static final int SHOWN_CHARACTERS = 80;
+
+    private final Config config;
+
+    Values(Config config) {
+        this.config = config;
+    }
+
+    /** The text as configured, without surrounding space; blank means unset. */
+    Optional<String> text(Setting setting) {
+        Config node = config.get(setting.key());
+        Optional<String> text = node.isList()
+                ? node.asList(String.class).map(items -> String.join(",", items))
+                : node.asString().asOptional();
+        return text.map(String::strip).filter(s -> !s.isEmpty());
+    }
+
+    boolean flag(Setting setting, boolean otherwise) {
+        return read(setting, "1, true, yes or on, or 0, false, no or off", text -> {
+                    String word = text.toLowerCase(Locale.ROOT);
+                    return YES.contains(word)
+                            ? Optional.of(true)
+                            : NO.contains(word) ? Optional.of(false) : Optional.empty();
+                })
+                .orElse(otherwise);
+    }
+
+    Optional<Integer> whole(Setting setting, int least, int most) {
+        return read(
+                setting,
+                "a whole number from " + least + " to " + most,
+                text -> digits(text).filter(n -> n >= least && n <= most));
+    }
+
+    /** A duration given in seconds, with a fraction if need be. */
+    Optional<Duration> seconds(Setting setting, boolean zeroTaken) {
+        String takes = "a number of seconds, " + (zeroTaken ? "0 or more" : "more than 0") + ", such as 10 or 2.5";
+        return read(
+                setting,
+                takes,
+                text -> decimal(text)
+                        .filter(n -> n.signum() >= (zeroTaken ? 0 : 1) && n.compareTo(LONGEST_SECONDS) <= 0)
+                        .map(n -> Duration.ofMillis(n.multiply(MILLIS).longValue())));
+    }
+
+    /** Reads a setting with {@code reader}, whose empty result means that the text is none of what it takes. */
+    <T> Optional<T> read(Setting setting, String takes, Function<String, Optional<T>> reader) {
+        return text(setting)
+                .map(text -> reader.apply(text)
+                        .orElseThrow(() -> new ConfigurationException(setting.variable() + " (" + setting.key() + "): "
+                                + quoted(text) + " cannot be used; it takes " + takes)));
+    }
+
+    /** {@code text} on one line, shortened. */
+    static String quoted(String text) {
+        StringBuilder out = new StringBuilder("'");
+        text.codePoints()
+                .limit(SHOWN_CHARACTERS)
+                .forEach(c -> out.appendCodePoint(Character.isISOControl(c) ? ' ' : c));
+        return out.append(text.codePointCount(0, text.length()) > SHOWN_CHARACTERS ? "…'" : "'")
+                .toString();
+    }
+
+    private static Optional<Integer> digits(String text) {
+        if (text.length() > 9 || !text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            return Optional.empty();
+        }
+        return Optional.of(Integer.parseInt(text));
+    }
+
+    private static Optional<BigDecimal> decimal(String text) {
+        if (text.length() > 20 || !text.chars().allMatch(c -> (c >= '0' && c <= '9') || c == '.')) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new BigDecimal(text));
+        } catch (NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package org.decisionservice.server.decision;
+
+import java.util.Optional;
+import java.util.Set;
+import org.decisionservice.api.CheckpointName;
+import org.decisionservice.api.Controls;
+import org.decisionservice.api.Refusal;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.api.Routing;
+import org.decisionservice.api.State;
+import org.decisionservice.core.routing.CheckpointRouter;
+import org.decisionservice.core.routing.Route;
+import org.decisionservice.server.checkpoints.CheckpointCatalogue;
+import org.decisionservice.server.checkpoints.ServedCheckpoint;
+
+/** From a state to the checkpoint of this deployment that answers it. */
+public final class Destinations {
+    private final CheckpointRouter router;
+    private final CheckpointCatalogue catalogue;
+
+    public Destinations(CheckpointRouter router, CheckpointCatalogue catalogue) {
+        this.router = router;
+        this.catalogue = catalogue;
+    }
+
+    Destination of(State state, Set<String> questionIds, Controls controls) {
+        if (!catalogue.routed()) {
+            return new Destination(catalogue.all().getFirst(), Optional.empty());
+        }
+        Route route = router.route(state, questionIds, controls);
+        CheckpointName name = route.checkpoint();
+        ServedCheckpoint checkpoint = catalogue
+                .find(name)
+                .orElseThrow(() -> new RefusedException(
+                        Refusal.Kind.INVALID,
+                        "checkpoint '" + name + "' (" + route.reason() + ") is not served here; set 'model' to one of: "
+                                + catalogue.served()));
+        return new Destination(
+                checkpoint,
+                Optional.of(new Routing(name, checkpoint.repo(), route.reason(), route.detection(), route.workflow())));
+    }
+}

@@ -1,0 +1,75 @@
+package org.decisionservice.server.decision;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.SequencedMap;
+import org.decisionservice.api.Answer;
+import org.decisionservice.api.DecisionRequest;
+import org.decisionservice.api.Question;
+import org.decisionservice.api.Usage;
+import org.decisionservice.core.checkpoint.Temperatures;
+import org.decisionservice.core.decoding.AnswerDecoder;
+import org.decisionservice.core.packing.PackedQuestions;
+import org.decisionservice.core.packing.PackedState;
+import org.decisionservice.core.packing.RowBatches;
+import org.decisionservice.core.packing.RowPacker;
+import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.server.checkpoints.ServedCheckpoint;
+import org.decisionservice.server.worker.Work;
+
+/** The states of a request that one checkpoint answers, packed. States are counted within the share. */
+final class Share {
+    private final ServedCheckpoint checkpoint;
+    private final SequencedMap<String, Question> questions;
+    private final OptionalDouble minConfidence;
+    private final List<PackedState> packed;
+    private final RowBatches batches;
+
+    /**
+     * Packs {@code states} of {@code request}.
+     *
+     * @param states indexes into the request's states, at least one
+     * @param tokenBudget tokens that one pass may collate
+     */
+    Share(ServedCheckpoint checkpoint, DecisionRequest request, List<Integer> states, int tokenBudget) {
+        this.checkpoint = checkpoint;
+        this.questions = request.questions();
+        this.minConfidence = request.controls().minConfidence();
+        PackedQuestions heads =
+                RowPacker.of(checkpoint.checkpoint(), request.controls()).pack(questions);
+        this.packed = new ArrayList<>(states.size());
+        for (int state : states) {
+            packed.add(heads.pack(request.states().get(state)));
+        }
+        this.batches = RowBatches.of(packed, tokenBudget, request.batchSize());
+    }
+
+    Work work() {
+        return new Work(checkpoint, batches.batches());
+    }
+
+    Usage usage(int state) {
+        return packed.get(state).usage();
+    }
+
+    /**
+     * Answers by question id.
+     *
+     * @param logits one per batch of {@link #work()}
+     */
+    SequencedMap<String, Answer> answers(int state, List<Logits> logits) {
+        Temperatures temperatures = checkpoint.checkpoint().config().temperatures();
+        SequencedMap<String, Answer> answers = LinkedHashMap.newLinkedHashMap(questions.size());
+        int row = 0;
+        for (var question : questions.entrySet()) {
+            RowBatches.Place place = batches.place(state, row++);
+            answers.put(
+                    question.getKey(),
+                    AnswerDecoder.decode(
+                            question.getValue(), logits.get(place.batch()), place.row(), temperatures, minConfidence));
+        }
+        return answers;
+    }
+}

@@ -1,0 +1,97 @@
+package org.decisionservice.server.engines;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.decisionservice.engine.spi.Availability;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.EngineOptions;
+import org.decisionservice.engine.spi.EngineProvider;
+import org.decisionservice.server.config.ConfigurationException;
+
+/** The engines that were found, by name. */
+public final class EngineCatalogue {
+    private final SortedMap<String, EngineProvider> byName = new TreeMap<>();
+
+    private EngineCatalogue() {}
+
+    /**
+     * Looks for providers.
+     *
+     * @throws ConfigurationException where a jar cannot be used, or two engines have one name: naming both classes
+     */
+    public static EngineCatalogue find(ClassLoader loader) {
+        List<EngineProvider> providers = new ArrayList<>();
+        try {
+            ServiceLoader.load(EngineProvider.class, loader).forEach(providers::add);
+        } catch (ServiceConfigurationError e) {
+            throw new ConfigurationException("an engine jar cannot be used: " + e.getMessage());
+        }
+        return of(providers);
+    }
+
+    static EngineCatalogue of(List<EngineProvider> providers) {
+        EngineCatalogue catalogue = new EngineCatalogue();
+        for (EngineProvider provider : providers) {
+            EngineProvider other = catalogue.byName.putIfAbsent(provider.name(), provider);
+            if (other != null) {
+                throw new ConfigurationException("two engines are called '" + provider.name() + "': "
+                        + other.getClass().getName() + " and "
+                        + provider.getClass().getName() + "; remove the jar of one of them");
+            }
+        }
+        return catalogue;
+    }
+
+    /** An engine with a device that it can compute on. */
+    public record Choice(EngineProvider provider, EngineOptions options, Device device) {}
+
+    /**
+     * Picks an engine.
+     *
+     * @param preferred empty takes the device that the engine prefers
+     * @throws ConfigurationException naming the variable, where there is no such engine or device
+     */
+    public Choice choose(String name, EngineOptions options, Optional<Device> preferred) {
+        EngineProvider provider = byName.get(name);
+        if (provider == null) {
+            throw new ConfigurationException(
+                    "SERVICE_ENGINE: there is no engine '" + name + "'; it takes one of: " + known(options));
+        }
+        return switch (provider.probe(options)) {
+            case Availability.Available(List<Device> devices) -> {
+                Device device = preferred.orElseGet(devices::getFirst);
+                if (!devices.contains(device)) {
+                    throw new ConfigurationException("SERVICE_DEVICE: engine '" + name + "' cannot compute on " + device
+                            + " here; it takes auto or one of: " + listed(devices));
+                }
+                yield new Choice(provider, options, device);
+            }
+            case Availability.Unavailable(String reason) ->
+                throw new ConfigurationException("SERVICE_ENGINE: '" + name + "' cannot run here: " + reason
+                        + "; known engines: " + known(options));
+        };
+    }
+
+    private String known(EngineOptions options) {
+        if (byName.isEmpty()) {
+            return "none was found; put an engine's jars into the engines folder";
+        }
+        return byName.values().stream()
+                .map(provider -> provider.name()
+                        + switch (provider.probe(options)) {
+                            case Availability.Available(List<Device> devices) -> " (" + listed(devices) + ")";
+                            case Availability.Unavailable(String reason) -> " (unavailable: " + reason + ")";
+                        })
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String listed(List<Device> devices) {
+        return devices.stream().map(Device::toString).collect(Collectors.joining(", "));
+    }
+}

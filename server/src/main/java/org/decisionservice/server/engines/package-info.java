@@ -1,0 +1,13 @@
+/**
+ * Finds the engine that computes.
+ *
+ * <p>Engines are jars with an {@link org.decisionservice.engine.spi.EngineProvider} in {@code META-INF/services}: those
+ * on the class path, and those in the {@code engines/} folder beside the service, which {@link
+ * org.decisionservice.server.engines.EngineJars} puts on one class loader. {@link
+ * org.decisionservice.server.engines.EngineCatalogue} lists what was found and picks the configured one with a device
+ * it can compute on. No other code of the server knows an engine by name.
+ */
+@NullMarked
+package org.decisionservice.server.engines;
+
+import org.jspecify.annotations.NullMarked;

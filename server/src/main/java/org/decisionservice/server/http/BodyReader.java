@@ -1,0 +1,126 @@
+package org.decisionservice.server.http;
+
+import io.helidon.common.buffers.DataReader;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.RequestException;
+import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.decisionservice.api.Refusal;
+import org.decisionservice.api.RefusedException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a whole request body within the cap and within the time. The time covers the whole upload, which no socket
+ * option does, so the bytes are read on a thread of their own and this one waits for it with a deadline.
+ */
+final class BodyReader {
+    private static final int CHUNK_BYTES = 16 * 1024;
+
+    private final Duration timeout;
+
+    BodyReader(Duration timeout) {
+        this.timeout = timeout;
+    }
+
+    /** The decoded body; empty where the request has none. */
+    byte[] read(ServerRequest request, ServerResponse response) {
+        OptionalLong declared = declaredLength(request);
+        if (declared.isPresent() && declared.getAsLong() > Limits.BODY_BYTES) {
+            throw Limits.bodyTooLarge();
+        }
+        ContentCoding coding = ContentCoding.of(request.headers().values(HeaderNames.CONTENT_ENCODING));
+        if (!request.content().hasEntity()) {
+            if (request.headers().contains(HeaderNames.TRANSFER_ENCODING)) {
+                throw new RefusedException(Refusal.Kind.MALFORMED, "the only Transfer-Encoding taken is chunked");
+            }
+            return new byte[0];
+        }
+        // beside a transfer coding a length means nothing
+        boolean chunked = request.headers().contains(HeaderNames.TRANSFER_ENCODING);
+        return coding.decode(receive(request, response, chunked ? OptionalLong.empty() : declared));
+    }
+
+    private static OptionalLong declaredLength(ServerRequest request) {
+        List<String> values = request.headers().values(HeaderNames.CONTENT_LENGTH);
+        if (values.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        try {
+            long length = Long.parseLong(values.getFirst());
+            if (values.size() == 1 && length >= 0) {
+                return OptionalLong.of(length);
+            }
+        } catch (NumberFormatException _) {
+            // falls through to the refusal that negative and repeated lengths get
+        }
+        throw new RefusedException(Refusal.Kind.MALFORMED, "Content-Length must be one number of bytes, from 0 up");
+    }
+
+    private byte[] receive(ServerRequest request, ServerResponse response, OptionalLong declared) {
+        FutureTask<byte[]> upload =
+                new FutureTask<>(() -> drain(request.content().inputStream(), declared));
+        Thread reader = Thread.ofVirtual().name("request-body").start(upload);
+        try {
+            return upload.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException _) {
+            // Interrupting a blocked socket read closes the socket, so the answer has to be out first.
+            response.whenSent(reader::interrupt);
+            throw new RefusedException(
+                    Refusal.Kind.TOO_SLOW,
+                    "request body was not received within " + Timing.seconds(timeout) + " s; send it faster");
+        } catch (InterruptedException e) {
+            reader.interrupt();
+            Thread.currentThread().interrupt();
+            throw new CloseConnectionException("interrupted while a body was read", e);
+        } catch (ExecutionException e) {
+            throw failure(e.getCause());
+        }
+    }
+
+    private static byte[] drain(InputStream body, OptionalLong declared) throws IOException {
+        return declared.isPresent() ? exactly((int) declared.getAsLong(), body) : toTheEnd(body);
+    }
+
+    private static byte[] exactly(int length, InputStream body) throws IOException {
+        byte[] received = new byte[length];
+        // the read beyond the last byte is what tells Helidon that the body is done with
+        if (body.readNBytes(received, 0, length) < length || body.read() >= 0) {
+            throw new IOException("the body is not as long as declared");
+        }
+        return received;
+    }
+
+    private static byte[] toTheEnd(InputStream body) throws IOException {
+        ByteArrayOutputStream received = new ByteArrayOutputStream(CHUNK_BYTES);
+        byte[] chunk = new byte[CHUNK_BYTES];
+        for (int n = body.read(chunk); n >= 0; n = body.read(chunk)) {
+            if (received.size() + n > Limits.BODY_BYTES) {
+                throw Limits.bodyTooLarge();
+            }
+            received.write(chunk, 0, n);
+        }
+        return received.toByteArray();
+    }
+
+    private static RuntimeException failure(@Nullable Throwable cause) {
+        return switch (cause) {
+            case RefusedException refused -> refused;
+            case BoundedDataReader.TooLongException _ -> Limits.bodyTooLarge();
+            case RequestException _, NumberFormatException _, DataReader.IncorrectNewLineException _ ->
+                new RefusedException(Refusal.Kind.MALFORMED, "request body has broken chunked framing");
+            // the client is gone: there is nobody to answer
+            case null, default -> new CloseConnectionException("the client left while sending its body", cause);
+        };
+    }
+}

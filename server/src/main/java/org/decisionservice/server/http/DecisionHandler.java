@@ -1,0 +1,88 @@
+package org.decisionservice.server.http;
+
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
+import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.http.Handler;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.util.List;
+import java.util.function.Function;
+import org.decisionservice.api.DecisionRequest;
+import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.server.DecisionService;
+import org.decisionservice.server.admission.Admission;
+
+/** One decision route: the way of a request from its head to the bytes of its answer, in the documented order. */
+final class DecisionHandler implements Handler {
+    private static final System.Logger LOG = System.getLogger(DecisionHandler.class.getName());
+    private static final HeaderName SERVER_TIMING = HeaderNames.create("Server-Timing");
+    private static final HeaderName INFERENCE_TIME = HeaderNames.create("X-Inference-Time-Ms");
+
+    /** What both routes share. */
+    record Parts(
+            DecisionService service,
+            Authentication authentication,
+            Admission admission,
+            BodyReader bodies,
+            TruncationLog truncation,
+            ErrorMapping errors) {}
+
+    private final Parts parts;
+    private final Function<JsonReader.Document, DecisionRequest> reader;
+    private final Function<List<DecisionResponse>, byte[]> writer;
+
+    DecisionHandler(
+            Parts parts,
+            Function<JsonReader.Document, DecisionRequest> reader,
+            Function<List<DecisionResponse>, byte[]> writer) {
+        this.parts = parts;
+        this.reader = reader;
+        this.writer = writer;
+    }
+
+    @Override
+    public void handle(ServerRequest request, ServerResponse response) {
+        byte[] body;
+        try {
+            body = answer(request, response);
+        } catch (RefusedException e) {
+            parts.errors().refuse(request, response, e.refusal());
+            return;
+        } catch (CloseConnectionException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.ERROR, "request " + Envelope.requestId(response) + " failed", e);
+            parts.errors().refuse(request, response, ErrorMapping.FAILED);
+            return;
+        }
+        Reply.send(request, response, Status.OK_200, body);
+    }
+
+    private byte[] answer(ServerRequest request, ServerResponse response) {
+        if (!parts.authentication().admits(request)) {
+            throw new RefusedException(ErrorMapping.UNAUTHORIZED);
+        }
+        return switch (parts.admission().tryEnter()) {
+            case Admission.Busy _ -> throw new RefusedException(ErrorMapping.BUSY);
+            case Admission.Entered slot -> {
+                try (slot) {
+                    yield decide(request, response);
+                }
+            }
+        };
+    }
+
+    private byte[] decide(ServerRequest request, ServerResponse response) {
+        byte[] body = parts.bodies().read(request, response);
+        DecisionRequest question = reader.apply(JsonReader.read(body));
+        DecisionService.Outcome outcome = parts.service().decide(question);
+        parts.truncation().record(Envelope.requestId(response), outcome.responses());
+        String milliseconds = Timing.milliseconds(outcome.inference());
+        response.header(SERVER_TIMING, "inference;dur=" + milliseconds);
+        response.header(INFERENCE_TIME, milliseconds);
+        return writer.apply(outcome.responses());
+    }
+}

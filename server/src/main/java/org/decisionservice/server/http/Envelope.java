@@ -1,0 +1,58 @@
+package org.decisionservice.server.http;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.Headers;
+import io.helidon.http.NotFoundException;
+import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.http.Filter;
+import io.helidon.webserver.http.FilterChain;
+import io.helidon.webserver.http.RoutingRequest;
+import io.helidon.webserver.http.RoutingResponse;
+import io.helidon.webserver.http.ServerResponse;
+
+/**
+ * What every exchange has in common: a request id, and an end that never drains a refused upload. Helidon would read
+ * the rest of an unread body to keep the connection, and after a {@code Connection: close} of either side it leaves the
+ * socket open; throwing after the answer is out closes it.
+ */
+final class Envelope implements Filter {
+
+    @Override
+    public void filter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
+        response.header(RequestIds.NAME, RequestIds.of(request.headers()));
+        String path = request.prologue().uriPath().rawPath();
+        // Helidon reads these as spellings of the same path; nobody else does
+        if (path.contains("//") || path.indexOf(';') >= 0) {
+            throw new NotFoundException("not a path of ours");
+        }
+        if (doubtfullyFramed(request.headers())) {
+            response.header(HeaderValues.CONNECTION_CLOSE);
+        }
+        chain.proceed();
+        if (!Reply.isHttp1(request)) {
+            // Ending an HTTP/2 stream here is a reset, which clients may see before the answer: let it be drained.
+            return;
+        }
+        if (Reply.unread(request)
+                || request.headers().contains(HeaderValues.CONNECTION_CLOSE)
+                || response.headers().contains(HeaderValues.CONNECTION_CLOSE)) {
+            throw new CloseConnectionException("answered, and nothing more is to be read");
+        }
+    }
+
+    /**
+     * Whether a proxy in front may see another end of this request than we do: then what follows on the connection may
+     * be somebody else's, and is not read.
+     */
+    private static boolean doubtfullyFramed(Headers headers) {
+        return headers.contains(HeaderNames.TRANSFER_ENCODING)
+                && (headers.contains(HeaderNames.CONTENT_LENGTH)
+                        || !headers.contains(HeaderValues.TRANSFER_ENCODING_CHUNKED));
+    }
+
+    /** The id that {@link #filter} gave this exchange, for the log. */
+    static String requestId(ServerResponse response) {
+        return response.headers().get(RequestIds.NAME).get();
+    }
+}

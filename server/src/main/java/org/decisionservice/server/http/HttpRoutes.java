@@ -1,0 +1,66 @@
+package org.decisionservice.server.http;
+
+import io.helidon.http.HttpException;
+import io.helidon.http.Method;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.Handler;
+import io.helidon.webserver.http.HttpRouting;
+import org.decisionservice.server.DecisionService;
+import org.decisionservice.server.HttpOptions;
+import org.decisionservice.server.admission.Admission;
+
+/** The routes of the public port. */
+public final class HttpRoutes {
+    private static final System.Logger LOG = System.getLogger(HttpRoutes.class.getName());
+    private static final String HEALTH = "/health";
+    private static final String SINGLE = "/v1/systemone";
+    private static final String BATCH = "/v1/systemone/batch";
+
+    private HttpRoutes() {}
+
+    /**
+     * Adds the health and decision routes, request ids and the error form of every other path to {@code routing}. The
+     * listener they are served on must be set up by {@link HttpListener#configure}.
+     */
+    public static void routing(
+            HttpRouting.Builder routing, DecisionService service, HttpOptions options, Admission admission) {
+        ErrorMapping errors = new ErrorMapping(options.overloadStatus());
+        DecisionHandler.Parts parts = new DecisionHandler.Parts(
+                service,
+                new Authentication(options.apiKey()),
+                admission,
+                new BodyReader(options.bodyReadTimeout()),
+                new TruncationLog(options.strict()),
+                errors);
+        RequestReader reader = new RequestReader(options.maxTokenBudget());
+        ResponseWriter writer = new ResponseWriter(
+                options.headName(), options.strict() ? new StrictProjection() : new FullProjection());
+
+        routing.addFilter(new Envelope());
+        routing.get(HEALTH, health(service, options));
+        routing.any(HEALTH, (request, response) -> errors.methodNotAllowed(request, response, Method.GET));
+        routing.post(SINGLE, new DecisionHandler(parts, reader::single, writer::single));
+        routing.any(SINGLE, (request, response) -> errors.methodNotAllowed(request, response, Method.POST));
+        routing.post(BATCH, new DecisionHandler(parts, reader::batch, writer::batch));
+        routing.any(BATCH, (request, response) -> errors.methodNotAllowed(request, response, Method.POST));
+        // With a key set, neither is there.
+        if (options.apiKey().isEmpty()) {
+            DescriptionRoutes.routing(routing, options.rootPath(), errors);
+        }
+        routing.error(HttpException.class, (request, response, e) -> errors.refused(request, response, e.status()));
+        routing.error(Throwable.class, (request, response, e) -> {
+            LOG.log(System.Logger.Level.ERROR, "request " + Envelope.requestId(response) + " failed", e);
+            errors.refuse(request, response, ErrorMapping.FAILED);
+        });
+    }
+
+    /** With a key set nobody learns more than that the process answers. */
+    private static Handler health(DecisionService service, HttpOptions options) {
+        boolean open = options.apiKey().isEmpty();
+        return (request, response) -> Reply.send(
+                request,
+                response,
+                Status.OK_200,
+                open ? HealthWriter.full(service.health()) : HealthWriter.statusOnly());
+    }
+}

@@ -1,0 +1,42 @@
+package org.decisionservice.server.http;
+
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Headers;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** The id that ties a client's exchange to the server's log. */
+final class RequestIds {
+    static final HeaderName NAME = HeaderNames.create("X-Request-Id");
+
+    private static final int MAX_LENGTH = 128;
+
+    private RequestIds() {}
+
+    /** The client's own id if it is 1 to 128 printable ASCII characters, else a new one. */
+    static String of(Headers headers) {
+        List<String> sent = headers.values(NAME);
+        return sent.size() == 1 && acceptable(sent.getFirst()) ? sent.getFirst() : fresh();
+    }
+
+    // Not a secret and never an identity, so a fast generator will do.
+    static String fresh() {
+        ThreadLocalRandom random = ThreadLocalRandom.current();
+        HexFormat hex = HexFormat.of();
+        return hex.toHexDigits(random.nextLong()) + hex.toHexDigits(random.nextLong());
+    }
+
+    private static boolean acceptable(String id) {
+        if (id.isEmpty() || id.length() > MAX_LENGTH) {
+            return false;
+        }
+        for (int i = 0; i < id.length(); i++) {
+            if (id.charAt(i) < ' ' || id.charAt(i) > '~') {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,79 @@
+package org.decisionservice.server.launch;
+
+import java.util.stream.Collectors;
+import org.decisionservice.server.checkpoints.CheckpointCatalogue;
+import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.engines.EngineCatalogue;
+
+/** The start lines. */
+final class Banner {
+    private static final String TRY = """
+            {"state": "I was charged twice this month, I want my money back", "questions": {\
+            "queue": {"type": "choice", "instructions": "Which team should handle this?", \
+            "criteria": {"billing": "charges and refunds", "tech": "errors and login", "other": "everything else"}}, \
+            "refund": {"type": "noul", "instructions": "The customer asks for money back."}}}""";
+
+    private Banner() {}
+
+    static String text(Settings settings, CheckpointCatalogue catalogue, EngineCatalogue.Choice choice, int port) {
+        boolean open = settings.http().apiKey().isEmpty();
+        String url = "http://" + host(settings.listen().host()) + ":" + port;
+        return """
+                Decision Service on %s (bound to %s)
+                  checkpoints  %s
+                  loading      %s
+                  engine       %s on %s, %s
+                  access       %s
+                Try it:
+                  curl -s %s/v1/systemone %s-d '%s'""".formatted(
+                        url,
+                        settings.listen().host(),
+                        checkpoints(settings, catalogue),
+                        loading(settings.checkpoints()),
+                        choice.provider().name(),
+                        choice.device(),
+                        threads(settings.compute()),
+                        open ? "open to everybody who reaches this address; SERVICE_API_KEY closes it" : "bearer token",
+                        url,
+                        open ? "" : "-H \"Authorization: Bearer $SERVICE_API_KEY\" ",
+                        TRY);
+    }
+
+    private static String checkpoints(Settings settings, CheckpointCatalogue catalogue) {
+        return switch (settings.checkpoints().source()) {
+            case Settings.Starter() ->
+                catalogue.served() + ": all three the bundled starter, a small English model for trying things out";
+            case Settings.Directory(var path) -> catalogue.served() + " from " + path;
+            case Settings.Local(var path) -> "local, which answers everything, from " + path;
+        };
+    }
+
+    private static String loading(Settings.Checkpoints checkpoints) {
+        String when = !checkpoints.preload()
+                ? "with the first request that needs one"
+                : checkpoints.models().isEmpty()
+                        ? "done"
+                        : "done for "
+                                + checkpoints.models().stream()
+                                        .map(Object::toString)
+                                        .collect(Collectors.joining(", "));
+        return checkpoints
+                .idleUnload()
+                .map(window -> when + "; unloaded after " + window.toMillis() / 1000.0 + " idle seconds")
+                .orElse(when);
+    }
+
+    private static String threads(Settings.Compute compute) {
+        return compute.threads().isPresent()
+                ? compute.threads().getAsInt() + " threads"
+                : "threads as the engine likes";
+    }
+
+    /** An address that can be opened from this machine. */
+    private static String host(String bound) {
+        return switch (bound) {
+            case "0.0.0.0", "::" -> "localhost";
+            default -> bound.contains(":") ? "[" + bound + "]" : bound;
+        };
+    }
+}

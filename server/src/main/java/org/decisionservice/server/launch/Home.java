@@ -1,0 +1,42 @@
+package org.decisionservice.server.launch;
+
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.Objects;
+
+/**
+ * Where the service is installed: the directory of its jar.
+ *
+ * @param directory holds {@code conf/}, {@code engines/} and {@code starter/}
+ */
+public record Home(Path directory) {
+
+    /** The directory this program was started from, whatever the working directory is. */
+    static Home ofProgram() {
+        CodeSource source = Objects.requireNonNull(
+                Main.class.getProtectionDomain().getCodeSource(), "this program was not loaded from a file");
+        try {
+            Path program = Path.of(source.getLocation().toURI());
+            return new Home(Objects.requireNonNull(program.getParent()));
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    Path configuration() {
+        return directory.resolve("conf", "application.yaml");
+    }
+
+    Path logging() {
+        return directory.resolve("conf", "logging.properties");
+    }
+
+    Path engines() {
+        return directory.resolve("engines");
+    }
+
+    Path starter() {
+        return directory.resolve("starter");
+    }
+}

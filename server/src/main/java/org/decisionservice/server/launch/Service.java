@@ -1,0 +1,113 @@
+package org.decisionservice.server.launch;
+
+import static java.lang.System.Logger.Level.INFO;
+
+import io.helidon.webserver.WebServer;
+import java.util.SequencedSet;
+import org.decisionservice.core.routing.CheckpointRouter;
+import org.decisionservice.core.routing.language.EvidenceDetector;
+import org.decisionservice.engine.spi.Engine;
+import org.decisionservice.engine.spi.EngineOptions;
+import org.decisionservice.server.admission.Admission;
+import org.decisionservice.server.checkpoints.CheckpointCatalogue;
+import org.decisionservice.server.checkpoints.ServedCheckpoint;
+import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.decision.Decider;
+import org.decisionservice.server.decision.Destinations;
+import org.decisionservice.server.engines.EngineCatalogue;
+import org.decisionservice.server.engines.EngineJars;
+import org.decisionservice.server.http.HttpListener;
+import org.decisionservice.server.http.HttpRoutes;
+import org.decisionservice.server.residency.Residency;
+import org.decisionservice.server.worker.InferenceWorker;
+
+/** Everything on one port: listening when {@link #start} returns, gone when {@link #close} does. */
+public final class Service implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Service.class.getName());
+
+    private final Settings settings;
+    private final CheckpointCatalogue catalogue;
+    private final EngineCatalogue.Choice choice;
+    private final Engine engine;
+    private final InferenceWorker worker;
+    private final Admission admission;
+    private final WebServer server;
+
+    /**
+     * Starts listening, after preloading where that is configured.
+     *
+     * @throws org.decisionservice.server.config.ConfigurationException naming what has to change
+     */
+    public static Service start(Settings settings, Home home) {
+        Listening.check(settings.listen());
+        ClassLoader engines = EngineJars.loader(home.engines(), Service.class.getClassLoader());
+        // DJL looks for its engines through the context class loader; threads started from here inherit it.
+        Thread.currentThread().setContextClassLoader(engines);
+        CheckpointCatalogue catalogue =
+                CheckpointCatalogue.of(settings.checkpoints().source(), home.starter());
+        SequencedSet<ServedCheckpoint> preload = Preload.plan(settings, catalogue);
+        Settings.Compute compute = settings.compute();
+        EngineCatalogue.Choice choice = EngineCatalogue.find(engines)
+                .choose(compute.engine(), new EngineOptions(compute.threads()), compute.device());
+        return new Service(settings, catalogue, choice, preload);
+    }
+
+    private Service(
+            Settings settings,
+            CheckpointCatalogue catalogue,
+            EngineCatalogue.Choice choice,
+            SequencedSet<ServedCheckpoint> preload) {
+        this.settings = settings;
+        this.catalogue = catalogue;
+        this.choice = choice;
+        engine = choice.provider().open(choice.options());
+        worker = new InferenceWorker(
+                new Residency(engine, choice.device()), settings.checkpoints().idleUnload(), System::nanoTime);
+        Preload.load(preload, worker);
+
+        Settings.Routing routing = settings.routing();
+        CheckpointRouter router = new CheckpointRouter(
+                routing.defaultModel(), routing.autoTask(), routing.pinned(), new EvidenceDetector());
+        Decider decider = new Decider(
+                new Destinations(router, catalogue), worker, settings.compute().maxBatchTokens());
+        admission = new Admission(settings.http().maxConcurrent());
+        server = WebServer.builder()
+                .host(settings.listen().host())
+                .port(settings.listen().port())
+                // Stopped by this class, which has more to stop.
+                .shutdownHook(false)
+                .shutdownGracePeriod(settings.listen().shutdownGrace())
+                .update(HttpListener::configure)
+                .routing(http -> HttpRoutes.routing(http, decider, settings.http(), admission))
+                .build()
+                .start();
+        if (!server.isRunning()) {
+            throw Listening.unavailable(settings.listen(), "something else took it meanwhile");
+        }
+    }
+
+    /** The port that is listened on. */
+    public int port() {
+        return server.port();
+    }
+
+    /** What to tell the operator: what is served, by what, for whom, and a request to try. */
+    public String banner() {
+        return Banner.text(settings, catalogue, choice, server.port());
+    }
+
+    /**
+     * Accepts nothing more, gives admitted requests the configured time to finish and frees the models. Idempotent.
+     */
+    @Override
+    public void close() {
+        if (server.isRunning()) {
+            LOG.log(INFO, "stopping: {0} requests in flight", admission.inFlight());
+            server.stop();
+            if (worker.close(settings.listen().shutdownGrace())) {
+                engine.close();
+            }
+            LOG.log(INFO, "stopped");
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package org.decisionservice.server.residency;
+
+import static java.lang.System.Logger.Level.INFO;
+
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.concurrent.CompletableFuture;
+import org.decisionservice.core.checkpoint.WeightsDigest;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.Engine;
+import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.server.Health;
+import org.decisionservice.server.checkpoints.ServedCheckpoint;
+
+/** The loaded checkpoints, in order of loading. Confined to the inference thread, except {@link #snapshot()}. */
+public final class Residency {
+    private static final System.Logger LOG = System.getLogger(Residency.class.getName());
+
+    private final Engine engine;
+    private final Device device;
+    private final SequencedMap<ServedCheckpoint, Resident> loaded = new LinkedHashMap<>();
+    private final Map<ServedCheckpoint, Fallbacks> fallbacks = new HashMap<>();
+    private volatile SequencedMap<String, Health.Resident> snapshot = Collections.emptySortedMap();
+
+    private record Fallbacks(long count, Optional<String> lastReason) {
+        static final Fallbacks NONE = new Fallbacks(0, Optional.empty());
+    }
+
+    /** @param device where models are loaded to */
+    public Residency(Engine engine, Device device) {
+        this.engine = engine;
+        this.device = device;
+    }
+
+    /** The device that models are loaded to. */
+    public Device device() {
+        return device;
+    }
+
+    /**
+     * The checkpoint's model, loaded now if it is not resident.
+     *
+     * @throws org.decisionservice.engine.spi.EngineException as {@link Engine#load}; nothing is resident then
+     */
+    public LoadedModel model(ServedCheckpoint checkpoint) {
+        Resident resident = loaded.get(checkpoint);
+        if (resident == null) {
+            resident = load(checkpoint);
+            loaded.put(checkpoint, resident);
+            publish();
+        }
+        return resident.model();
+    }
+
+    /** A second copy of the checkpoint on the CPU; the caller closes it. */
+    public LoadedModel loadOnCpu(ServedCheckpoint checkpoint) {
+        return engine.load(checkpoint.checkpoint().source(), Device.CPU);
+    }
+
+    /** Counts a request that the device had no memory for. */
+    public void countFallback(ServedCheckpoint checkpoint, String reason) {
+        long before = fallbacks.getOrDefault(checkpoint, Fallbacks.NONE).count();
+        fallbacks.put(checkpoint, new Fallbacks(before + 1, Optional.of(reason)));
+        publish();
+    }
+
+    /** Drops one checkpoint, if resident. */
+    public void drop(ServedCheckpoint checkpoint) {
+        Resident resident = loaded.remove(checkpoint);
+        if (resident != null) {
+            publish();
+            resident.model().close();
+        }
+    }
+
+    /** Drops everything; returns how many checkpoints that were. */
+    public int dropAll() {
+        int count = loaded.size();
+        while (!loaded.isEmpty()) {
+            drop(loaded.firstEntry().getKey());
+        }
+        return count;
+    }
+
+    /** What is resident, by the names clients know, in order of loading. For any thread, waits for nothing. */
+    public SequencedMap<String, Health.Resident> snapshot() {
+        return snapshot;
+    }
+
+    private Resident load(ServedCheckpoint checkpoint) {
+        ModelSource source = checkpoint.checkpoint().source();
+        // Its own thread: the digest reads the whole file while the engine builds the model.
+        CompletableFuture<String> revision = new CompletableFuture<>();
+        Thread.ofPlatform().daemon().name("weights-digest").start(() -> {
+            try {
+                revision.complete(WeightsDigest.revision(source.weights()));
+            } catch (RuntimeException e) {
+                revision.completeExceptionally(e);
+            }
+        });
+        LoadedModel model = engine.load(source, device);
+        try {
+            Resident resident = new Resident(model, revision.join());
+            LOG.log(INFO, "loaded {0} on {1}, weights {2}", checkpoint, model.device(), resident.revision());
+            return resident;
+        } catch (RuntimeException e) {
+            model.close();
+            throw e;
+        }
+    }
+
+    private void publish() {
+        SequencedMap<String, Health.Resident> now = new LinkedHashMap<>();
+        loaded.forEach((checkpoint, resident) -> {
+            Fallbacks counted = fallbacks.getOrDefault(checkpoint, Fallbacks.NONE);
+            Health.Resident shown = new Health.Resident(
+                    resident.revision(), resident.model().device().toString(), counted.count(), counted.lastReason());
+            checkpoint.labels().forEach(label -> now.put(label, shown));
+        });
+        snapshot = Collections.unmodifiableSequencedMap(now);
+    }
+}

@@ -1,0 +1,10 @@
+package org.decisionservice.server.residency;
+
+import org.decisionservice.engine.spi.LoadedModel;
+
+/**
+ * A checkpoint whose weights are in memory.
+ *
+ * @param revision of the weights that were loaded, which may differ from those now on disk
+ */
+record Resident(LoadedModel model, String revision) {}

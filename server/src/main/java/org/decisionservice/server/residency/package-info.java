@@ -1,0 +1,12 @@
+/**
+ * Whose weights are in memory.
+ *
+ * <p>{@link org.decisionservice.server.residency.Residency} holds one {@link
+ * org.decisionservice.server.residency.Resident} per loaded checkpoint and nothing for the others. Only the inference
+ * thread calls it, so a model is never dropped while a pass uses it and no lock is needed; what {@code /health} shows
+ * is a snapshot that any thread may read, replaced after every change.
+ */
+@NullMarked
+package org.decisionservice.server.residency;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,161 @@
+package org.decisionservice.server.worker;
+
+import static java.lang.System.Logger.Level.INFO;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.server.Health;
+import org.decisionservice.server.checkpoints.ServedCheckpoint;
+import org.decisionservice.server.residency.Residency;
+import org.jspecify.annotations.Nullable;
+
+/** One platform thread that loads, computes and unloads, in the order of asking. */
+public final class InferenceWorker implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(InferenceWorker.class.getName());
+
+    private final Residency residency;
+    private final Passes passes;
+    private final Optional<Duration> idleWindow;
+    private final LongSupplier nanoTime;
+    private final ScheduledThreadPoolExecutor thread;
+    /** When the latest request was asked for or done. */
+    private volatile long lastActivity;
+
+    /** Belongs to the inference thread. */
+    private @Nullable ScheduledFuture<?> idleCheck;
+
+    /**
+     * @param residency handed over: nobody else may change it
+     * @param idleWindow idle time after which checkpoints are dropped; empty keeps them
+     * @param nanoTime as {@link System#nanoTime()}
+     */
+    public InferenceWorker(Residency residency, Optional<Duration> idleWindow, LongSupplier nanoTime) {
+        this.residency = residency;
+        this.passes = new Passes(residency);
+        this.idleWindow = idleWindow;
+        this.nanoTime = nanoTime;
+        this.thread = new ScheduledThreadPoolExecutor(
+                1, Thread.ofPlatform().daemon().name("inference").factory());
+        thread.setRemoveOnCancelPolicy(true);
+        // A pending idle check does not outlive the service; asked-for work still does.
+        thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        lastActivity = nanoTime.getAsLong();
+    }
+
+    /**
+     * Does a request's work and waits for it. A caller that is interrupted while its work runs leaves the work alone;
+     * work that still waits is taken back.
+     *
+     * @throws CancellationException where the caller was interrupted
+     * @throws org.decisionservice.engine.spi.EngineException as the engine threw it
+     */
+    public Inferred infer(List<Work> work) {
+        long asked = nanoTime.getAsLong();
+        lastActivity = asked;
+        return await(thread.submit(() -> run(work, asked)));
+    }
+
+    /**
+     * Makes a checkpoint resident and waits for it.
+     *
+     * @throws org.decisionservice.core.checkpoint.CheckpointException where it cannot be read
+     * @throws org.decisionservice.engine.spi.EngineException where it cannot be loaded
+     */
+    public void load(ServedCheckpoint checkpoint) {
+        checkpoint.checkpoint();
+        infer(List.of(new Work(checkpoint, List.of())));
+    }
+
+    /** What is resident now. For any thread; waits for nothing. */
+    public Health health() {
+        return new Health(
+                residency.snapshot(),
+                residency.device().toString(),
+                idleWindow.map(window -> new Health.Idle(window, idle())));
+    }
+
+    /** Finishes the work that was asked for, however long it takes, then frees every model. Idempotent. */
+    @Override
+    public void close() {
+        close(Duration.ofDays(365));
+    }
+
+    /**
+     * Finishes the work that was asked for, then frees every model. Idempotent.
+     *
+     * @return whether that was done within {@code patience}; if not, it still goes on
+     */
+    public boolean close(Duration patience) {
+        if (!thread.isShutdown()) {
+            thread.execute(residency::dropAll);
+            thread.shutdown();
+        }
+        try {
+            return thread.awaitTermination(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private Inferred run(List<Work> work, long asked) {
+        long started = nanoTime.getAsLong();
+        try {
+            List<List<Logits>> logits = work.stream().map(passes::run).toList();
+            return new Inferred(
+                    logits, Duration.ofNanos(started - asked), Duration.ofNanos(nanoTime.getAsLong() - started));
+        } finally {
+            lastActivity = nanoTime.getAsLong();
+            idleWindow.ifPresent(window -> checkIdleIn(window, window));
+        }
+    }
+
+    private void checkIdleIn(Duration delay, Duration window) {
+        if (idleCheck != null) {
+            idleCheck.cancel(false);
+        }
+        if (!thread.isShutdown()) {
+            idleCheck = thread.schedule(() -> dropIfIdle(window), delay.toNanos(), TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private void dropIfIdle(Duration window) {
+        Duration idle = idle();
+        if (idle.compareTo(window) < 0) {
+            checkIdleIn(window.minus(idle), window);
+        } else {
+            int dropped = residency.dropAll();
+            LOG.log(INFO, "idle for {0} s: {1} checkpoints unloaded", idle.toSeconds(), dropped);
+        }
+    }
+
+    private Duration idle() {
+        return Duration.ofNanos(Math.max(0, nanoTime.getAsLong() - lastActivity));
+    }
+
+    private static <T> T await(Future<T> future) {
+        try {
+            return future.get();
+        } catch (InterruptedException e) {
+            // Without interrupting a pass: others will want the model.
+            future.cancel(false);
+            Thread.currentThread().interrupt();
+            throw new CancellationException("the request gave up waiting");
+        } catch (ExecutionException e) {
+            switch (e.getCause()) {
+                case RuntimeException cause -> throw cause;
+                case Error cause -> throw cause;
+                case null, default -> throw new IllegalStateException(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package org.decisionservice.server.worker;
+
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.engine.spi.RowBatch;
+import org.decisionservice.server.checkpoints.ServedCheckpoint;
+import org.decisionservice.server.residency.Residency;
+
+/** Runs forward passes, with what happens where the device cannot. Confined to the inference thread. */
+final class Passes {
+    private static final System.Logger LOG = System.getLogger(Passes.class.getName());
+
+    private final Residency residency;
+
+    Passes(Residency residency) {
+        this.residency = residency;
+    }
+
+    /**
+     * Runs all batches on the resident model, or all of them on the CPU where the device had too little memory for the
+     * model or for one of them: an answer comes from one device.
+     */
+    List<Logits> run(Work work) {
+        ServedCheckpoint checkpoint = work.checkpoint();
+        try {
+            return forward(residency.model(checkpoint), work.batches());
+        } catch (EngineException e) {
+            return switch (e.kind()) {
+                case OUT_OF_DEVICE_MEMORY -> onCpu(work, e);
+                case DEVICE_LOST -> {
+                    residency.drop(checkpoint);
+                    throw e;
+                }
+                case BAD_MODEL, FAILED -> throw e;
+            };
+        }
+    }
+
+    private List<Logits> onCpu(Work work, EngineException reason) {
+        if (residency.device().equals(Device.CPU)) {
+            throw reason;
+        }
+        String text = String.valueOf(reason.getMessage());
+        LOG.log(
+                WARNING,
+                "{0}: {1} has too little memory, computing on the CPU: {2}",
+                work.checkpoint(),
+                residency.device(),
+                text);
+        residency.countFallback(work.checkpoint(), text);
+        // Only for this request: the next one finds the device as it is then.
+        try (LoadedModel model = residency.loadOnCpu(work.checkpoint())) {
+            return forward(model, work.batches());
+        }
+    }
+
+    private static List<Logits> forward(LoadedModel model, List<RowBatch> batches) {
+        List<Logits> logits = new ArrayList<>(batches.size());
+        for (RowBatch batch : batches) {
+            logits.add(model.forward(batch));
+        }
+        return logits;
+    }
+}

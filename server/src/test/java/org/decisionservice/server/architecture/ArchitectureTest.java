@@ -1,0 +1,136 @@
+package org.decisionservice.server.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.time.Clock;
+import java.util.concurrent.Executor;
+import org.decisionservice.server.launch.Main;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a client sees is in api; what computes is in core; what is native is in an engine; what waits is in server. */
+class ArchitectureTest {
+    private static final String ROOT = "org.decisionservice";
+    private static final String API = ROOT + ".api..";
+    private static final String SPI = ROOT + ".engine.spi..";
+    private static final String CORE = ROOT + ".core..";
+    private static final String SERVER = ROOT + ".server..";
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages(ROOT);
+
+    @ParameterizedTest
+    @ValueSource(strings = {"api", "engine.spi", "engine.onnx", "core", "server"})
+    void everyModuleIsLookedAt(String module) {
+        assertThat(CLASSES.containPackage(ROOT + "." + module)
+                        || CLASSES.stream().anyMatch(c -> c.getPackageName().startsWith(ROOT + "." + module + ".")))
+                .as(module)
+                .isTrue();
+    }
+
+    @Test
+    void apiDependsOnNothing() {
+        classes()
+                .that()
+                .resideInAPackage(API)
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(API, "java..", "org.jspecify.."))
+                .check(CLASSES);
+    }
+
+    @Test
+    void theEngineInterfaceIsTensorsOnly() {
+        classes()
+                .that()
+                .resideInAPackage(SPI)
+                .should()
+                .onlyDependOnClassesThat(
+                        resideInAnyPackage(SPI, "java..", "org.jspecify..", "com.fasterxml.jackson.core.."))
+                .check(CLASSES);
+    }
+
+    @Test
+    void dependenciesPointFromServerToCoreToApi() {
+        noClasses()
+                .that()
+                .resideInAPackage(CORE)
+                .should()
+                .dependOnClassesThat(resideInAPackage(ROOT + "..").and(not(resideInAnyPackage(CORE, API, SPI))))
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideInAPackage(SERVER)
+                .should()
+                .dependOnClassesThat(resideInAPackage(ROOT + "..").and(not(resideInAnyPackage(SERVER, CORE, API, SPI))))
+                .because("an engine is found by its configured name, never by its class")
+                .check(CLASSES);
+    }
+
+    @Test
+    void enginesKnowTheirInterfaceOnly() {
+        noClasses()
+                .that()
+                .resideInAPackage(ROOT + ".engine.onnx..")
+                .should()
+                .dependOnClassesThat(
+                        resideInAPackage(ROOT + "..").and(not(resideInAnyPackage(ROOT + ".engine.onnx..", SPI))))
+                .check(CLASSES);
+    }
+
+    @Test
+    void coreIsPure() {
+        noClasses()
+                .that()
+                .resideInAPackage(CORE)
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("java.net..", "java.net.http..", "io.helidon.."))
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideInAPackage(CORE)
+                .should()
+                .dependOnClassesThat()
+                .areAssignableTo(Thread.class)
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(Executor.class)
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(Clock.class)
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .callMethod(System.class, "nanoTime")
+                .orShould()
+                .callMethod(System.class, "getProperty", String.class)
+                .check(CLASSES);
+    }
+
+    @Test
+    void onlyTheProgramReadsTheEnvironment() {
+        noClasses()
+                .that()
+                .doNotBelongToAnyOf(Main.class)
+                .should()
+                .callMethod(System.class, "getenv")
+                .orShould()
+                .callMethod(System.class, "getenv", String.class)
+                .check(CLASSES);
+    }
+
+    @Test
+    void packagesHaveNoCycles() {
+        slices().matching(ROOT + ".(**)").should().beFreeOfCycles().check(CLASSES);
+    }
+}

@@ -1,0 +1,194 @@
+package org.decisionservice.server.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import java.util.logging.Level;
+import org.decisionservice.api.CheckpointName;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.server.HttpOptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SettingsReaderTest {
+    private static final Path NO_FILE = Path.of("there-is-no-such-file.yaml");
+    private static final Path SHIPPED = Path.of("..", "conf", "application.yaml");
+
+    @TempDir
+    private Path dir;
+
+    private static Settings read(String variable, String value) {
+        return SettingsReader.read(Map.of(variable, value), NO_FILE);
+    }
+
+    @Test
+    void defaultsAreTheDocumentedOnes() {
+        Settings settings = SettingsReader.read(Map.of(), NO_FILE);
+        assertThat(settings)
+                .isEqualTo(new Settings(
+                        new Settings.Listen("0.0.0.0", 8000, Duration.ofSeconds(20)),
+                        new HttpOptions(
+                                Optional.empty(), "", false, "laya-rl-agent", 16, 8192, Duration.ofSeconds(10), 503),
+                        new Settings.Routing(CheckpointName.ENGLISH, Optional.empty(), false),
+                        new Settings.Checkpoints(new Settings.Starter(), true, List.of(), Optional.empty()),
+                        new Settings.Compute("onnx", Optional.empty(), OptionalInt.empty(), 131_072),
+                        Level.INFO));
+    }
+
+    @Test
+    void theShippedFileSaysTheDefaults() {
+        assertThat(SettingsReader.read(Map.of(), SHIPPED)).isEqualTo(SettingsReader.read(Map.of(), NO_FILE));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theShippedFileNamesEverySettingBesideItsVariable(Setting setting) throws IOException {
+        String leaf = setting.key().substring(setting.key().indexOf('.') + 1);
+        assertThat(Files.readAllLines(SHIPPED))
+                .filteredOn(line -> line.contains("# " + setting.variable() + ":"))
+                .singleElement()
+                .satisfies(line -> assertThat(line.strip()).startsWith(leaf + ":"));
+    }
+
+    @Test
+    void everyVariableReachesItsSetting() {
+        expect("SERVICE_HOST", "127.0.0.1", s -> s.listen().host(), "127.0.0.1");
+        expect("SERVICE_PORT", " 0 ", s -> s.listen().port(), 0);
+        expect("SERVICE_SHUTDOWN_GRACE_S", "0", s -> s.listen().shutdownGrace(), Duration.ZERO);
+        expect("SERVICE_API_KEY", "a$b ${x}", s -> s.http().apiKey(), Optional.of("a$b ${x}"));
+        expect("SERVICE_MAX_CONCURRENT", "3", s -> s.http().maxConcurrent(), 3);
+        expect("SERVICE_OVERLOAD_STATUS", "529", s -> s.http().overloadStatus(), 529);
+        expect("SERVICE_BODY_READ_TIMEOUT", "2.5", s -> s.http().bodyReadTimeout(), Duration.ofMillis(2500));
+        expect("SERVICE_MAX_TOKEN_BUDGET", "256", s -> s.http().maxTokenBudget(), 256);
+        expect("SERVICE_MAX_BATCH_TOKENS", "1024", s -> s.compute().maxBatchTokens(), 1024);
+        expect("SERVICE_STRICT", "Yes", s -> s.http().strict(), true);
+        expect("SERVICE_HEAD_NAME", "my-head", s -> s.http().headName(), "my-head");
+        expect("SERVICE_MODEL", "typed", s -> s.routing().pinned(), Optional.of(CheckpointName.TYPED_DECISIONS));
+        expect("SERVICE_MODEL", "AUTO", s -> s.routing().pinned(), Optional.empty());
+        expect("SERVICE_DEFAULT_MODEL", "ml", s -> s.routing().defaultModel(), CheckpointName.MULTILINGUAL);
+        expect("SERVICE_AUTO_TASK", "on", s -> s.routing().autoTask(), true);
+        expect("SERVICE_CHECKPOINTS", dir.toString(), s -> s.checkpoints().source(), new Settings.Directory(dir));
+        expect("SERVICE_CHECKPOINTS", "Starter", s -> s.checkpoints().source(), new Settings.Starter());
+        expect("SERVICE_MODEL_PATH", dir.toString(), s -> s.checkpoints().source(), new Settings.Local(dir));
+        expect("SERVICE_PRELOAD", "0", s -> s.checkpoints().preload(), false);
+        expect(
+                "SERVICE_MODELS",
+                "ml, english,,ml",
+                s -> s.checkpoints().models(),
+                List.of(CheckpointName.MULTILINGUAL, CheckpointName.ENGLISH));
+        expect(
+                "SERVICE_IDLE_UNLOAD_SECONDS",
+                "0.25",
+                s -> s.checkpoints().idleUnload(),
+                Optional.of(Duration.ofMillis(250)));
+        expect("SERVICE_IDLE_UNLOAD_SECONDS", "0", s -> s.checkpoints().idleUnload(), Optional.empty());
+        expect("SERVICE_ENGINE", "Reference", s -> s.compute().engine(), "reference");
+        expect("SERVICE_DEVICE", "cuda:1", s -> s.compute().device(), Optional.of(Device.cuda(1)));
+        expect("SERVICE_DEVICE", "auto", s -> s.compute().device(), Optional.empty());
+        expect("SERVICE_THREADS", "2", s -> s.compute().threads(), OptionalInt.of(2));
+        expect("SERVICE_LOG_LEVEL", "WARNING", Settings::logLevel, Level.WARNING);
+        expect("SERVICE_LOG_LEVEL", "debug", Settings::logLevel, Level.FINE);
+    }
+
+    private static <T> void expect(String variable, String value, Function<Settings, T> part, T wanted) {
+        assertThat(part.apply(read(variable, value)))
+                .as("%s=%s", variable, value)
+                .isEqualTo(wanted);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "SERVICE_PORT, 65536",
+        "SERVICE_PORT, -1",
+        "SERVICE_PORT, abc",
+        "SERVICE_PORT, 80.0",
+        "SERVICE_SHUTDOWN_GRACE_S, soon",
+        "SERVICE_MAX_CONCURRENT, 0",
+        "SERVICE_OVERLOAD_STATUS, 200",
+        "SERVICE_BODY_READ_TIMEOUT, 0",
+        "SERVICE_BODY_READ_TIMEOUT, 1.2.3",
+        "SERVICE_MAX_TOKEN_BUDGET, 99999999999999999999",
+        "SERVICE_MAX_BATCH_TOKENS, NaN",
+        "SERVICE_STRICT, maybe",
+        "SERVICE_MODEL, klingon",
+        "SERVICE_DEFAULT_MODEL, auto",
+        "SERVICE_AUTO_TASK, 2",
+        "SERVICE_CHECKPOINTS, there/is/no/such/directory",
+        "SERVICE_MODEL_PATH, there/is/no/such/directory",
+        "SERVICE_PRELOAD, y",
+        "SERVICE_MODELS, 'english,klingon'",
+        "SERVICE_IDLE_UNLOAD_SECONDS, -5",
+        "SERVICE_DEVICE, tpu",
+        "SERVICE_DEVICE, cuda:x",
+        "SERVICE_THREADS, 0",
+        "SERVICE_LOG_LEVEL, loud",
+        "SERVICE_API_KEY_FILE, there-is-no-such-file",
+    })
+    void aBadValueNamesItsVariableAndWhatItTakes(String variable, String value) {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> read(variable, value))
+                .satisfies(e -> assertThat(e.getMessage())
+                        .startsWith(variable)
+                        .contains("takes")
+                        .doesNotContain("\n"));
+    }
+
+    @Test
+    void aBadValueIsShownOnOneLineAndShortened() {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> read("SERVICE_PORT", "80\n80" + "0".repeat(1000)))
+                .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n").hasSizeLessThan(220));
+    }
+
+    @Test
+    void blankMeansUnset() {
+        assertThat(read("SERVICE_PORT", "  ").listen().port()).isEqualTo(8000);
+        assertThat(read("SERVICE_API_KEY", " ").http().apiKey()).isEmpty();
+    }
+
+    @Test
+    void aVariableWinsOverTheFile() throws IOException {
+        Path file = yaml("listen: {port: 9000, host: 127.0.0.2}\ncheckpoints: {models: [english, ml]}\n");
+        Settings settings = SettingsReader.read(Map.of("SERVICE_PORT", "9001"), file);
+        assertThat(settings.listen().port()).isEqualTo(9001);
+        assertThat(settings.listen().host()).isEqualTo("127.0.0.2");
+        assertThat(settings.checkpoints().models())
+                .containsExactly(CheckpointName.ENGLISH, CheckpointName.MULTILINGUAL);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"listen: {prot: 9000}", "listen: 9000", "listen: {port: 9000", "\tx: 1"})
+    void aFileThatCannotBeMeantNamesItself(String text) throws IOException {
+        Path file = yaml(text);
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> SettingsReader.read(Map.of(), file))
+                .satisfies(e ->
+                        assertThat(e.getMessage()).contains("application.yaml").doesNotContain("\n"));
+    }
+
+    @Test
+    void aLocalCheckpointExcludesANamedOne() {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> SettingsReader.read(
+                        Map.of("SERVICE_MODEL_PATH", dir.toString(), "SERVICE_MODEL", "english"), NO_FILE))
+                .withMessageContaining("SERVICE_MODEL:")
+                .withMessageContaining("SERVICE_MODEL_PATH");
+    }
+
+    private Path yaml(String text) throws IOException {
+        return Files.writeString(dir.resolve("application.yaml"), text);
+    }
+}

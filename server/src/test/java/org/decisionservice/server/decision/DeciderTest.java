@@ -1,0 +1,198 @@
+package org.decisionservice.server.decision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.decisionservice.api.CheckpointName.ENGLISH;
+import static org.decisionservice.api.CheckpointName.MULTILINGUAL;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.SequencedMap;
+import org.decisionservice.api.Answer;
+import org.decisionservice.api.Controls;
+import org.decisionservice.api.DecisionRequest;
+import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.api.Detection;
+import org.decisionservice.api.Question;
+import org.decisionservice.api.Refusal;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.api.Routing;
+import org.decisionservice.api.State;
+import org.decisionservice.core.routing.CheckpointRouter;
+import org.decisionservice.core.routing.language.LanguageDetector;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.server.checkpoints.CheckpointCatalogue;
+import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.residency.Residency;
+import org.decisionservice.server.testing.ScriptedEngine;
+import org.decisionservice.server.testing.Testdata;
+import org.decisionservice.server.worker.InferenceWorker;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DeciderTest {
+    /** Not English is what says so: the real detector has its own tests. */
+    private static final LanguageDetector DETECTOR = state -> new Detection(
+            "latin",
+            new LinkedHashMap<>(Map.of("latin", 1.0)),
+            Optional.empty(),
+            !(state instanceof State.Text(String text) && text.contains("deutsch")),
+            false,
+            0,
+            0,
+            Optional.empty());
+
+    private static final SequencedMap<String, Question> QUESTIONS = new LinkedHashMap<>();
+
+    static {
+        QUESTIONS.put("angry", new Question.Noul("Is it angry?", side("false"), side("true"), Optional.empty()));
+        QUESTIONS.put("urgency", new Question.Score("How urgent?", List.of("low", "mid", "high"), Optional.empty()));
+    }
+
+    private final ScriptedEngine engine = new ScriptedEngine();
+    private final InferenceWorker worker =
+            new InferenceWorker(new Residency(engine, Device.CPU), Optional.empty(), System::nanoTime);
+
+    @TempDir
+    private Path dir;
+
+    private static Question.Side side(String label) {
+        return new Question.Side(label, Optional.empty());
+    }
+
+    @AfterEach
+    void close() {
+        worker.close();
+    }
+
+    private Decider decider(CheckpointCatalogue catalogue, int tokenBudget) {
+        return new Decider(
+                new Destinations(new CheckpointRouter(ENGLISH, false, DETECTOR), catalogue), worker, tokenBudget);
+    }
+
+    private static DecisionRequest request(
+            SequencedMap<String, Question> questions, Controls controls, OptionalInt batchSize, String... states) {
+        return new DecisionRequest(
+                List.of(states).stream().<State>map(State.Text::new).toList(), questions, controls, batchSize);
+    }
+
+    private static DecisionRequest request(String... states) {
+        return request(QUESTIONS, Controls.NONE, OptionalInt.empty(), states);
+    }
+
+    private static Controls maxLen(int maxLen) {
+        return new Controls(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalInt.of(maxLen),
+                OptionalInt.empty(),
+                OptionalDouble.empty());
+    }
+
+    @Test
+    void statesOfABatchShareAPassWithTheirCheckpointAndComeBackInOrder() {
+        List<DecisionResponse> responses = decider(Testdata.tinyCatalogue(), 131_072)
+                .decide(request("one", "zwei, deutsch", "three, and some more words", "vier, deutsch"))
+                .responses();
+        assertThat(responses)
+                .extracting(response -> response.routing().map(Routing::model).orElseThrow())
+                .containsExactly(ENGLISH, MULTILINGUAL, ENGLISH, MULTILINGUAL);
+        assertThat(responses)
+                .extracting(response -> response.routing().map(Routing::repo).orElseThrow())
+                .startsWith("tiny/english", "tiny/multilingual");
+        assertThat(responses.get(2).usage().inputTokens())
+                .isGreaterThan(responses.get(0).usage().inputTokens());
+        assertThat(responses).allSatisfy(response -> {
+            assertThat(response.answers().keySet()).containsExactly("angry", "urgency");
+            assertThat(response.answers().get("angry")).isInstanceOf(Answer.Noul.class);
+            assertThat(response.answers().get("urgency"))
+                    .isInstanceOfSatisfying(
+                            Answer.Score.class,
+                            score -> assertThat(score.score()).isEqualTo(1));
+        });
+        assertThat(engine.events())
+                .containsExactly(
+                        "load english cpu",
+                        "forward english cpu 4",
+                        "load multilingual cpu",
+                        "forward multilingual cpu 4");
+    }
+
+    @Test
+    void aBatchOverTheTokenBudgetTakesSeveralPassesAndTheClientsOwnSizeWins() {
+        Decider small = decider(Testdata.tinyCatalogue(), 100);
+        assertThat(small.decide(request("one", "two", "three")).responses()).hasSize(3);
+        assertThat(engine.events()).filteredOn("forward english cpu 2"::equals).hasSize(3);
+        small.decide(request(QUESTIONS, Controls.NONE, OptionalInt.of(3), "one", "two", "three"));
+        assertThat(engine.events()).endsWith("forward english cpu 6");
+    }
+
+    @Test
+    void noQuestionsStillMakeTheCheckpointResident() {
+        List<DecisionResponse> responses = decider(Testdata.tinyCatalogue(), 100)
+                .decide(request(new LinkedHashMap<>(), Controls.NONE, OptionalInt.empty(), "one"))
+                .responses();
+        assertThat(responses).singleElement().satisfies(response -> {
+            assertThat(response.answers()).isEmpty();
+            assertThat(response.usage().inputTokens()).isZero();
+        });
+        assertThat(engine.events()).containsExactly("load english cpu");
+    }
+
+    @Test
+    void theStarterIsLoadedOnceForAllNames() {
+        Decider decider = decider(CheckpointCatalogue.of(new Settings.Starter(), Testdata.starter()), 131_072);
+        List<DecisionResponse> responses =
+                decider.decide(request("one", "zwei, deutsch")).responses();
+        assertThat(responses)
+                .extracting(response -> response.routing().map(Routing::model).orElseThrow())
+                .containsExactly(ENGLISH, MULTILINGUAL);
+        assertThat(engine.events()).containsExactly("load checkpoint cpu", "forward checkpoint cpu 4");
+        assertThat(decider.health().resident()).containsOnlyKeys("english", "multilingual", "typed-decisions");
+    }
+
+    @Test
+    void aLocalCheckpointAnswersWithoutRouting() {
+        Decider decider = decider(
+                CheckpointCatalogue.of(new Settings.Local(Testdata.tiny().resolve("english")), Testdata.starter()),
+                131_072);
+        assertThat(decider.decide(request("zwei, deutsch")).responses())
+                .singleElement()
+                .satisfies(response -> assertThat(response.routing()).isEmpty());
+        assertThat(decider.health().resident()).containsOnlyKeys("local");
+    }
+
+    @Test
+    void aCheckpointThatIsNotServedIsNamedWithTheFix() throws IOException {
+        Files.createDirectory(dir.resolve("english"));
+        CheckpointCatalogue onlyEnglish = CheckpointCatalogue.of(new Settings.Directory(dir), Testdata.starter());
+        assertThatExceptionOfType(RefusedException.class)
+                .isThrownBy(() -> decider(onlyEnglish, 131_072).decide(request("zwei, deutsch")))
+                .satisfies(e -> {
+                    assertThat(e.refusal().kind()).isEqualTo(Refusal.Kind.INVALID);
+                    assertThat(e.refusal().detail())
+                            .contains("'multilingual'")
+                            .contains("set 'model' to one of: english")
+                            .doesNotContain(dir.toString());
+                });
+    }
+
+    @Test
+    void aRefusalOfPackingReachesTheCallerBeforeAnythingIsLoaded() {
+        assertThatExceptionOfType(RefusedException.class)
+                .isThrownBy(() -> decider(Testdata.tinyCatalogue(), 131_072)
+                        .decide(request(QUESTIONS, maxLen(9), OptionalInt.empty(), "one")))
+                .withMessageContaining("'angry'");
+        assertThat(engine.events()).isEmpty();
+    }
+}

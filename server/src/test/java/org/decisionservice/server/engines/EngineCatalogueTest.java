@@ -1,0 +1,103 @@
+package org.decisionservice.server.engines;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.List;
+import java.util.Optional;
+import org.decisionservice.engine.spi.Availability;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.Engine;
+import org.decisionservice.engine.spi.EngineOptions;
+import org.decisionservice.engine.spi.EngineProvider;
+import org.decisionservice.server.config.ConfigurationException;
+import org.decisionservice.server.testing.ScriptedEngine;
+import org.junit.jupiter.api.Test;
+
+class EngineCatalogueTest {
+    private static final EngineOptions OPTIONS = EngineOptions.DEFAULTS;
+
+    private record Provider(String name, Availability availability) implements EngineProvider {
+        @Override
+        public Availability probe(EngineOptions options) {
+            return availability;
+        }
+
+        @Override
+        public Engine open(EngineOptions options) {
+            return new ScriptedEngine();
+        }
+    }
+
+    private final EngineProvider fast =
+            new Provider("fast", new Availability.Available(List.of(Device.cuda(1), Device.CPU)));
+    private final EngineProvider broken =
+            new Provider("broken", new Availability.Unavailable("its native library is not for this platform"));
+    private final EngineCatalogue catalogue = EngineCatalogue.of(List.of(fast, broken));
+
+    @Test
+    void theEngineThatServesTheTestsIsFound() {
+        EngineCatalogue found = EngineCatalogue.find(EngineCatalogueTest.class.getClassLoader());
+        assertThat(found.choose("reference", OPTIONS, Optional.empty()).device())
+                .isEqualTo(Device.CPU);
+    }
+
+    @Test
+    void autoTakesTheDeviceThatTheEnginePrefers() {
+        assertThat(catalogue.choose("fast", OPTIONS, Optional.empty()).device()).isEqualTo(Device.cuda(1));
+        assertThat(catalogue.choose("fast", OPTIONS, Optional.of(Device.CPU)).device())
+                .isEqualTo(Device.CPU);
+    }
+
+    @Test
+    void anUnknownEngineListsTheKnownOnesWithTheirReasons() {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> catalogue.choose("quick", OPTIONS, Optional.empty()))
+                .withMessage(
+                        "SERVICE_ENGINE: there is no engine 'quick'; it takes one of: broken (unavailable: its native"
+                                + " library is not for this platform), fast (cuda:1, cpu)");
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> EngineCatalogue.of(List.of()).choose("quick", OPTIONS, Optional.empty()))
+                .withMessageContaining("none was found");
+    }
+
+    @Test
+    void anEngineThatCannotRunSaysWhy() {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> catalogue.choose("broken", OPTIONS, Optional.empty()))
+                .withMessageContaining("not for this platform");
+    }
+
+    @Test
+    void aDeviceThatIsNotThereNamesThoseThatAre() {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> catalogue.choose("fast", OPTIONS, Optional.of(Device.cuda(0))))
+                .withMessage(
+                        "SERVICE_DEVICE: engine 'fast' cannot compute on cuda here; it takes auto or one of: cuda:1, cpu");
+    }
+
+    @Test
+    void twoEnginesOfOneNameAreRefusedNamingBothClasses() {
+        EngineProvider other = new EngineProvider() {
+            @Override
+            public String name() {
+                return "fast";
+            }
+
+            @Override
+            public Availability probe(EngineOptions options) {
+                return new Availability.Unavailable("never asked");
+            }
+
+            @Override
+            public Engine open(EngineOptions options) {
+                return new ScriptedEngine();
+            }
+        };
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> EngineCatalogue.of(List.of(fast, other)))
+                .withMessageContaining("'fast'")
+                .withMessageContaining(Provider.class.getName())
+                .withMessageContaining(other.getClass().getName());
+    }
+}

@@ -1,0 +1,185 @@
+package org.decisionservice.server.golden;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.decisionservice.server.config.SettingsReader;
+import org.decisionservice.server.launch.Home;
+import org.decisionservice.server.launch.Service;
+import org.decisionservice.server.testing.Testdata;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The interface description and the code say the same: about every recorded request, and about every answer to one. */
+class DescriptionTest {
+    /** Refusals for reasons that a schema cannot express; their texts begin or contain this. */
+    private static final List<String> BEYOND_A_SCHEMA = List.of(
+            "'task'",
+            "option_order",
+            "two different non-blank strings",
+            "repeats",
+            "surrogate",
+            "characters",
+            "across questions",
+            "valid JSON",
+            "digits",
+            "must not be empty",
+            "must be an integer",
+            "fit into max_len");
+
+    @TempDir
+    private Path home;
+
+    private Service service;
+    private JsonNode description;
+
+    @BeforeEach
+    void start() throws Exception {
+        service = Service.start(
+                SettingsReader.read(
+                        Map.of(
+                                "SERVICE_CHECKPOINTS", Testdata.tiny().toString(),
+                                "SERVICE_HOST", "127.0.0.1",
+                                "SERVICE_PORT", "0",
+                                "SERVICE_ROOT_PATH", "/p/",
+                                "SERVICE_PRELOAD", "0"),
+                        Testdata.configuration()),
+                new Home(home));
+        description = GoldenCase.JSON.readTree(get("/openapi.json"));
+    }
+
+    @AfterEach
+    void stop() {
+        service.close();
+    }
+
+    @Test
+    void itKnowsThePublicPrefix() {
+        assertThat(description.at("/servers/0/url").asText()).isEqualTo("/p");
+    }
+
+    @Test
+    void thePageLoadsNothingFromElsewhere() throws Exception {
+        assertThat(get("/docs"))
+                .contains("fetch(\"openapi.json\")")
+                .doesNotContain("http://")
+                .doesNotContain("https://");
+    }
+
+    @Test
+    void everyExampleIsValid() {
+        for (JsonNode path : description.get("paths")) {
+            for (JsonNode operation : path) {
+                check(operation.at("/requestBody/content/application~1json"));
+                operation.get("responses").forEach(r -> check(r.at("/content/application~1json")));
+            }
+        }
+        description.at("/components/responses").forEach(r -> check(r.at("/content/application~1json")));
+    }
+
+    private void check(JsonNode media) {
+        for (JsonNode example : media.path("examples")) {
+            assertThat(schema(media.get("schema")).validate(example.get("value")))
+                    .as(example.toString())
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void recordedRequestsAndTheirAnswersAreAsDescribed() throws IOException {
+        List<String> problems = new ArrayList<>();
+        int answered = 0;
+        int refused = 0;
+        for (GoldenCase wanted : described()) {
+            JsonNode operation = description.at("/paths/" + wanted.path().replace("/", "~1") + "/post");
+            Optional<JsonNode> body = parse(wanted);
+            GoldenClient.Response got = new GoldenClient(service.port()).send(wanted);
+            JsonNode response = operation.path("responses").path(Integer.toString(got.status()));
+            if (response.isMissingNode()) {
+                problems.add(wanted.id() + ": status " + got.status() + " is not described");
+                continue;
+            }
+            Set<?> answerErrors = schema(resolve(response).at("/content/application~1json/schema"))
+                    .validate(GoldenCase.JSON.readTree(got.body()));
+            if (!answerErrors.isEmpty()) {
+                problems.add(wanted.id() + ": answer " + answerErrors);
+            }
+            boolean valid = body.isPresent()
+                    && schema(operation.at("/requestBody/content/application~1json/schema"))
+                            .validate(body.get())
+                            .isEmpty();
+            if (got.status() == 200) {
+                answered++;
+                if (!valid) {
+                    problems.add(wanted.id() + ": answered, but not described: " + shorten(wanted));
+                }
+            } else if (valid && BEYOND_A_SCHEMA.stream().noneMatch(got.body()::contains)) {
+                problems.add(wanted.id() + ": described, but refused: " + got.body() + " " + shorten(wanted));
+            } else {
+                refused++;
+            }
+        }
+        assertThat(problems).isEmpty();
+        assertThat(answered).isGreaterThan(250);
+        assertThat(refused).isGreaterThan(100);
+    }
+
+    private List<GoldenCase> described() {
+        return GoldenCase.readAll(Testdata.tiny().resolveSibling("golden/respond_dev.jsonl")).stream()
+                .filter(c -> c.environment().equals("default") && c.method().equals("POST"))
+                .filter(c -> description.path("paths").path(c.path()).has("post"))
+                .toList();
+    }
+
+    private static String shorten(GoldenCase wanted) {
+        String sent = wanted.body().orElse("");
+        return sent.substring(0, Math.min(300, sent.length()));
+    }
+
+    private static Optional<JsonNode> parse(GoldenCase wanted) {
+        try {
+            byte[] bytes = wanted.body().orElse("").getBytes(StandardCharsets.ISO_8859_1);
+            return Optional.of(GoldenCase.JSON.readTree(bytes)).filter(node -> !node.isMissingNode());
+        } catch (IOException _) {
+            return Optional.empty();
+        }
+    }
+
+    private JsonNode resolve(JsonNode node) {
+        return node.has("$ref") ? description.at(node.get("$ref").asText().substring(1)) : node;
+    }
+
+    private JsonSchema schema(JsonNode schema) {
+        ObjectNode whole = schema.deepCopy();
+        whole.set("components", description.get("components"));
+        return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(whole);
+    }
+
+    private String get(String path) throws IOException, InterruptedException {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(
+                            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + service.port() + path))
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofString())
+                    .body();
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package org.decisionservice.server.golden;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.decisionservice.server.config.SettingsReader;
+import org.decisionservice.server.launch.Home;
+import org.decisionservice.server.launch.Service;
+import org.decisionservice.server.testing.Testdata;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Every recorded exchange against a real server on the ONNX engine: one server per group of settings, a fresh one per
+ * stateful sequence. Everything but the wanted differences has to agree.
+ */
+class GoldenReplayTest {
+    /** Probabilities agree to ±1 in the fourth decimal, with room for one rounding on either side. */
+    private static final double TOLERANCE = 2e-4;
+
+    private static final List<GoldenCase> RECORDED =
+            GoldenCase.readAll(Testdata.tiny().resolveSibling("golden/respond_dev.jsonl"));
+
+    private static final List<GoldenCase> WANTED =
+            RECORDED.stream().flatMap(c -> WantedDifferences.apply(c).stream()).toList();
+
+    @TempDir
+    private Path home;
+
+    private record Group(String environment, String session) {}
+
+    @TestFactory
+    Stream<DynamicTest> everyGroupAgrees() {
+        Map<Group, List<GoldenCase>> groups = WANTED.stream()
+                .collect(Collectors.groupingBy(
+                        c -> new Group(c.environment(), c.session().orElse("")),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
+        return groups.entrySet().stream()
+                .sorted(Comparator.comparing(entry -> entry.getKey().environment()))
+                .map(entry -> DynamicTest.dynamicTest(
+                        entry.getKey().toString(), () -> replay(entry.getKey().environment(), entry.getValue())));
+    }
+
+    @Test
+    void fewRecordingsAreLeftOut() {
+        assertThat(RECORDED).hasSize(713);
+        assertThat(WANTED).hasSizeGreaterThan(640);
+    }
+
+    private void replay(String environment, List<GoldenCase> cases) throws IOException {
+        List<String> failures = new ArrayList<>();
+        int elsewhere = 0;
+        double largest = 0;
+        var settings = SettingsReader.read(variables(cases.getFirst()), Testdata.configuration());
+        try (Service service = Service.start(settings, new Home(home))) {
+            GoldenClient client = new GoldenClient(service.port());
+            for (GoldenCase wanted : cases) {
+                Outcome outcome = compare(wanted, client.send(wanted));
+                largest = Math.max(largest, outcome.largestDifference());
+                elsewhere += outcome.elsewhere() ? 1 : 0;
+                outcome.differences().forEach(d -> failures.add(wanted.id() + " " + wanted.tags() + " " + d));
+            }
+        }
+        System.out.printf(
+                "%s: %d cases, %d routed elsewhere by language evidence, largest difference %.2g%n",
+                environment, cases.size(), elsewhere, largest);
+        assertThat(failures).isEmpty();
+    }
+
+    private record Outcome(List<String> differences, boolean elsewhere, double largestDifference) {}
+
+    private static Outcome compare(GoldenCase wanted, GoldenClient.Response got) throws IOException {
+        GoldenCase.Expected expected = wanted.expected();
+        if (got.status() != expected.status()) {
+            return failed("status: want " + expected.status() + ", got " + got.status() + " " + got.body());
+        }
+        if (wanted.method().equals("HEAD") || expected.body().isEmpty()) {
+            return new Outcome(List.of(), false, 0);
+        }
+        String mediaType = GoldenCase.mediaType(got.headers().getOrDefault("content-type", ""));
+        if (!mediaType.equals(expected.mediaType())) {
+            return failed("media type: want " + expected.mediaType() + ", got " + mediaType);
+        }
+        JsonNode want = GoldenCase.JSON.readTree(expected.body().get());
+        JsonNode answer = GoldenCase.JSON.readTree(got.body());
+        if (WantedDifferences.dropLanguageEvidence(want, answer)) {
+            return new Outcome(List.of(), true, 0);
+        }
+        WantedDifferences.dropResidencyOrder(want, answer);
+        AnswerComparison comparison = new AnswerComparison(TOLERANCE);
+        comparison.compare(want, answer);
+        return new Outcome(comparison.differences(), false, comparison.largestDifference());
+    }
+
+    private static Outcome failed(String difference) {
+        return new Outcome(List.of(difference), false, 0);
+    }
+
+    /** The recorded server's variables under this service's names. */
+    private static Map<String, String> variables(GoldenCase any) {
+        Map<String, String> variables = new LinkedHashMap<>();
+        for (var recorded : any.recording().get("env").properties()) {
+            String value = recorded.getValue().asText();
+            switch (recorded.getKey()) {
+                case "LAYA_EXTRA_MODELS" ->
+                    variables.put("SERVICE_CHECKPOINTS", Testdata.tiny().toString());
+                case "LAYA_JEV_STRICT" -> variables.put("SERVICE_STRICT", value);
+                case "LAYA_MAX_LOADED" -> {
+                    // This service keeps every checkpoint it has loaded.
+                }
+                default -> variables.put(recorded.getKey().replace("LAYA_", "SERVICE_"), value);
+            }
+        }
+        // Upstream's own default, in the one group that was recorded without the variable.
+        variables.putIfAbsent("SERVICE_DEFAULT_MODEL", "multilingual");
+        variables.put("SERVICE_HOST", "127.0.0.1");
+        variables.put("SERVICE_PORT", "0");
+        return variables;
+    }
+}

@@ -1,0 +1,103 @@
+package org.decisionservice.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AuthenticationTest {
+    private static final TestServer SERVER = TestServer.withKey("s3cret-key");
+    private static final TestServer UNICODE = TestServer.withKey("clé-密");
+    private static final String BODY = "{\"state\":\"x\",\"questions\":{}}";
+
+    @AfterAll
+    static void stop() {
+        SERVER.close();
+        UNICODE.close();
+    }
+
+    private static RawResponse post(TestServer server, String... headers) throws IOException {
+        try (RawClient client = server.connect()) {
+            return client.post("/v1/systemone", BODY, headers);
+        }
+    }
+
+    @Test
+    void theKeyOpens() throws IOException {
+        assertThat(post(SERVER, "Authorization: Bearer s3cret-key").status()).isEqualTo(200);
+        assertThat(post(SERVER, "authorization:Bearer s3cret-key  ").status()).isEqualTo(200);
+        assertThat(post(SERVER, "Authorization: Bearer s3cret-key", "Authorization: Bearer wrong")
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "X-Api-Key: s3cret-key",
+                "Authorization: bearer s3cret-key",
+                "Authorization: Bearer  s3cret-key",
+                "Authorization: Bearer S3CRET-KEY",
+                "Authorization: s3cret-key",
+                "Authorization: Bearer",
+                "Authorization: ",
+                "Authorization: Bearer s3cret-keyÿ",
+                "Authorization: Bearer sécret",
+                "Authorization: Basic czNjcmV0LWtleQ=="
+            })
+    void nothingElseDoes(String header) throws IOException {
+        RawResponse response = post(SERVER, header);
+        assertThat(response.status()).isEqualTo(401);
+        assertThat(response.body()).isEqualTo("{\"detail\":\"invalid or missing bearer token\"}");
+        assertThat(response.header("WWW-Authenticate")).contains("Bearer");
+        assertThat(SERVER.decisions.asked())
+                .noneMatch(request -> request.states().isEmpty());
+    }
+
+    @Test
+    void theFirstHeaderCounts() throws IOException {
+        assertThat(post(SERVER, "Authorization: Bearer wrong", "Authorization: Bearer s3cret-key")
+                        .status())
+                .isEqualTo(401);
+    }
+
+    @Test
+    void keysBeyondAsciiMatchAsUtf8() throws IOException {
+        assertThat(post(UNICODE, "Authorization: Bearer clé-密").status()).isEqualTo(200);
+        assertThat(post(UNICODE, "Authorization: Bearer cl\uFFFD\uFFFD-\uFFFD\uFFFD\uFFFD")
+                        .status())
+                .isEqualTo(401);
+        assertThat(post(UNICODE, "Authorization: Bearer cl??-???").status()).isEqualTo(401);
+        try (RawClient client = UNICODE.connect()) {
+            byte[] latin1 =
+                    "POST /v1/systemone HTTP/1.1\r\nHost: t\r\nAuthorization: Bearer clé\r\nContent-Length: 0\r\n\r\n"
+                            .getBytes(StandardCharsets.ISO_8859_1);
+            assertThat(client.send(latin1).receive().status()).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void theKeyComesBeforeTheBodyAndAfterTheRoute() throws IOException {
+        assertThat(SERVER.post("/v1/systemone", "not json").status()).isEqualTo(401);
+        assertThat(SERVER.post("/v1/systemone/batch", "not json").status()).isEqualTo(401);
+        assertThat(SERVER.post("/nope", "not json").status()).isEqualTo(404);
+        try (RawClient client = SERVER.connect()) {
+            assertThat(client.get("/v1/systemone").status()).isEqualTo(405);
+        }
+    }
+
+    @Test
+    void healthTellsNobodyMoreThanThatItAnswers() throws IOException {
+        try (RawClient client = SERVER.connect()) {
+            assertThat(client.get("/health").body()).isEqualTo("{\"status\":\"ok\"}");
+            assertThat(client.get("/health", "Authorization: Bearer s3cret-key").body())
+                    .isEqualTo("{\"status\":\"ok\"}");
+            assertThat(client.get("/health", "Authorization: Bearer wrong").status())
+                    .isEqualTo(200);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package org.decisionservice.server.http;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+import org.decisionservice.api.Abstention;
+import org.decisionservice.api.Answer;
+import org.decisionservice.api.Certainty;
+import org.decisionservice.api.CheckpointName;
+import org.decisionservice.api.DecisionRequest;
+import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.api.Probabilities;
+import org.decisionservice.api.Question;
+import org.decisionservice.api.Routing;
+import org.decisionservice.api.Usage;
+import org.decisionservice.server.DecisionService;
+import org.decisionservice.server.Health;
+
+/** Answers every question with the same distribution and remembers what it was asked. */
+final class FakeDecisions implements DecisionService {
+    private final List<DecisionRequest> asked = new CopyOnWriteArrayList<>();
+    private volatile Function<DecisionRequest, Outcome> behaviour = FakeDecisions::answerAll;
+    private volatile Health health = new Health(new LinkedHashMap<>(), "cpu", Optional.empty());
+
+    @Override
+    public Outcome decide(DecisionRequest request) {
+        asked.add(request);
+        return behaviour.apply(request);
+    }
+
+    @Override
+    public Health health() {
+        return health;
+    }
+
+    void behave(Function<DecisionRequest, Outcome> other) {
+        behaviour = other;
+    }
+
+    void health(Health other) {
+        health = other;
+    }
+
+    List<DecisionRequest> asked() {
+        return asked;
+    }
+
+    DecisionRequest last() {
+        return asked.getLast();
+    }
+
+    static Outcome answerAll(DecisionRequest request) {
+        List<DecisionResponse> responses = new ArrayList<>();
+        request.states().forEach(_ -> responses.add(respond(request)));
+        return new Outcome(responses, Duration.ofNanos(12_345_678));
+    }
+
+    private static DecisionResponse respond(DecisionRequest request) {
+        SequencedMap<String, Answer> answers = new LinkedHashMap<>();
+        request.questions().forEach((id, question) -> answers.put(id, answer(question, request)));
+        Usage usage = new Usage(10, 4, 0, List.of(), new LinkedHashMap<>());
+        Routing routing =
+                new Routing(CheckpointName.ENGLISH, "repo", "explicit model='en'", Optional.empty(), Optional.empty());
+        return new DecisionResponse(answers, usage, Optional.of(routing));
+    }
+
+    private static Answer answer(Question question, DecisionRequest request) {
+        Optional<Abstention> gate = request.controls().minConfidence().isPresent()
+                ? Optional.of(new Abstention(
+                        Abstention.Outcome.PASSED,
+                        request.controls().minConfidence().getAsDouble()))
+                : Optional.empty();
+        Certainty certainty = new Certainty(0.5, 0.75, 0.125, gate);
+        double[] p = new double[question.optionCount()];
+        java.util.Arrays.fill(p, 1.0 / p.length);
+        Probabilities even = Probabilities.of(p);
+        return switch (question) {
+            case Question.Choice choice ->
+                new Answer.Choice(
+                        choice.options().stream().map(Question.Option::label).toList(), 0, even, certainty);
+            case Question.Score score -> new Answer.Score(even.mean(), score.levels(), even, certainty);
+            case Question.Noul _ -> new Answer.Noul(Probabilities.of(0.25, 0.75), certainty);
+        };
+    }
+}

@@ -1,0 +1,17 @@
+package org.decisionservice.server.http;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** A response as it came over the wire. */
+record RawResponse(int status, List<String> headerLines, String body) {
+
+    Optional<String> header(String name) {
+        String prefix = name.toLowerCase(Locale.ROOT) + ":";
+        return headerLines.stream()
+                .filter(line -> line.toLowerCase(Locale.ROOT).startsWith(prefix))
+                .map(line -> line.substring(prefix.length()).strip())
+                .findFirst();
+    }
+}

@@ -1,0 +1,150 @@
+package org.decisionservice.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RoutesTest {
+    private static final TestServer SERVER = TestServer.open();
+    private static final String NOUL =
+            "{\"state\":\"x\",\"questions\":{\"q\":{\"type\":\"noul\",\"instructions\":\"x\"}}}";
+
+    @AfterAll
+    static void stop() {
+        SERVER.close();
+    }
+
+    @Test
+    void answersADecision() throws IOException {
+        RawResponse response = SERVER.post("/v1/systemone", NOUL);
+        assertThat(response.status()).isEqualTo(200);
+        assertThat(response.header("Content-Type")).contains("application/json");
+        assertThat(response.header("Server-Timing")).contains("inference;dur=12.35");
+        assertThat(response.header("X-Inference-Time-Ms")).contains("12.35");
+        assertThat(response.body())
+                .isEqualTo("{\"model\":\"laya-rl-agent\",\"answers\":{\"q\":{\"type\":\"noul\",\"noul\":0.75,"
+                        + "\"confidence\":0.5,\"answer_confidence\":0.75,\"action\":{\"act_probability\":0.125}}},"
+                        + "\"usage\":{\"input_tokens\":10,\"output_tokens\":0,\"state_tokens\":4,"
+                        + "\"state_tokens_dropped\":0,\"truncated\":false,\"truncated_questions\":[]},"
+                        + "\"routing\":{\"model\":\"english\",\"repo\":\"repo\",\"reason\":\"explicit model='en'\","
+                        + "\"detection\":null,\"workflow\":null}}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/",
+                "/nope",
+                "/v1/systemone/",
+                "/health/",
+                "/V1/systemone",
+                "//v1/systemone",
+                "/v1/systemone;a=b",
+                "/observe",
+                "/observe/health"
+            })
+    void unknownPathsAreNotFoundInOurForm(String path) throws IOException {
+        RawResponse response = SERVER.post(path, NOUL);
+        assertThat(response.status()).isEqualTo(404);
+        assertThat(response.body()).startsWith("{\"detail\":\"not found");
+        assertThat(response.header("Content-Type")).contains("application/json");
+        assertThat(response.header("X-Request-Id")).isPresent();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET,/v1/systemone,POST",
+        "PUT,/v1/systemone,POST",
+        "DELETE,/v1/systemone,POST",
+        "OPTIONS,/v1/systemone,POST",
+        "HEAD,/v1/systemone,POST",
+        "PATCH,/v1/systemone/batch,POST",
+        "GET,/v1/systemone/batch,POST",
+        "POST,/health,GET",
+        "HEAD,/health,GET",
+        "OPTIONS,/health,GET"
+    })
+    void otherMethodsAreToldWhichOneToUse(String method, String path, String allowed) throws IOException {
+        try (RawClient client = SERVER.connect()) {
+            RawResponse response = client.request(method, path);
+            assertThat(response.status()).isEqualTo(405);
+            assertThat(response.header("Allow")).contains(allowed);
+            if (!method.equals("HEAD")) {
+                assertThat(response.body()).isEqualTo("{\"detail\":\"method not allowed; use " + allowed + "\"}");
+            }
+            // a response to HEAD that carried a body would be read as the next response
+            assertThat(client.get("/health").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void pathsAreDecodedAndQueriesIgnored() throws IOException {
+        assertThat(SERVER.post("/v1/%73ystemone?x=1&model=ml", NOUL).status()).isEqualTo(200);
+    }
+
+    @Test
+    void aConnectionServesManyRequestsAlsoAfterRefusals() throws IOException {
+        try (RawClient client = SERVER.connect()) {
+            assertThat(client.post("/v1/systemone", NOUL).status()).isEqualTo(200);
+            assertThat(client.post("/v1/systemone", "nonsense").status()).isEqualTo(400);
+            assertThat(client.post("/v1/systemone", "{\"state\":1,\"questions\":{\"q\":1}}")
+                            .status())
+                    .isEqualTo(422);
+            assertThat(client.get("/nope").status()).isEqualTo(404);
+            assertThat(client.post("/v1/systemone", NOUL).status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void pipelinedRequestsAreAnsweredInOrder() throws IOException {
+        String bad = "POST /v1/systemone HTTP/1.1\nHost: t\nContent-Length: 2\n\n[]";
+        String health = "GET /health HTTP/1.1\nHost: t\n\n";
+        try (RawClient client = SERVER.connect()) {
+            client.send(bad + health + bad);
+            assertThat(client.receive().status()).isEqualTo(400);
+            assertThat(client.receive().status()).isEqualTo(200);
+            assertThat(client.receive().status()).isEqualTo(400);
+        }
+    }
+
+    @Test
+    void aClientThatWantsTheConnectionClosedGetsItClosed() throws IOException {
+        try (RawClient client = SERVER.connect()) {
+            assertThat(client.post("/v1/systemone", NOUL, "Connection: close").status())
+                    .isEqualTo(200);
+            assertThat(client.closedByServer()).isTrue();
+        }
+    }
+
+    @Test
+    void requestIdsAreEchoedOrMade() throws IOException {
+        try (RawClient client = SERVER.connect()) {
+            assertThat(client.get("/health", "X-Request-Id: my id-1").header("X-Request-Id"))
+                    .contains("my id-1");
+            assertThat(client.get("/nope", "X-Request-Id: " + "a".repeat(128)).header("X-Request-Id"))
+                    .contains("a".repeat(128));
+            assertThat(client.get("/health", "X-Request-Id: " + "a".repeat(129)).header("X-Request-Id"))
+                    .hasValueSatisfying(id -> assertThat(id).matches("[0-9a-f]{32}"));
+            assertThat(client.get("/health", "X-Request-Id: é").header("X-Request-Id"))
+                    .hasValueSatisfying(id -> assertThat(id).matches("[0-9a-f]{32}"));
+        }
+    }
+
+    @Test
+    void failuresOfOursTellTheClientNothing() throws IOException {
+        try (TestServer server = TestServer.open()) {
+            server.decisions.behave(_ -> {
+                throw new IllegalStateException("/secret/path exploded");
+            });
+            RawResponse response = server.post("/v1/systemone", NOUL);
+            assertThat(response.status()).isEqualTo(500);
+            assertThat(response.body()).isEqualTo("{\"detail\":\"inference failed\"}");
+            assertThat(server.admission.inFlight()).isZero();
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package org.decisionservice.server.http;
+
+import io.helidon.webserver.WebServer;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import org.decisionservice.server.HttpOptions;
+import org.decisionservice.server.admission.Admission;
+
+/** The public port on a free local port, with a fake behind it. */
+final class TestServer implements AutoCloseable {
+    final FakeDecisions decisions = new FakeDecisions();
+    final Admission admission;
+    private final WebServer server;
+
+    TestServer(HttpOptions options) {
+        admission = new Admission(options.maxConcurrent());
+        var config = WebServer.builder().host("127.0.0.1").port(0);
+        HttpListener.configure(config);
+        server = config.routing(routing -> HttpRoutes.routing(routing, decisions, options, admission))
+                .build()
+                .start();
+    }
+
+    static TestServer open() {
+        return new TestServer(HttpOptions.DEFAULTS);
+    }
+
+    static TestServer withKey(String key) {
+        return new TestServer(with(Optional.of(key), false, Duration.ofSeconds(10)));
+    }
+
+    static TestServer strict() {
+        return new TestServer(with(Optional.empty(), true, Duration.ofSeconds(10)));
+    }
+
+    static TestServer withBodyTimeout(Duration timeout) {
+        return new TestServer(with(Optional.empty(), false, timeout));
+    }
+
+    private static HttpOptions with(Optional<String> key, boolean strict, Duration timeout) {
+        HttpOptions base = HttpOptions.DEFAULTS;
+        return new HttpOptions(
+                key,
+                base.rootPath(),
+                strict,
+                base.headName(),
+                base.maxConcurrent(),
+                base.maxTokenBudget(),
+                timeout,
+                base.overloadStatus());
+    }
+
+    int port() {
+        return server.port();
+    }
+
+    RawClient connect() throws IOException {
+        return new RawClient(port());
+    }
+
+    /** Posts {@code json} to {@code path} on a connection of its own. */
+    RawResponse post(String path, String json) throws IOException {
+        try (RawClient client = connect()) {
+            return client.post(path, json);
+        }
+    }
+
+    @Override
+    public void close() {
+        server.stop();
+    }
+}

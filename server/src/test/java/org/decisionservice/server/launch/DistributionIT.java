@@ -1,0 +1,111 @@
+package org.decisionservice.server.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.decisionservice.server.testing.ServiceProcess;
+import org.decisionservice.server.testing.Testdata;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The packaged jar as a process, with the engine and the checkpoint that it comes with. */
+class DistributionIT {
+    private static final int TERMINATED = 143;
+    private static final int MISCONFIGURED = 2;
+    private static final String QUESTIONS = """
+            "questions": {"queue": {"type": "choice", "instructions": "Which team should handle this?", \
+            "criteria": {"billing": "charges and refunds", "tech": "errors and login", "other": "everything else"}}}""";
+
+    @TempDir
+    private Path dir;
+
+    @Test
+    void itRunsFromAnyDirectoryAnswersSensiblyAndEndsAsTold() throws Exception {
+        try (ServiceProcess service = ServiceProcess.start(dir, Map.of())) {
+            assertThat(service.get("/health").body())
+                    .contains("\"loaded\":[\"english\",\"multilingual\",\"typed-decisions\"]");
+            HttpResponse<String> single = service.post(
+                    "/v1/systemone",
+                    "{\"state\": \"I was charged twice this month, I want my money back\", " + QUESTIONS + "}");
+            assertThat(single.statusCode()).as(single.body()).isEqualTo(200);
+            assertThat(single.body()).contains("\"choice\":\"billing\"", "\"repo\":\"laya-starter-en\"");
+            HttpResponse<String> batch = service.post(
+                    "/v1/systemone/batch",
+                    "{\"states\": [\"The app crashes on login\", \"Refund me\"], " + QUESTIONS + "}");
+            assertThat(batch.statusCode()).as(batch.body()).isEqualTo(200);
+
+            service.terminate();
+            assertThat(service.exitStatus()).isEqualTo(TERMINATED);
+            assertThat(service.errors())
+                    .contains("onnx on cpu", "starter", "stopped")
+                    .doesNotContain("WARNING", "\tat ");
+            assertThat(dir).as("nothing is left behind").isEmptyDirectory();
+        }
+    }
+
+    @Test
+    void aRequestInFlightIsAnsweredBeforeTheProcessEnds() throws Exception {
+        String states = IntStream.range(0, 64)
+                .mapToObj(i -> "\"" + "I was charged twice this month. ".repeat(60) + i + "\"")
+                .collect(Collectors.joining(","));
+        try (ServiceProcess service = ServiceProcess.start(dir, Map.of("SERVICE_THREADS", "1"))) {
+            CompletableFuture<HttpResponse<String>> answer =
+                    service.postAsync("/v1/systemone/batch", "{\"states\": [" + states + "], " + QUESTIONS + "}");
+            TimeUnit.MILLISECONDS.sleep(500);
+            assertThat(answer).isNotDone();
+            service.terminate();
+            assertThat(answer.get(60, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
+            assertThat(service.exitStatus()).isEqualTo(TERMINATED);
+            assertThat(service.errors()).contains("stopping: 1 request");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "SERVICE_PORT, eighty",
+        "SERVICE_ENGINE, quick",
+        "SERVICE_DEVICE, cuda:7",
+        "SERVICE_CHECKPOINTS, nowhere",
+        "SERVICE_HOST, no.such.host.invalid",
+        "SERVICE_API_KEY_FILE, nowhere",
+    })
+    void aMistakeInTheConfigurationIsOneLineAndStatus2(String variable, String value) throws Exception {
+        expectOneLine(Map.of(variable, value), variable);
+    }
+
+    @Test
+    void aTakenPortOrABrokenCheckpointIsOneLineAndStatus2() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            expectOneLine(
+                    Map.of("SERVICE_HOST", "127.0.0.1", "SERVICE_PORT", "" + taken.getLocalPort()), "SERVICE_PORT");
+        }
+        Path weights = dir.resolve("english").resolve("model.safetensors");
+        for (String file : new String[] {
+            "rl_agent_config.json", "encoder/config.json", "tokenizer/tokenizer.json", "tokenizer/tokenizer_config.json"
+        }) {
+            Path target = dir.resolve("english").resolve(file);
+            Files.createDirectories(target.getParent());
+            Files.copy(Testdata.tiny().resolve("english").resolve(file), target);
+        }
+        Files.write(weights, new byte[] {1, 2, 3});
+        expectOneLine(Map.of("SERVICE_CHECKPOINTS", dir.toString()), "model.safetensors");
+    }
+
+    private void expectOneLine(Map<String, String> variables, String named) throws Exception {
+        try (ServiceProcess service = ServiceProcess.launch(dir, variables)) {
+            assertThat(service.exitStatus()).isEqualTo(MISCONFIGURED);
+            assertThat(service.errors().lines()).singleElement().asString().contains(named);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package org.decisionservice.server.testing;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.decisionservice.server.config.SettingsReader;
+import org.decisionservice.server.launch.Home;
+import org.decisionservice.server.launch.Service;
+
+/** The real service on a free port, computing in plain Java unless a test says otherwise. */
+public final class RunningService implements AutoCloseable {
+    private final Service service;
+    private final int port;
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    private RunningService(Service service) {
+        this.service = service;
+        this.port = service.port();
+    }
+
+    /** Starts on the tiny checkpoints, nothing preloaded; {@code variables} are added to that. */
+    public static RunningService start(Map<String, String> variables) {
+        Map<String, String> environment = new HashMap<>(Map.of(
+                "SERVICE_HOST", "127.0.0.1",
+                "SERVICE_PORT", "0",
+                "SERVICE_CHECKPOINTS", Testdata.tiny().toString(),
+                "SERVICE_PRELOAD", "0",
+                "SERVICE_ENGINE", "reference"));
+        environment.putAll(variables);
+        // The build lays out the distribution here before tests run.
+        Home home = new Home(Path.of("target"));
+        return new RunningService(Service.start(SettingsReader.read(environment, Path.of("none.yaml")), home));
+    }
+
+    public Service service() {
+        return service;
+    }
+
+    public int port() {
+        return port;
+    }
+
+    public HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return client.send(HttpRequest.newBuilder(uri(path)).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    public HttpResponse<String> post(String path, String body) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(uri(path))
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build();
+        return client.send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    private URI uri(String path) {
+        return URI.create("http://127.0.0.1:" + port + path);
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        service.close();
+    }
+}

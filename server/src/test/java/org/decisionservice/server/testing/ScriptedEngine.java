@@ -1,0 +1,116 @@
+package org.decisionservice.server.testing;
+
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.Engine;
+import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.RowBatch;
+
+/**
+ * Does what a test tells it and writes down what it was asked. Faults hit models on CUDA only, so that a retry on the
+ * CPU succeeds.
+ */
+public final class ScriptedEngine implements Engine {
+    private final List<String> events = new ArrayList<>();
+    private final Deque<EngineException> loadFaults = new ArrayDeque<>();
+    private final Deque<EngineException> forwardFaults = new ArrayDeque<>();
+    private final Semaphore passes = new Semaphore(Integer.MAX_VALUE);
+    private final CountDownLatch heldPass = new CountDownLatch(1);
+
+    /** What it was asked so far, such as {@code load english cuda}, {@code forward english cpu 2}, {@code close …}. */
+    public synchronized List<String> events() {
+        return List.copyOf(events);
+    }
+
+    public synchronized void failNextLoad(EngineException.Kind kind, String message) {
+        loadFaults.add(new EngineException(kind, message));
+    }
+
+    public synchronized void failNextForward(EngineException.Kind kind, String message) {
+        forwardFaults.add(new EngineException(kind, message));
+    }
+
+    /** From now on a pass waits for {@link #release()}. */
+    public void hold() {
+        passes.drainPermits();
+    }
+
+    /** Waits until a pass is held. */
+    public void awaitHeldPass() throws InterruptedException {
+        heldPass.await();
+    }
+
+    public void release() {
+        passes.release(1000);
+    }
+
+    private synchronized void note(String event, Device device, Deque<EngineException> faults) {
+        events.add(event);
+        EngineException fault = device.kind() == Device.Kind.CUDA ? faults.poll() : null;
+        if (fault != null) {
+            throw fault;
+        }
+    }
+
+    @Override
+    public LoadedModel load(ModelSource source, Device device) {
+        Path directory = Objects.requireNonNull(source.weights().getParent());
+        String name = directory.getFileName() + " " + device;
+        note("load " + name, device, loadFaults);
+        return new Model(name, device);
+    }
+
+    @Override
+    public void close() {}
+
+    private final class Model implements LoadedModel {
+        private final String name;
+        private final Device device;
+        private boolean closed;
+
+        Model(String name, Device device) {
+            this.name = name;
+            this.device = device;
+        }
+
+        @Override
+        public Device device() {
+            return device;
+        }
+
+        @Override
+        public Logits forward(RowBatch rows) {
+            if (closed) {
+                throw new IllegalStateException("the model is closed");
+            }
+            if (passes.availablePermits() == 0) {
+                heldPass.countDown();
+            }
+            passes.acquireUninterruptibly();
+            note("forward " + name + " " + rows.size(), device, forwardFaults);
+            List<float[]> logits = new ArrayList<>();
+            for (int row = 0; row < rows.size(); row++) {
+                logits.add(new float[rows.row(row).options()]);
+            }
+            return new Logits(logits, new float[rows.size()]);
+        }
+
+        @Override
+        public void close() {
+            if (!closed) {
+                closed = true;
+                note("close " + name, Device.CPU, forwardFaults);
+            }
+        }
+    }
+}

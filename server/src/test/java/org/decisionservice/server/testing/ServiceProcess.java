@@ -1,0 +1,114 @@
+package org.decisionservice.server.testing;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code java -jar decision-service.jar} with an environment of its own. */
+public final class ServiceProcess implements AutoCloseable {
+    private static final Pattern URL = Pattern.compile("Try it:\\s+curl -s (http://\\S+)/v1/systemone");
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private final Process process;
+    private final Path errors;
+    private final HttpClient client = HttpClient.newHttpClient();
+    private String url = "";
+
+    private ServiceProcess(Process process, Path errors) {
+        this.process = process;
+        this.errors = errors;
+    }
+
+    /** Starts on a free port and waits until it listens. */
+    public static ServiceProcess start(Path workingDirectory, Map<String, String> variables)
+            throws IOException, InterruptedException {
+        Map<String, String> environment = new HashMap<>(Map.of("SERVICE_HOST", "127.0.0.1", "SERVICE_PORT", "0"));
+        environment.putAll(variables);
+        ServiceProcess service = launch(workingDirectory, environment);
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (true) {
+            Matcher matcher = URL.matcher(service.errors());
+            if (matcher.find()) {
+                service.url = matcher.group(1);
+                return service;
+            }
+            if (!service.process.isAlive() || System.nanoTime() > deadline) {
+                service.close();
+                throw new IllegalStateException("the service did not start:\n" + service.errors());
+            }
+            Thread.sleep(20);
+        }
+    }
+
+    /** Starts and waits for nothing. */
+    public static ServiceProcess launch(Path workingDirectory, Map<String, String> variables) throws IOException {
+        Path errors = Files.createTempFile("service", ".stderr");
+        Path jar = Path.of(Objects.requireNonNull(System.getProperty("distribution")), "decision-service.jar");
+        ProcessBuilder builder = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", jar.toString());
+        builder.directory(workingDirectory.toFile());
+        builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(errors.toFile());
+        builder.environment()
+                .keySet()
+                .removeIf(name -> name.startsWith("SERVICE_") || name.equals("JAVA_TOOL_OPTIONS"));
+        builder.environment().putAll(variables);
+        return new ServiceProcess(builder.start(), errors);
+    }
+
+    /** What it has written to standard error so far. */
+    public String errors() throws IOException {
+        return Files.readString(errors);
+    }
+
+    public HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return client.send(
+                HttpRequest.newBuilder(URI.create(url + path)).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    public HttpResponse<String> post(String path, String body) throws IOException, InterruptedException {
+        return client.send(postRequest(path, body), HttpResponse.BodyHandlers.ofString());
+    }
+
+    public CompletableFuture<HttpResponse<String>> postAsync(String path, String body) {
+        return client.sendAsync(postRequest(path, body), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private HttpRequest postRequest(String path, String body) {
+        return HttpRequest.newBuilder(URI.create(url + path))
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build();
+    }
+
+    /** Sends SIGTERM. */
+    public void terminate() {
+        process.destroy();
+    }
+
+    /** Waits for the end. */
+    public int exitStatus() throws InterruptedException {
+        if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            throw new IllegalStateException("the process does not end");
+        }
+        return process.exitValue();
+    }
+
+    @Override
+    public void close() throws IOException {
+        process.destroyForcibly();
+        client.shutdownNow();
+        client.close();
+        process.onExit().join();
+    }
+}
