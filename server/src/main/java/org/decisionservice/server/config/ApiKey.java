@@ -1,54 +1,22 @@
 package org.decisionservice.server.config;
 
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.Optional;
 
 /** The bearer token of the decision routes, from its file or its variable. No message here shows it. */
 final class ApiKey {
-    private static final long LARGEST_FILE_BYTES = 16_384;
-
     private ApiKey() {}
 
     /** The file wins over the variable. */
     static Optional<String> read(Values values) {
         Optional<String> file = values.text(Setting.API_KEY_FILE);
-        Optional<String> key = file.isPresent() ? file.map(ApiKey::fromFile) : values.text(Setting.API_KEY);
+        Optional<String> key = file.isPresent()
+                ? file.map(name -> SecretFile.read(Setting.API_KEY_FILE, name, "key"))
+                : values.text(Setting.API_KEY);
         if (key.filter(k -> k.chars().anyMatch(Character::isISOControl)).isPresent()) {
             Setting origin = file.isPresent() ? Setting.API_KEY_FILE : Setting.API_KEY;
             throw new ConfigurationException(origin.variable()
                     + ": the key holds a line break or another control character; no client could send it");
         }
         return key;
-    }
-
-    private static String fromFile(String name) {
-        String variable = Setting.API_KEY_FILE.variable();
-        try {
-            Path file = Path.of(name);
-            if (Files.size(file) > LARGEST_FILE_BYTES) {
-                throw new ConfigurationException(variable + ": " + name + " is too large to be a key file");
-            }
-            String key = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(Files.readAllBytes(file)))
-                    .toString()
-                    .strip();
-            if (key.isEmpty()) {
-                throw new ConfigurationException(
-                        variable + ": " + name + " is empty; it takes a file that holds the key");
-            }
-            return key;
-        } catch (CharacterCodingException e) {
-            throw new ConfigurationException(variable + ": " + name + " is not UTF-8 text");
-        } catch (IOException | InvalidPathException e) {
-            throw new ConfigurationException(
-                    variable + ": " + name + " cannot be read; it takes a file that holds the key");
-        }
     }
 }

@@ -17,6 +17,7 @@ import org.decisionservice.server.decision.Destinations;
 import org.decisionservice.server.engines.EngineCatalogue;
 import org.decisionservice.server.engines.EngineJars;
 import org.decisionservice.server.http.HttpListener;
+import org.decisionservice.server.hub.Hub;
 import org.decisionservice.server.http.HttpRoutes;
 import org.decisionservice.server.residency.Residency;
 import org.decisionservice.server.worker.InferenceWorker;
@@ -44,7 +45,7 @@ public final class Service implements AutoCloseable {
         // DJL looks for its engines through the context class loader; threads started from here inherit it.
         Thread.currentThread().setContextClassLoader(engines);
         CheckpointCatalogue catalogue =
-                CheckpointCatalogue.of(settings.checkpoints().source(), home.starter());
+                CheckpointCatalogue.of(settings.checkpoints(), new Hub(settings.hub()), home.starter());
         SequencedSet<ServedCheckpoint> preload = Preload.plan(settings, catalogue);
         Settings.Compute compute = settings.compute();
         EngineCatalogue.Choice choice = EngineCatalogue.find(engines)

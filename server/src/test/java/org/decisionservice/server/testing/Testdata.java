@@ -1,11 +1,15 @@
 package org.decisionservice.server.testing;
 
+import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.hub.Hub;
 
 /** Where the checkpoints of the tests are. */
 public final class Testdata {
@@ -26,7 +30,23 @@ public final class Testdata {
     }
 
     public static CheckpointCatalogue tinyCatalogue() {
-        return CheckpointCatalogue.of(new Settings.Directory(tiny()), starter());
+        return catalogue(new Settings.Directory(tiny()));
+    }
+
+    /** Of a deployment that pins nothing and reaches no hub. */
+    public static CheckpointCatalogue catalogue(Settings.Source source) {
+        return catalogue(source, Settings.Pins.NONE);
+    }
+
+    public static CheckpointCatalogue catalogue(Settings.Source source, Settings.Pins pins) {
+        return CheckpointCatalogue.of(
+                new Settings.Checkpoints(source, pins, false, List.of(), Optional.empty()),
+                noHub(),
+                starter());
+    }
+
+    public static Hub noHub() {
+        return new Hub(new Settings.Hub(URI.create("http://hub.invalid"), Optional.empty(), Path.of("none"), true));
     }
 
     public static ServedCheckpoint tiny(CheckpointName name) {
