@@ -30,6 +30,10 @@ final class Envelope implements Filter {
             response.header(HeaderValues.CONNECTION_CLOSE);
         }
         chain.proceed();
+        if (!Reply.isHttp1(request)) {
+            // Ending an HTTP/2 stream here is a reset, which clients may see before the answer: let it be drained.
+            return;
+        }
         if (Reply.unread(request)
                 || request.headers().contains(HeaderValues.CONNECTION_CLOSE)
                 || response.headers().contains(HeaderValues.CONNECTION_CLOSE)) {

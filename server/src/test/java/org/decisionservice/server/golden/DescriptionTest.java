@@ -40,6 +40,7 @@ class DescriptionTest {
             "characters",
             "across questions",
             "valid JSON",
+            "digits",
             "must not be empty",
             "must be an integer",
             "fit into max_len");

@@ -7,6 +7,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -40,16 +41,34 @@ class ProtocolsTest {
                     client.send(HttpRequest.newBuilder(health).build(), HttpResponse.BodyHandlers.ofString());
             assertThat(first.version()).isEqualTo(HttpClient.Version.HTTP_2);
             assertThat(first.statusCode()).isEqualTo(200);
-            HttpResponse<String> decision = http2(client, BODY.getBytes(java.nio.charset.StandardCharsets.UTF_8), "k");
+            HttpResponse<String> decision = http2(client, BODY.getBytes(StandardCharsets.UTF_8), "k");
             assertThat(decision.version()).isEqualTo(HttpClient.Version.HTTP_2);
             assertThat(decision.statusCode()).isEqualTo(200);
             assertThat(decision.headers().firstValue("X-Request-Id")).isPresent();
             byte[] full = new byte[Limits.BODY_BYTES];
             Arrays.fill(full, (byte) ' ');
-            System.arraycopy(BODY.getBytes(java.nio.charset.StandardCharsets.UTF_8), 0, full, 0, BODY.length());
+            System.arraycopy(BODY.getBytes(StandardCharsets.UTF_8), 0, full, 0, BODY.length());
             assertThat(http2(client, full, "k").statusCode()).isEqualTo(200);
             assertThat(http2(client, new byte[] {'['}, "k").statusCode()).isEqualTo(400);
             assertThat(http2(client, new byte[] {'['}, "wrong").statusCode()).isEqualTo(401);
+        }
+    }
+
+    /** A reset that overtakes the answer is a matter of chance, so there are many of each. */
+    @Test
+    void http2AnswersAreNeverOvertakenByAReset() throws Exception {
+        for (int i = 0; i < 40; i++) {
+            try (HttpClient client = HttpClient.newHttpClient()) {
+                for (String path : new String[] {"/health", "/nowhere"}) {
+                    URI uri = URI.create("http://127.0.0.1:" + SERVER.port() + path);
+                    assertThat(client.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString())
+                                    .version())
+                            .isEqualTo(HttpClient.Version.HTTP_2);
+                }
+                assertThat(http2(client, BODY.getBytes(StandardCharsets.UTF_8), "wrong")
+                                .statusCode())
+                        .isEqualTo(401);
+            }
         }
     }
 
