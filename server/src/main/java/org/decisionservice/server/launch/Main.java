@@ -34,9 +34,7 @@ public final class Main {
         Settings settings = SettingsReader.read(environment, home.configuration());
         Logging.setLevel(settings.logLevel());
         Service service = Service.start(settings, home);
-        // The process ends with status 143 after a SIGTERM, once this hook is done.
-        Runtime.getRuntime()
-                .addShutdownHook(Thread.ofPlatform().name("shutdown").unstarted(service::close));
+        Termination.handle(service::close);
         System.err.println(service.banner());
     }
 }

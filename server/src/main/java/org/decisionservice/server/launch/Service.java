@@ -1,8 +1,10 @@
 package org.decisionservice.server.launch;
 
 import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
 
 import io.helidon.webserver.WebServer;
+import java.time.Duration;
 import java.util.SequencedSet;
 import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.core.routing.language.EvidenceDetector;
@@ -25,12 +27,15 @@ import org.decisionservice.server.worker.InferenceWorker;
 public final class Service implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Service.class.getName());
 
+    private static final Duration AFTER_GRACE = Duration.ofSeconds(1);
+
     private final Settings settings;
     private final CheckpointCatalogue catalogue;
     private final EngineCatalogue.Choice choice;
     private final Engine engine;
     private final InferenceWorker worker;
     private final Admission admission;
+    private final InFlight inFlight = new InFlight();
     private final WebServer server;
 
     /**
@@ -76,9 +81,8 @@ public final class Service implements AutoCloseable {
                 .port(settings.listen().port())
                 // Stopped by this class, which has more to stop.
                 .shutdownHook(false)
-                .shutdownGracePeriod(settings.listen().shutdownGrace())
                 .update(HttpListener::configure)
-                .routing(http -> HttpRoutes.routing(http, decider, settings.http(), admission))
+                .routing(http -> HttpRoutes.routing(http.addFilter(inFlight), decider, settings.http(), admission))
                 .build()
                 .start();
         if (!server.isRunning()) {
@@ -97,14 +101,20 @@ public final class Service implements AutoCloseable {
     }
 
     /**
-     * Accepts nothing more, gives admitted requests the configured time to finish and frees the models. Idempotent.
+     * Admits nothing more, gives what was admitted the configured time to finish, then stops listening and frees the
+     * models. Idempotent.
      */
     @Override
     public void close() {
         if (server.isRunning()) {
-            LOG.log(INFO, "stopping: {0} requests in flight", admission.inFlight());
+            admission.shut();
+            LOG.log(INFO, "stopping: {0} in flight", inFlight.count());
+            if (!inFlight.awaitNone(settings.listen().shutdownGrace())) {
+                LOG.log(WARNING, "not finished in {0}: {1}", settings.listen().shutdownGrace(), inFlight.count());
+            }
             server.stop();
-            if (worker.close(settings.listen().shutdownGrace())) {
+            // What still computes now has nobody waiting for it, and the process may end without it.
+            if (worker.close(AFTER_GRACE)) {
                 engine.close();
             }
             LOG.log(INFO, "stopped");
