@@ -71,6 +71,7 @@ public final class ExpectedDigests {
     private static Stamp stamp(Path file) throws IOException {
         Path real = file.toRealPath();
         BasicFileAttributes attributes = Files.readAttributes(real, BasicFileAttributes.class);
-        return new Stamp(real, attributes.size(), attributes.lastModifiedTime(), Optional.ofNullable(attributes.fileKey()));
+        return new Stamp(
+                real, attributes.size(), attributes.lastModifiedTime(), Optional.ofNullable(attributes.fileKey()));
     }
 }

@@ -36,8 +36,9 @@ public final class CheckpointCatalogue {
         CheckpointCatalogue catalogue = settings.source() instanceof Settings.Local(Path path)
                 ? local(made.local(path))
                 : new CheckpointCatalogue(made.byName(settings.source(), starter), true);
-        Set<String> labels =
-                catalogue.all().stream().flatMap(served -> served.labels().stream()).collect(Collectors.toSet());
+        Set<String> labels = catalogue.all().stream()
+                .flatMap(served -> served.labels().stream())
+                .collect(Collectors.toSet());
         for (String label : pins.digests().keySet()) {
             if (!labels.contains(label)) {
                 throw new ConfigurationException("SERVICE_SHA256_DIGESTS: " + label

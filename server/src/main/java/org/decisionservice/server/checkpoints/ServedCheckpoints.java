@@ -45,10 +45,10 @@ final class ServedCheckpoints {
             }
         }
         switch (source) {
-            case Settings.Starter() when !others.isEmpty() -> byName.putAll(starter(starter, others));
+            case Settings.Starter() -> byName.putAll(starter(starter, others));
             case Settings.Published() -> others.forEach(name -> byName.put(name, at(name, published(name))));
             case Settings.Directory(Path path) -> byName.putAll(inDirectory(path, others));
-            case Settings.Starter(), Settings.Local(_) -> {}
+            case Settings.Local _ -> {}
         }
         if (byName.isEmpty() && source instanceof Settings.Directory(Path path)) {
             throw new ConfigurationException("SERVICE_CHECKPOINTS: " + path
@@ -60,20 +60,24 @@ final class ServedCheckpoints {
 
     private ServedCheckpoint at(CheckpointName name, Settings.Place place) {
         return switch (place) {
-            case Settings.OnHub onHub -> served(
-                    List.of(name.wireName()),
-                    new Origin.FromHub(hub, onHub, Optional.ofNullable(pins.revisions().get(name))),
-                    Optional.of(onHub.toString()));
+            case Settings.OnHub onHub ->
+                served(
+                        List.of(name.wireName()),
+                        new Origin.FromHub(
+                                hub, onHub, Optional.ofNullable(pins.revisions().get(name))),
+                        Optional.of(onHub.toString()));
             case Settings.Folder(Path path) ->
                 served(List.of(name.wireName()), new Origin.OnDisk(path), lastElement(path));
         };
     }
 
     private static Settings.Place published(CheckpointName name) {
-        return new Settings.OnHub(PUBLISHED, switch (name) {
-            case ENGLISH -> Optional.empty();
-            case MULTILINGUAL, TYPED_DECISIONS -> Optional.of(name.wireName());
-        });
+        return new Settings.OnHub(
+                PUBLISHED,
+                switch (name) {
+                    case ENGLISH -> Optional.empty();
+                    case MULTILINGUAL, TYPED_DECISIONS -> Optional.of(name.wireName());
+                });
     }
 
     private Map<CheckpointName, ServedCheckpoint> starter(Path directory, List<CheckpointName> names) {
@@ -81,9 +85,12 @@ final class ServedCheckpoints {
             throw new ConfigurationException("SERVICE_CHECKPOINTS: the bundled starter checkpoint is missing at "
                     + directory + "; name a directory of checkpoints, or build the service again");
         }
+        Map<CheckpointName, ServedCheckpoint> byName = new EnumMap<>(CheckpointName.class);
+        if (names.isEmpty()) {
+            return byName;
+        }
         ServedCheckpoint one = served(
                 names.stream().map(CheckpointName::wireName).toList(), new Origin.OnDisk(directory), Optional.empty());
-        Map<CheckpointName, ServedCheckpoint> byName = new EnumMap<>(CheckpointName.class);
         names.forEach(name -> byName.put(name, one));
         return byName;
     }
@@ -94,15 +101,15 @@ final class ServedCheckpoints {
         for (CheckpointName name : names) {
             Path own = directory.resolve(name.wireName());
             if (Files.isDirectory(own)) {
-                byName.put(
-                        name, served(List.of(name.wireName()), new Origin.OnDisk(own), Optional.of(source + name)));
+                byName.put(name, served(List.of(name.wireName()), new Origin.OnDisk(own), Optional.of(source + name)));
             }
         }
         return byName;
     }
 
     private static Optional<String> lastElement(Path path) {
-        return Optional.ofNullable(path.toAbsolutePath().normalize().getFileName()).map(Path::toString);
+        return Optional.ofNullable(path.toAbsolutePath().normalize().getFileName())
+                .map(Path::toString);
     }
 
     private ServedCheckpoint served(List<String> labels, Origin origin, Optional<String> repo) {

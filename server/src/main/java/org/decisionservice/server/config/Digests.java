@@ -12,11 +12,13 @@ import org.decisionservice.api.CheckpointName;
 
 /** Reads which bytes the files of a checkpoint must have. */
 final class Digests {
-    private static final JsonFactory JSON =
-            JsonFactory.builder().enable(com.fasterxml.jackson.core.StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .enable(com.fasterxml.jackson.core.StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
 
-    private static final String TAKES = "a JSON object such as {\"english\": {\"model.safetensors\": \"<64 hex digits>\"}}"
-            + " (english, multilingual, typed-decisions, or local for SERVICE_MODEL_PATH)";
+    private static final String TAKES =
+            "a JSON object such as {\"english\": {\"model.safetensors\": \"<64 hex digits>\"}}"
+                    + " (english, multilingual, typed-decisions, or local for SERVICE_MODEL_PATH)";
     private static final String LOCAL = "local";
 
     private Digests() {}

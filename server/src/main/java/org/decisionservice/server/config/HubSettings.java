@@ -17,7 +17,10 @@ final class HubSettings {
     /** @param environment for the defaults of the cache's place: HOME, XDG_CACHE_HOME */
     static Settings.Hub read(Values values, Map<String, String> environment) {
         return new Settings.Hub(
-                values.read(Setting.HUB_ENDPOINT, "an http or https address without user, query or fragment", HubSettings::endpoint)
+                values.read(
+                                Setting.HUB_ENDPOINT,
+                                "an http or https address without user, query or fragment",
+                                HubSettings::endpoint)
                         .orElse(PUBLIC),
                 token(values),
                 cache(values, new Expansion(environment)),

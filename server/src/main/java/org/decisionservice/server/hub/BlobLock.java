@@ -67,7 +67,8 @@ final class BlobLock implements AutoCloseable {
 
     /** Writable for the group, as Python makes it: users may share a cache. */
     private static void create(Path file) throws IOException {
-        FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE).close();
+        FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE)
+                .close();
         PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
         if (view != null) {
             view.setPermissions(PosixFilePermissions.fromString("rw-rw-r--"));

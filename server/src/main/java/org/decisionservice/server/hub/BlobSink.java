@@ -18,19 +18,21 @@ final class BlobSink implements HttpResponse.BodySubscriber<Long> {
     private final FileChannel file;
     private final LongConsumer progress;
     private final CompletableFuture<Long> done = new CompletableFuture<>();
-    private final long start;
+    private volatile long start;
     private final AtomicLong received = new AtomicLong();
     private volatile @Nullable IOException failure;
     private Flow.@Nullable Subscription subscription;
 
-    /**
-     * @param start where in the file the body belongs
-     * @param progress told about every number of bytes that was written
-     */
-    BlobSink(FileChannel file, long start, LongConsumer progress) {
+    /** @param progress told about every number of bytes that was written */
+    BlobSink(FileChannel file, LongConsumer progress) {
         this.file = file;
-        this.start = start;
         this.progress = progress;
+    }
+
+    /** This, as what takes a body that belongs at {@code position} of the file. */
+    BlobSink at(long position) {
+        start = position;
+        return this;
     }
 
     /** Bytes written so far. */

@@ -52,8 +52,7 @@ final class CLibrary {
                         lookup.findOrThrow("open"),
                         FunctionDescriptor.of(number, ValueLayout.ADDRESS, number),
                         Linker.Option.firstVariadicArg(2)),
-                linker.downcallHandle(
-                        lookup.findOrThrow("flock"), FunctionDescriptor.of(number, number, number)),
+                linker.downcallHandle(lookup.findOrThrow("flock"), FunctionDescriptor.of(number, number, number)),
                 linker.downcallHandle(lookup.findOrThrow("close"), FunctionDescriptor.of(number, number)),
                 linker.downcallHandle(lookup.findOrThrow("isatty"), FunctionDescriptor.of(number, number))));
     }

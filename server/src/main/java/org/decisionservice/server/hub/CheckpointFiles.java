@@ -43,6 +43,8 @@ final class CheckpointFiles {
 
     /** What the hub lists becomes a path on this machine: one plain name, nothing that leads elsewhere. */
     private static boolean isFileName(String name) {
-        return !name.isEmpty() && !name.startsWith(".") && name.chars().noneMatch(c -> c == '/' || c == '\\' || c < ' ');
+        return !name.isEmpty()
+                && !name.startsWith(".")
+                && name.chars().noneMatch(c -> c == '/' || c == '\\' || c < ' ');
     }
 }

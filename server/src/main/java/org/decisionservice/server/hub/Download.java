@@ -13,7 +13,6 @@ import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** Fetches files of one repository at one commit into the cache. For any number of threads. */
 final class Download {
@@ -78,7 +77,8 @@ final class Download {
         throw new HubException(
                 HubException.Kind.LOCAL,
                 path + " of " + repo + ": the bytes that arrive do not have the digest that " + http.host()
-                        + " announces (" + facts.etag() + "); something on the way changes them: check HF_ENDPOINT and the"
+                        + " announces (" + facts.etag()
+                        + "); something on the way changes them: check HF_ENDPOINT and the"
                         + " proxy");
     }
 
@@ -96,8 +96,8 @@ final class Download {
             }
             long size = file.size();
             if (facts.size().isPresent() && size != facts.size().getAsLong()) {
-                throw new TransientException("the body ended after " + size + " of "
-                        + facts.size().getAsLong() + " bytes");
+                throw new TransientException(
+                        "the body ended after " + size + " of " + facts.size().getAsLong() + " bytes");
             }
             file.force(true);
             return size;
@@ -110,17 +110,12 @@ final class Download {
 
     private void receive(String path, FileChannel file) throws IOException, InterruptedException {
         long have = file.size();
-        AtomicReference<BlobSink> writing = new AtomicReference<>(new BlobSink(file, have, progress::arrived));
-        HttpResponse.BodyHandler<Long> handler = response -> {
-            Optional<BlobSink> sink = sink(response, file, have);
-            sink.ifPresent(writing::set);
-            return sink.<HttpResponse.BodySubscriber<Long>>map(s -> s).orElseGet(() -> BodySubscribers.replacing(0L));
-        };
+        BlobSink sink = new BlobSink(file, progress::arrived);
         try {
             HttpResponse<Long> response = http.send(
                     HubHttp.Ask.content(HubApi.content(repo, commit, path), have),
-                    handler,
-                    () -> writing.get().received());
+                    info -> bodyOf(info, sink, have),
+                    sink::received);
             if (response.statusCode() == RANGE_NOT_SATISFIABLE) {
                 progress.found(-have);
                 file.truncate(0);
@@ -128,30 +123,27 @@ final class Download {
             }
             new HubStatus(http).check(response, path + " of " + repo);
         } catch (TransientException e) {
-            Optional<IOException> disk = writing.get().diskFailure();
+            Optional<IOException> disk = sink.diskFailure();
             if (disk.isPresent()) {
                 throw disk.get();
             }
-            throw new TransientException(
-                    String.valueOf(e.getMessage()), e.retryAfter(), writing.get().received() > 0);
+            throw new TransientException(String.valueOf(e.getMessage()), e.retryAfter(), sink.received() > 0);
         }
     }
 
-    /** Where the body goes; empty where it is no part of the file. */
-    private Optional<BlobSink> sink(HttpResponse.ResponseInfo response, FileChannel file, long have) {
-        boolean wanted = response.headers()
-                .firstValue("Content-Range")
-                .filter(range -> range.startsWith("bytes " + have + "-"))
-                .isPresent();
-        return switch (response.statusCode()) {
-            case 200 -> {
-                // The whole file after all: it overwrites the beginning.
-                progress.found(-have);
-                yield Optional.of(new BlobSink(file, 0, progress::arrived));
-            }
-            case 206 -> wanted ? Optional.of(new BlobSink(file, have, progress::arrived)) : Optional.empty();
-            default -> Optional.empty();
-        };
+    /** What takes the body: the sink, where it is a part of the file that is wanted. */
+    private HttpResponse.BodySubscriber<Long> bodyOf(HttpResponse.ResponseInfo response, BlobSink sink, long have) {
+        if (response.statusCode() == 200) {
+            // The whole file after all: it overwrites the beginning.
+            progress.found(-have);
+            return sink.at(0);
+        }
+        boolean wanted = response.statusCode() == 206
+                && response.headers()
+                        .firstValue("Content-Range")
+                        .filter(range -> range.startsWith("bytes " + have + "-"))
+                        .isPresent();
+        return wanted ? sink.at(have) : BodySubscribers.replacing(0L);
     }
 
     private static boolean isGenuine(Path file, Etag etag) throws IOException {

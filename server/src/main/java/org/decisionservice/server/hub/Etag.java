@@ -21,8 +21,12 @@ record Etag(String text) {
         boolean name = !text.isEmpty()
                 && text.length() <= 128
                 && text.charAt(0) != '.'
-                && text.chars().allMatch(c -> Character.isLetterOrDigit(c) && c < 128 || c == '-' || c == '_' || c == '.');
+                && text.chars().allMatch(Etag::isPlain);
         return name ? Optional.of(new Etag(text)) : Optional.empty();
+    }
+
+    private static boolean isPlain(int c) {
+        return (c < 128 && Character.isLetterOrDigit(c)) || c == '-' || c == '_' || c == '.';
     }
 
     /** What to run the content through to get this name; empty where the name says nothing about it. */

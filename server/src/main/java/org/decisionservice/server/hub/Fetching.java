@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
@@ -49,7 +50,9 @@ final class Fetching {
                     cached.isPresent() ? 1 : Retries.ATTEMPTS,
                     () -> api.listing(place.repo(), revision));
         } catch (HubException e) {
-            return cached.filter(_ -> outweighs(e)).map(snapshot -> instead(snapshot, e)).orElseThrow(() -> e);
+            return cached.filter(_ -> outweighs(e))
+                    .map(snapshot -> instead(snapshot, e))
+                    .orElseThrow(() -> e);
         }
         String commit = listing.commit();
         List<String> missing = CheckpointFiles.of(place, commit, listing.files()).stream()
@@ -63,7 +66,8 @@ final class Fetching {
         return cache.snapshot(place, commit)
                 .orElseThrow(() -> new HubException(
                         HubException.Kind.LOCAL,
-                        place + ": files in " + cache.home() + " vanish while they are fetched; let nobody clean it now"));
+                        place + ": files in " + cache.home()
+                                + " vanish while they are fetched; let nobody clean it now"));
     }
 
     private static boolean outweighs(HubException e) {
@@ -80,9 +84,14 @@ final class Fetching {
 
     private void fetch(String commit, List<String> paths) throws InterruptedException {
         Map<String, HubApi.Facts> facts = new ConcurrentHashMap<>();
-        eachOf(paths, path -> facts.put(
-                path,
-                retries.run(path + " of " + place.repo(), Retries.ATTEMPTS, () -> api.facts(place.repo(), commit, path))));
+        eachOf(
+                paths,
+                path -> facts.put(
+                        path,
+                        retries.run(
+                                path + " of " + place.repo(),
+                                Retries.ATTEMPTS,
+                                () -> api.facts(place.repo(), commit, path))));
         Map<Etag, Long> sizes = new LinkedHashMap<>();
         facts.values().forEach(file -> sizes.put(file.etag(), file.size().orElse(0)));
         requireRoom(sizes);
@@ -90,7 +99,7 @@ final class Fetching {
         LOG.log(INFO, "fetching {0} at {1}: {2} files", place, commit, paths.size());
         Progress progress = new Progress(place.toString(), total, conditions.style(), conditions.nanoTime());
         Download download = new Download(http, retries, cache, place.repo(), commit, progress);
-        eachOf(paths, path -> download.fetch(path, facts.get(path)));
+        eachOf(paths, path -> download.fetch(path, Objects.requireNonNull(facts.get(path))));
         progress.done();
     }
 

@@ -20,8 +20,7 @@ public final class Hub {
      * @param nanoTime as {@link System#nanoTime()}
      * @param room bytes that can still be written where the cache is
      */
-    record Conditions(
-            Duration patience, Retries.Pause pause, LongSupplier nanoTime, Progress.Style style, Room room) {}
+    record Conditions(Duration patience, Retries.Pause pause, LongSupplier nanoTime, Progress.Style style, Room room) {}
 
     public Hub(Settings.Hub settings) {
         this(settings, new Conditions(PATIENCE, Thread::sleep, System::nanoTime, style(), Room.ON_DISK));

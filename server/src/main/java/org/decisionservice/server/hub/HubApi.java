@@ -65,8 +65,8 @@ final class HubApi {
 
     /** What the hub knows about a file before it is fetched. */
     Facts facts(String repo, String commit, String path) throws TransientException, InterruptedException {
-        HttpResponse<Void> response =
-                http.send(HubHttp.Ask.head(content(repo, commit, path)), HttpResponse.BodyHandlers.discarding(), () -> 0);
+        HttpResponse<Void> response = http.send(
+                HubHttp.Ask.head(content(repo, commit, path)), HttpResponse.BodyHandlers.discarding(), () -> 0);
         status.check(response, path + " of " + repo);
         HttpHeaders headers = response.headers();
         Etag etag = headers.firstValue("X-Linked-Etag")
@@ -78,8 +78,7 @@ final class HubApi {
         }
         boolean redirect = response.statusCode() / 100 == 3;
         OptionalLong linked = headers.firstValueAsLong("X-Linked-Size");
-        return new Facts(
-                etag, linked.isPresent() || redirect ? linked : headers.firstValueAsLong("Content-Length"));
+        return new Facts(etag, linked.isPresent() || redirect ? linked : headers.firstValueAsLong("Content-Length"));
     }
 
     /** Path of a file's content on the hub. */

@@ -18,8 +18,10 @@ import org.decisionservice.server.config.Settings;
  */
 final class RepoCache {
     private static final String TAG = "CACHEDIR.TAG";
-    private static final String TAG_TEXT = "Signature: 8a477f597d28d172789f06886806bc55\n"
-            + "# Files in here can be downloaded again; backups may leave them out.\n";
+    private static final String TAG_TEXT = """
+            Signature: 8a477f597d28d172789f06886806bc55
+            # Files in here can be downloaded again; backups may leave them out.
+            """;
 
     private final Path cache;
     private final String name;

@@ -44,10 +44,14 @@ final class Retries {
                 failed = e.moved() ? 1 : failed + 1;
                 Duration wait = e.retryAfter().orElse(backoff(failed));
                 if (failed >= attempts || wait.compareTo(LONGEST_ASKED) > 0) {
-                    throw new HubException(HubException.Kind.UNREACHABLE, what + ": " + e.getMessage()
-                            + e.retryAfter().map(d -> ", and asks to come back in " + d.toSeconds() + " s").orElse("")
-                            + "; check the network, HF_ENDPOINT and the proxy (with HF_HUB_OFFLINE=1 only what is cached is"
-                            + " used)");
+                    throw new HubException(
+                            HubException.Kind.UNREACHABLE,
+                            what + ": " + e.getMessage()
+                                    + e.retryAfter()
+                                            .map(d -> ", and asks to come back in " + d.toSeconds() + " s")
+                                            .orElse("")
+                                    + "; check the network, HF_ENDPOINT and the proxy (with HF_HUB_OFFLINE=1 only what is cached is"
+                                    + " used)");
                 }
                 LOG.log(WARNING, "{0}: {1}; trying again in {2} s", what, e.getMessage(), wait.toMillis() / 1000.0);
                 pause.sleep(wait);

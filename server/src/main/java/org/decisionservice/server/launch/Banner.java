@@ -48,7 +48,8 @@ final class Banner {
         return switch (settings.checkpoints().source()) {
             case Settings.Starter() ->
                 catalogue.served() + ": all three the bundled starter, a small English model for trying things out";
-            case Settings.Published() -> catalogue.served() + " from the hub, " + settings.hub().endpoint();
+            case Settings.Published() ->
+                catalogue.served() + " from the hub, " + settings.hub().endpoint();
             case Settings.Directory(var path) -> catalogue.served() + " from " + path;
             case Settings.Local(var path) -> "local, which answers everything, from " + path;
         };

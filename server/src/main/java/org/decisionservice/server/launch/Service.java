@@ -19,8 +19,8 @@ import org.decisionservice.server.decision.Destinations;
 import org.decisionservice.server.engines.EngineCatalogue;
 import org.decisionservice.server.engines.EngineJars;
 import org.decisionservice.server.http.HttpListener;
-import org.decisionservice.server.hub.Hub;
 import org.decisionservice.server.http.HttpRoutes;
+import org.decisionservice.server.hub.Hub;
 import org.decisionservice.server.residency.Residency;
 import org.decisionservice.server.worker.InferenceWorker;
 

@@ -163,9 +163,8 @@ class DeciderTest {
 
     @Test
     void aLocalCheckpointAnswersWithoutRouting() {
-        Decider decider = decider(
-                Testdata.catalogue(new Settings.Local(Testdata.tiny().resolve("english"))),
-                131_072);
+        Decider decider =
+                decider(Testdata.catalogue(new Settings.Local(Testdata.tiny().resolve("english"))), 131_072);
         assertThat(decider.decide(request("zwei, deutsch")).responses())
                 .singleElement()
                 .satisfies(response -> assertThat(response.routing()).isEmpty());

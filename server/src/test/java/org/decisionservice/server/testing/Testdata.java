@@ -40,9 +40,7 @@ public final class Testdata {
 
     public static CheckpointCatalogue catalogue(Settings.Source source, Settings.Pins pins) {
         return CheckpointCatalogue.of(
-                new Settings.Checkpoints(source, pins, false, List.of(), Optional.empty()),
-                noHub(),
-                starter());
+                new Settings.Checkpoints(source, pins, false, List.of(), Optional.empty()), noHub(), starter());
     }
 
     public static Hub noHub() {
