@@ -33,8 +33,9 @@ public final class Main {
         }
         Settings settings = SettingsReader.read(environment, home.configuration());
         Logging.setLevel(settings.logLevel());
+        Termination termination = Termination.handle();
         Service service = Service.start(settings, home);
-        Termination.handle(service::close);
+        termination.stopWith(service);
         System.err.println(service.banner());
     }
 }

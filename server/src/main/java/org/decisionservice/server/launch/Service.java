@@ -37,6 +37,7 @@ public final class Service implements AutoCloseable {
     private final Admission admission;
     private final InFlight inFlight = new InFlight();
     private final WebServer server;
+    private boolean freed;
 
     /**
      * Starts listening, after preloading where that is configured.
@@ -100,24 +101,33 @@ public final class Service implements AutoCloseable {
         return Banner.text(settings, catalogue, choice, server.port());
     }
 
+    /** As {@link #stop()}. */
+    @Override
+    public void close() {
+        stop();
+    }
+
     /**
      * Admits nothing more, gives what was admitted the configured time to finish, then stops listening and frees the
      * models. Idempotent.
+     *
+     * @return whether everything was freed; false where a pass still computes for nobody
      */
-    @Override
-    public void close() {
+    public boolean stop() {
         if (server.isRunning()) {
+            Duration grace = settings.listen().shutdownGrace();
             admission.shut();
             LOG.log(INFO, "stopping: {0} in flight", inFlight.count());
-            if (!inFlight.awaitNone(settings.listen().shutdownGrace())) {
-                LOG.log(WARNING, "not finished in {0}: {1}", settings.listen().shutdownGrace(), inFlight.count());
+            if (!inFlight.awaitNone(grace)) {
+                LOG.log(WARNING, "not finished within {0}: {1}", grace, inFlight.count());
             }
             server.stop();
-            // What still computes now has nobody waiting for it, and the process may end without it.
-            if (worker.close(AFTER_GRACE)) {
+            freed = worker.close(AFTER_GRACE);
+            if (freed) {
                 engine.close();
             }
             LOG.log(INFO, "stopped");
         }
+        return freed;
     }
 }

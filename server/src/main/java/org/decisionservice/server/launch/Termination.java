@@ -4,7 +4,8 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandleProxies;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Stops the service when the process is told to end, then ends it with the status that a shell expects of the signal.
@@ -16,24 +17,29 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class Termination {
     private static final int SIGNAL_STATUS = 128;
 
-    private final Runnable stop;
-    private final AtomicBoolean begun = new AtomicBoolean();
+    private final AtomicReference<Optional<Service>> stop = new AtomicReference<>(Optional.empty());
 
-    private Termination(Runnable stop) {
-        this.stop = stop;
-    }
+    private Termination() {}
 
-    /** Runs {@code stop} at the first SIGTERM or SIGINT; the second one ends the process at once. */
-    static void handle(Runnable stop) {
-        Termination termination = new Termination(stop);
+    /** Handles SIGTERM and SIGINT from now on; until {@link #stopWith} they end the process at once. */
+    static Termination handle() {
+        Termination termination = new Termination();
         try {
             termination.install("TERM", 15);
             termination.install("INT", 2);
         } catch (ReflectiveOperationException e) {
             // No such module, or signals are left to the platform (-Xrs): as well as it goes then.
-            Runtime.getRuntime()
-                    .addShutdownHook(Thread.ofPlatform().name("stop").unstarted(stop));
+            Thread hook = Thread.ofPlatform()
+                    .name("stop")
+                    .unstarted(() -> termination.take().ifPresent(Service::close));
+            Runtime.getRuntime().addShutdownHook(hook);
         }
+        return termination;
+    }
+
+    /** What the first signal stops before the process ends; a second one does not wait for it. */
+    void stopWith(Service service) {
+        stop.set(Optional.of(service));
     }
 
     private void install(String name, int number) throws ReflectiveOperationException {
@@ -51,17 +57,29 @@ final class Termination {
                         MethodHandleProxies.asInterfaceInstance(handler, onSignal));
     }
 
+    private Optional<Service> take() {
+        return stop.getAndSet(Optional.empty());
+    }
+
     private void end(int status) {
-        if (begun.getAndSet(true)) {
-            Runtime.getRuntime().halt(status);
-        }
-        // Signals come on daemon threads: without another one the process would end, with status 0, before the stop
-        // has.
+        take().ifPresentOrElse(
+                        service -> stopAndEnd(service, status),
+                        () -> Runtime.getRuntime().halt(status));
+    }
+
+    /** Signals come on daemon threads: without another one the process would end, with status 0, before the stop has. */
+    private static void stopAndEnd(Service service, int status) {
         Thread.ofPlatform().daemon(false).name("stop").start(() -> {
+            boolean freed = false;
             try {
-                stop.run();
+                freed = service.stop();
             } finally {
-                System.exit(status);
+                if (freed) {
+                    System.exit(status);
+                } else {
+                    // Leaves the hooks out: one of them frees what a pass still uses.
+                    Runtime.getRuntime().halt(status);
+                }
             }
         });
     }

@@ -60,13 +60,10 @@ class DistributionIT {
     @ParameterizedTest
     @EnumSource(names = {"HTTP_1_1", "HTTP_2"})
     void aRequestInFlightIsAnsweredBeforeTheProcessEnds(HttpClient.Version version) throws Exception {
-        String states = IntStream.range(0, 64)
-                .mapToObj(i -> "\"" + "I was charged twice this month. ".repeat(60) + i + "\"")
-                .collect(Collectors.joining(","));
         try (ServiceProcess service =
                 ServiceProcess.start(dir, Map.of("SERVICE_THREADS", "1", "SERVICE_PRELOAD", "0"))) {
-            CompletableFuture<HttpResponse<String>> answer = service.postAsync(
-                    version, "/v1/systemone/batch", "{\"states\": [" + states + "], " + QUESTIONS + "}");
+            CompletableFuture<HttpResponse<String>> answer =
+                    service.postAsync(version, "/v1/systemone/batch", manySecondsOfWork());
             while (service.get("/health").body().contains("\"loaded\":[]")) {
                 TimeUnit.MILLISECONDS.sleep(10);
             }
@@ -76,6 +73,24 @@ class DistributionIT {
             assertThat(answer.get().version()).isEqualTo(version);
             assertThat(service.exitStatus()).isEqualTo(TERMINATED);
             assertThat(service.errors()).contains("stopping: 1 in flight");
+        }
+    }
+
+    @Test
+    void aRequestThatTakesLongerThanTheGraceDoesNotKeepTheProcess() throws Exception {
+        Map<String, String> hasty =
+                Map.of("SERVICE_THREADS", "1", "SERVICE_PRELOAD", "0", "SERVICE_SHUTDOWN_GRACE_S", "0");
+        try (ServiceProcess service = ServiceProcess.start(dir, hasty)) {
+            CompletableFuture<HttpResponse<String>> answer =
+                    service.postAsync(HttpClient.Version.HTTP_1_1, "/v1/systemone/batch", manySecondsOfWork());
+            while (service.get("/health").body().contains("\"loaded\":[]")) {
+                TimeUnit.MILLISECONDS.sleep(10);
+            }
+            service.terminate();
+            assertThat(service.exitStatus()).isEqualTo(TERMINATED);
+            int status = answer.handle((response, failure) -> failure == null ? response.statusCode() : 500)
+                    .get(10, TimeUnit.SECONDS);
+            assertThat(status).as("told that it failed, or cut off").isEqualTo(500);
         }
     }
 
@@ -103,6 +118,12 @@ class DistributionIT {
         Files.write(checkpoint.resolve("model.safetensors"), new byte[] {1, 2, 3});
         expectOneLine(
                 Map.of("SERVICE_CHECKPOINTS", dir.toString(), "SERVICE_DEFAULT_MODEL", "typed"), "model.safetensors");
+    }
+
+    private static String manySecondsOfWork() {
+        return IntStream.range(0, 64)
+                .mapToObj(i -> "\"" + "I was charged twice this month. ".repeat(60) + i + "\"")
+                .collect(Collectors.joining(",", "{\"states\": [", "], " + QUESTIONS + "}"));
     }
 
     private void expectOneLine(Map<String, String> variables, String named) throws Exception {
