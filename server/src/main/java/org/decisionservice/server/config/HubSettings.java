@@ -59,13 +59,10 @@ final class HubSettings {
 
     /** The file wins over the variable. No message shows the token. */
     private static Optional<String> token(Values values) {
-        Optional<String> file = values.text(Setting.HUB_TOKEN_FILE);
-        Setting origin = file.isPresent() ? Setting.HUB_TOKEN_FILE : Setting.HUB_TOKEN;
-        Optional<String> token = file.isPresent()
-                ? file.map(name -> SecretFile.read(Setting.HUB_TOKEN_FILE, name, "token"))
-                : values.text(Setting.HUB_TOKEN);
+        Optional<String> token = Secret.read(values, Setting.HUB_TOKEN, Setting.HUB_TOKEN_FILE);
         // It goes into a header, where anything else would be another header or none.
         if (token.filter(t -> !t.chars().allMatch(c -> c > ' ' && c < 127)).isPresent()) {
+            Setting origin = values.text(Setting.HUB_TOKEN_FILE).isPresent() ? Setting.HUB_TOKEN_FILE : Setting.HUB_TOKEN;
             throw new ConfigurationException(origin.variable()
                     + ": it does not hold a token of the hub, which is one word of plain letters, digits and signs");
         }
