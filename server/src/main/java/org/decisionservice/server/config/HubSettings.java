@@ -62,7 +62,8 @@ final class HubSettings {
         Optional<String> token = Secret.read(values, Setting.HUB_TOKEN, Setting.HUB_TOKEN_FILE);
         // It goes into a header, where anything else would be another header or none.
         if (token.filter(t -> !t.chars().allMatch(c -> c > ' ' && c < 127)).isPresent()) {
-            Setting origin = values.text(Setting.HUB_TOKEN_FILE).isPresent() ? Setting.HUB_TOKEN_FILE : Setting.HUB_TOKEN;
+            Setting origin =
+                    values.text(Setting.HUB_TOKEN_FILE).isPresent() ? Setting.HUB_TOKEN_FILE : Setting.HUB_TOKEN;
             throw new ConfigurationException(origin.variable()
                     + ": it does not hold a token of the hub, which is one word of plain letters, digits and signs");
         }

@@ -23,8 +23,6 @@ final class Preload {
      * @throws ConfigurationException where the configuration names a checkpoint that is not served
      */
     static SequencedSet<ServedCheckpoint> plan(Settings settings, CheckpointCatalogue catalogue) {
-        catalogue.require(settings.routing().defaultModel(), "SERVICE_DEFAULT_MODEL");
-        settings.routing().pinned().ifPresent(name -> catalogue.require(name, "SERVICE_MODEL"));
         SequencedSet<ServedCheckpoint> named = new LinkedHashSet<>();
         for (CheckpointName name : settings.checkpoints().models()) {
             named.add(catalogue.require(name, "SERVICE_MODELS"));

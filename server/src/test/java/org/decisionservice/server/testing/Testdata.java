@@ -1,7 +1,12 @@
 package org.decisionservice.server.testing;
 
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -41,6 +46,15 @@ public final class Testdata {
     public static CheckpointCatalogue catalogue(Settings.Source source, Settings.Pins pins) {
         return CheckpointCatalogue.of(
                 new Settings.Checkpoints(source, pins, false, List.of(), Optional.empty()), noHub(), starter());
+    }
+
+    /** In 64 small hex digits. */
+    public static String sha256(Path file) throws IOException {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     public static Hub noHub() {
