@@ -6,7 +6,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -17,12 +16,6 @@ import org.decisionservice.server.config.Settings;
  * refs/} from branches and tags to commits, and locks beside all repositories.
  */
 final class RepoCache {
-    private static final String TAG = "CACHEDIR.TAG";
-    private static final String TAG_TEXT = """
-            Signature: 8a477f597d28d172789f06886806bc55
-            # Files in here can be downloaded again; backups may leave them out.
-            """;
-
     private final Path cache;
     private final String name;
     private final Path home;
@@ -101,15 +94,10 @@ final class RepoCache {
         return home.resolve("refs").resolve(revision);
     }
 
-    /** Makes room for a file and marks the cache as one, for backup programs. */
+    /** Makes the directories that a file needs. */
     void prepare(String commit, String path, Etag etag) throws IOException {
         for (Path file : List.of(blob(etag), lock(etag), file(commit, path))) {
             Files.createDirectories(file.resolveSibling(""));
-        }
-        try {
-            Files.writeString(cache.resolve(TAG), TAG_TEXT, StandardOpenOption.CREATE_NEW);
-        } catch (FileAlreadyExistsException _) {
-            // marked already
         }
     }
 
