@@ -23,7 +23,7 @@ for strict in 0 1; do
     echo "== SERVICE_STRICT=$strict"
     SERVICE_STRICT=$strict start_service "$work/service-$strict.log"
     (cd "$work" && "$venv/bin/schemathesis" --config-file "$root/scripts/contract/schemathesis.toml" run \
-        --max-examples "$examples" --seed "$seed" --generation-database none --no-color "$service_url/openapi.json")
+        --max-examples "$examples" --seed "$((seed + strict))" --generation-database none --no-color "$service_url/openapi.json")
     stop_service
     if grep ' ERROR ' "$work/service-$strict.log"; then
         echo "The service logged errors: $work/service-$strict.log" >&2
