@@ -9,6 +9,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAccumulator;
+import org.decisionservice.server.testing.Connection;
+import org.decisionservice.server.testing.Message;
 
 /** Sends messages of one seed over a few connections and keeps what came back. */
 final class Campaign {

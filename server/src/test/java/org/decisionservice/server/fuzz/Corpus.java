@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.decisionservice.server.golden.GoldenCase;
+import org.decisionservice.server.testing.Message;
 
 /** The recorded requests that mutations start from. */
 final class Corpus {
@@ -27,7 +28,7 @@ final class Corpus {
                     && recorded.expected().status() != 404
                     && body.length > 0
                     && body.length <= LONGEST_BODY) {
-                messages.add(new Message(recorded.path(), List.of(), body, false));
+                messages.add(Message.post(recorded.path(), List.of(), body, false));
             }
         }
         return new Corpus(messages);

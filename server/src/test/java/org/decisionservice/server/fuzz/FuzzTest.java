@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.Map;
+import org.decisionservice.server.testing.Message;
 import org.decisionservice.server.testing.RunningService;
 import org.decisionservice.server.testing.Testdata;
 import org.junit.jupiter.api.Test;

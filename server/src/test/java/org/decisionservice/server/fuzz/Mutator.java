@@ -2,6 +2,7 @@ package org.decisionservice.server.fuzz;
 
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import org.decisionservice.server.testing.Message;
 
 /** Makes messages out of recorded ones; number and seed alone decide which. */
 final class Mutator {

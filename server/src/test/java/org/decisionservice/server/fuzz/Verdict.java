@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import org.decisionservice.server.testing.Message;
 
 /** What is wrong with an answer, if anything. */
 final class Verdict {

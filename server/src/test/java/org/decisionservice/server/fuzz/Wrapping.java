@@ -12,6 +12,7 @@ import java.util.random.RandomGenerator;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPOutputStream;
+import org.decisionservice.server.testing.Message;
 
 /** How a body travels: its Unicode encoding, its compression and its framing. */
 final class Wrapping {
@@ -29,13 +30,13 @@ final class Wrapping {
         byte[] encoded = random.nextInt(12) == 0 ? reencoded(body, random) : body;
         boolean chunked = random.nextInt(8) == 0;
         if (random.nextInt(8) > 0) {
-            return new Message(path, List.of(), encoded, chunked);
+            return Message.post(path, List.of(), encoded, chunked);
         }
         String coding = CODINGS.get(random.nextInt(CODINGS.size()));
         byte[] plain = random.nextInt(200) == 0 ? new byte[BOMB_BYTES] : encoded;
         byte[] compressed = compressed(random.nextInt(8) == 0 ? CODINGS.get(random.nextInt(4)) : coding, plain, random);
         byte[] sent = random.nextInt(3) == 0 ? Bytes.mutate(compressed, encoded, random) : compressed;
-        return new Message(path, List.of("Content-Encoding: " + coding), sent, chunked);
+        return Message.post(path, List.of("Content-Encoding: " + coding), sent, chunked);
     }
 
     private static byte[] reencoded(byte[] body, RandomGenerator random) {

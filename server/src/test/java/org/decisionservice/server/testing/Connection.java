@@ -1,4 +1,4 @@
-package org.decisionservice.server.fuzz;
+package org.decisionservice.server.testing;
 
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -9,11 +9,13 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 
 /** One keep-alive connection; opened again only after the server has said that it closes it. */
-final class Connection implements AutoCloseable {
+public final class Connection implements AutoCloseable {
     /** Far longer than any message may take; running into it is a hang. */
     private static final int PATIENCE_MILLIS = 30_000;
 
@@ -24,30 +26,36 @@ final class Connection implements AutoCloseable {
     private InputStream in = InputStream.nullInputStream();
     private boolean open;
 
-    Connection(int port) {
+    public Connection(int port) {
         this.port = port;
     }
 
-    /** Status and body of an answer. */
-    static final class Answer {
+    /** Status, header lines and body of an answer. */
+    public static final class Answer {
         private final int status;
+        private final List<String> headers;
         private final byte[] body;
 
-        Answer(int status, byte[] body) {
+        Answer(int status, List<String> headers, byte[] body) {
             this.status = status;
+            this.headers = headers;
             this.body = body;
         }
 
-        int status() {
+        public int status() {
             return status;
         }
 
-        byte[] body() {
+        public boolean hasHeader(String line) {
+            return headers.contains(line);
+        }
+
+        public byte[] body() {
             return body;
         }
     }
 
-    Answer exchange(Message message) throws IOException {
+    public Answer exchange(Message message) throws IOException {
         if (!open) {
             socket.close();
             socket = new Socket(InetAddress.getLoopbackAddress(), port);
@@ -70,7 +78,7 @@ final class Connection implements AutoCloseable {
     }
 
     private static byte[] bytes(Message message) {
-        StringBuilder head = new StringBuilder("POST " + message.path() + " HTTP/1.1\r\nHost: fuzz\r\n");
+        StringBuilder head = new StringBuilder(message.method() + " " + message.path() + " HTTP/1.1\r\nHost: fuzz\r\n");
         message.headers().forEach(line -> head.append(line).append("\r\n"));
         head.append(
                 message.chunked()
@@ -95,7 +103,9 @@ final class Connection implements AutoCloseable {
     private Answer receive() throws IOException {
         int status = Integer.parseInt(line(), 9, 12, 10);
         int length = -1;
+        List<String> headers = new ArrayList<>();
         for (String line = line(); !line.isEmpty(); line = line()) {
+            headers.add(line);
             String header = line.toLowerCase(Locale.ROOT);
             if (header.startsWith("content-length:")) {
                 length = Integer.parseInt(header.substring(15).strip());
@@ -107,7 +117,7 @@ final class Connection implements AutoCloseable {
         if (body.length < length) {
             throw new EOFException("the answer ends after " + body.length + " of " + length + " bytes");
         }
-        return new Answer(status, body);
+        return new Answer(status, headers, body);
     }
 
     private String line() throws IOException {
