@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import org.decisionservice.engine.onnx.graph.DecisionGraph;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EncoderConfig;
@@ -98,10 +99,15 @@ final class OnnxEngine implements Engine {
             session.addConfigEntry("session.model_external_initializers_file_folder_path", folder);
             // Patterns are kept per input shape, and every request has another one.
             session.setMemoryPatternOptimization(false);
+            // The arena stays on: it costs less memory than it saves page faults, and passes are bounded.
             model.load(new ByteArrayInputStream(graph), Map.of("sessionOptions", session));
+        } finally {
+            // DJL makes an empty folder for every model it reads from a stream, before it can fail.
+            Optional<Path> emptyFolder = Optional.ofNullable(model.getModelPath());
+            if (emptyFolder.isPresent()) {
+                Files.deleteIfExists(emptyFolder.get());
+            }
         }
-        // DJL makes an empty folder for every model it reads from a stream.
-        Files.deleteIfExists(model.getModelPath());
     }
 
     private static int window(ModelConfig config) {

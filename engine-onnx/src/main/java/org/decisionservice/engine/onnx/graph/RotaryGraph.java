@@ -21,7 +21,9 @@ final class RotaryGraph {
         this.heads = config.heads();
         float[] frequencies = new float[config.headSize() / 2];
         for (int i = 0; i < frequencies.length; i++) {
-            frequencies[i] = (float) (1.0 / Math.pow(theta, 2.0 * i / config.headSize()));
+            // Rounded twice, as where the checkpoints are trained: a last bit here is an angle off at every later
+            // position.
+            frequencies[i] = 1f / (float) Math.pow(theta, 2.0 * i / config.headSize());
         }
         Value positions =
                 graph.op("Cast", List.of(graph.input(PassInput.POSITIONS)), new Attribute.Whole("to", Onnx.FLOAT));
