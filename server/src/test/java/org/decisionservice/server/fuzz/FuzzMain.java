@@ -34,7 +34,7 @@ public final class FuzzMain {
             Campaign campaign = new Campaign(service.port(), mutator);
             Footprint settled = Footprint.now();
             Footprint last = settled;
-            for (int stage = 1; stage <= STAGES && campaign.failures().isEmpty(); stage++) {
+            for (int stage = 1; stage <= STAGES; stage++) {
                 campaign.run(messages * stage / STAGES - messages * (stage - 1) / STAGES);
                 last = Footprint.now();
                 settled = stage <= SETTLED_STAGE ? last : settled;

@@ -1,5 +1,7 @@
 package org.decisionservice.server.fuzz;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -10,8 +12,13 @@ import org.decisionservice.server.testing.Message;
 
 /** What is wrong with an answer, if anything. */
 final class Verdict {
-    /** Strict: NaN is no JSON, and neither is anything behind the document. */
-    private static final JsonMapper JSON = JsonMapper.builder()
+    /** Strict: NaN is no JSON, and neither is anything behind the document; but as patient as the service with length. */
+    private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNameLength(Integer.MAX_VALUE)
+                            .maxNumberLength(Integer.MAX_VALUE)
+                            .build())
+                    .build())
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
@@ -23,8 +30,8 @@ final class Verdict {
         JsonNode answer;
         try {
             answer = JSON.readTree(body);
-        } catch (IOException _) {
-            return Optional.of(status + " with a body that is no JSON");
+        } catch (IOException e) {
+            return Optional.of(status + " with a body that is no JSON: " + e.getMessage());
         }
         if (status == 200) {
             return decided(message, answer) ? Optional.empty() : Optional.of("200 without a decision: " + answer);

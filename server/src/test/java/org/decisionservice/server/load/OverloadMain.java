@@ -27,7 +27,8 @@ public final class OverloadMain {
         System.exit(good ? 0 : 1);
     }
 
-    private static Tally overload(int port, long seconds, int clients, long pauseMillis, List<Task> tasks) throws InterruptedException {
+    private static Tally overload(int port, long seconds, int clients, long pauseMillis, List<Task> tasks)
+            throws InterruptedException {
         Tally tally = new Tally();
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         Prober prober = new Prober(port, deadline, tally);
