@@ -8,6 +8,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -129,7 +130,10 @@ class DistributionIT {
     }
 
     private void expectOneLine(Map<String, String> variables, String named) throws Exception {
-        try (ServiceProcess service = ServiceProcess.launch(dir, variables)) {
+        // A port of its own: what else this machine serves on the default one is not what these tests are about.
+        Map<String, String> environment = new HashMap<>(Map.of("SERVICE_HOST", "127.0.0.1", "SERVICE_PORT", "0"));
+        environment.putAll(variables);
+        try (ServiceProcess service = ServiceProcess.launch(dir, environment)) {
             assertThat(service.exitStatus()).isEqualTo(MISCONFIGURED);
             assertThat(service.errors().lines()).singleElement().asString().contains(named);
         }
