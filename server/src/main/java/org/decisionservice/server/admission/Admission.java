@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class Admission {
     private final Semaphore slots;
     private final int size;
+    private volatile boolean shut;
 
     /**
      * Opens {@code size} slots.
@@ -23,7 +24,12 @@ public final class Admission {
 
     /** Takes a slot if one is free. Never waits. */
     public Entry tryEnter() {
-        return slots.tryAcquire() ? new Entered(slots) : new Busy();
+        return !shut && slots.tryAcquire() ? new Entered(slots) : new Busy();
+    }
+
+    /** From now on everybody is refused; whoever is inside stays until done. */
+    public void shut() {
+        shut = true;
     }
 
     /** Requests inside right now, from 0 to the size. */

@@ -120,8 +120,8 @@ final class FullProjection implements Projection {
         Json.textOrNull(out, "language", detection.language());
         out.writeBooleanField("is_english", detection.english());
         out.writeBooleanField("language_undecided", detection.languageUndecided());
-        Json.exact(out, "diacritic_rate", detection.diacriticRate());
-        Json.exact(out, "non_latin_fraction", detection.nonLatinFraction());
+        Json.rounded(out, "diacritic_rate", detection.diacriticRate());
+        Json.rounded(out, "non_latin_fraction", detection.nonLatinFraction());
         Json.textOrNull(out, "mixed_segment", detection.mixedSegment());
         out.writeEndObject();
     }

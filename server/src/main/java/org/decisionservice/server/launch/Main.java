@@ -33,10 +33,9 @@ public final class Main {
         }
         Settings settings = SettingsReader.read(environment, home.configuration());
         Logging.setLevel(settings.logLevel());
+        Termination termination = Termination.handle();
         Service service = Service.start(settings, home);
-        // The process ends with status 143 after a SIGTERM, once this hook is done.
-        Runtime.getRuntime()
-                .addShutdownHook(Thread.ofPlatform().name("shutdown").unstarted(service::close));
+        termination.stopWith(service);
         System.err.println(service.banner());
     }
 }

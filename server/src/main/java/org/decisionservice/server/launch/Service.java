@@ -1,8 +1,10 @@
 package org.decisionservice.server.launch;
 
 import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
 
 import io.helidon.webserver.WebServer;
+import java.time.Duration;
 import java.util.SequencedSet;
 import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.core.routing.language.EvidenceDetector;
@@ -25,13 +27,17 @@ import org.decisionservice.server.worker.InferenceWorker;
 public final class Service implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Service.class.getName());
 
+    private static final Duration AFTER_GRACE = Duration.ofSeconds(1);
+
     private final Settings settings;
     private final CheckpointCatalogue catalogue;
     private final EngineCatalogue.Choice choice;
     private final Engine engine;
     private final InferenceWorker worker;
     private final Admission admission;
+    private final InFlight inFlight = new InFlight();
     private final WebServer server;
+    private boolean freed;
 
     /**
      * Starts listening, after preloading where that is configured.
@@ -76,9 +82,8 @@ public final class Service implements AutoCloseable {
                 .port(settings.listen().port())
                 // Stopped by this class, which has more to stop.
                 .shutdownHook(false)
-                .shutdownGracePeriod(settings.listen().shutdownGrace())
                 .update(HttpListener::configure)
-                .routing(http -> HttpRoutes.routing(http, decider, settings.http(), admission))
+                .routing(http -> HttpRoutes.routing(http.addFilter(inFlight), decider, settings.http(), admission))
                 .build()
                 .start();
         if (!server.isRunning()) {
@@ -96,18 +101,33 @@ public final class Service implements AutoCloseable {
         return Banner.text(settings, catalogue, choice, server.port());
     }
 
-    /**
-     * Accepts nothing more, gives admitted requests the configured time to finish and frees the models. Idempotent.
-     */
+    /** As {@link #stop()}. */
     @Override
     public void close() {
+        stop();
+    }
+
+    /**
+     * Admits nothing more, gives what was admitted the configured time to finish, then stops listening and frees the
+     * models. Idempotent.
+     *
+     * @return whether everything was freed; false where a pass still computes for nobody
+     */
+    public boolean stop() {
         if (server.isRunning()) {
-            LOG.log(INFO, "stopping: {0} requests in flight", admission.inFlight());
+            Duration grace = settings.listen().shutdownGrace();
+            admission.shut();
+            LOG.log(INFO, "stopping: {0} in flight", inFlight.count());
+            if (!inFlight.awaitNone(grace)) {
+                LOG.log(WARNING, "not finished within {0}: {1}", grace, inFlight.count());
+            }
             server.stop();
-            if (worker.close(settings.listen().shutdownGrace())) {
+            freed = worker.close(AFTER_GRACE);
+            if (freed) {
                 engine.close();
             }
             LOG.log(INFO, "stopped");
         }
+        return freed;
     }
 }

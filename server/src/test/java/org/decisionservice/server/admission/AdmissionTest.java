@@ -30,6 +30,18 @@ class AdmissionTest {
     }
 
     @Test
+    void onceShutNobodyEntersAndWhoIsInsideMayLeave() {
+        Admission admission = new Admission(2);
+        Admission.Entered inside = (Admission.Entered) admission.tryEnter();
+        admission.shut();
+        assertThat(admission.tryEnter()).isEqualTo(new Admission.Busy());
+        assertThat(admission.inFlight()).isEqualTo(1);
+        inside.close();
+        assertThat(admission.inFlight()).isZero();
+        assertThat(admission.tryEnter()).isEqualTo(new Admission.Busy());
+    }
+
+    @Test
     void aDoorThatNobodyFitsThroughIsAMistake() {
         assertThatThrownBy(() -> new Admission(0)).hasMessageContaining("not 0");
     }

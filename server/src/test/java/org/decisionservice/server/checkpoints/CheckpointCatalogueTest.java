@@ -16,6 +16,7 @@ import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointException;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.testing.Copies;
 import org.decisionservice.server.testing.Testdata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -111,19 +112,7 @@ class CheckpointCatalogueTest {
         assertThatExceptionOfType(CheckpointException.class)
                 .isThrownBy(served::checkpoint)
                 .withMessageContaining("rl_agent_config.json");
-        copy(Testdata.tiny().resolve("typed-decisions"), english);
+        Copies.copy(Testdata.tiny().resolve("typed-decisions"), english);
         assertThat(served.checkpoint().config().maxLen()).isEqualTo(1024);
-    }
-
-    private static void copy(Path from, Path to) throws IOException {
-        try (var files = Files.walk(from)) {
-            for (Path file : files.toList()) {
-                Path target = to.resolve(from.relativize(file).toString());
-                if (!Files.isDirectory(file)) {
-                    Files.createDirectories(target.getParent());
-                    Files.copy(file, target);
-                }
-            }
-        }
     }
 }

@@ -23,7 +23,7 @@ public final class ServiceProcess implements AutoCloseable {
 
     private final Process process;
     private final Path errors;
-    private final HttpClient client = HttpClient.newHttpClient();
+    private final HttpClient client = client(HttpClient.Version.HTTP_1_1);
     private String url = "";
 
     private ServiceProcess(Process process, Path errors) {
@@ -81,8 +81,17 @@ public final class ServiceProcess implements AutoCloseable {
         return client.send(postRequest(path, body), HttpResponse.BodyHandlers.ofString());
     }
 
-    public CompletableFuture<HttpResponse<String>> postAsync(String path, String body) {
-        return client.sendAsync(postRequest(path, body), HttpResponse.BodyHandlers.ofString());
+    /** Posts through a client of its own, which prefers {@code version} and has a connection already. */
+    public CompletableFuture<HttpResponse<String>> postAsync(HttpClient.Version version, String path, String body)
+            throws IOException, InterruptedException {
+        HttpClient own = client(version);
+        own.send(HttpRequest.newBuilder(URI.create(url + "/health")).build(), HttpResponse.BodyHandlers.discarding());
+        return own.sendAsync(postRequest(path, body), HttpResponse.BodyHandlers.ofString())
+                .whenComplete((response, failure) -> own.shutdown());
+    }
+
+    private static HttpClient client(HttpClient.Version version) {
+        return HttpClient.newBuilder().version(version).build();
     }
 
     private HttpRequest postRequest(String path, String body) {

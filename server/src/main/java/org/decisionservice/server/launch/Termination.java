@@ -1,0 +1,86 @@
+package org.decisionservice.server.launch;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandleProxies;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Stops the service when the process is told to end, then ends it with the status that a shell expects of the signal.
+ *
+ * <p>Not a shutdown hook: those run all at once, ONNX Runtime has one that frees its environment, and a pass that still
+ * computes for an admitted request would crash. The signals of the JDK are not in its official API, but have been in
+ * the module jdk.unsupported of every release; by name, because the compiler warns of them without a way to agree.
+ */
+final class Termination {
+    private static final int SIGNAL_STATUS = 128;
+
+    private final AtomicReference<Optional<Service>> stop = new AtomicReference<>(Optional.empty());
+
+    private Termination() {}
+
+    /** Handles SIGTERM and SIGINT from now on; until {@link #stopWith} they end the process at once. */
+    static Termination handle() {
+        Termination termination = new Termination();
+        try {
+            termination.install("TERM", 15);
+            termination.install("INT", 2);
+        } catch (ReflectiveOperationException e) {
+            // No such module, or signals are left to the platform (-Xrs): as well as it goes then.
+            Thread hook = Thread.ofPlatform()
+                    .name("stop")
+                    .unstarted(() -> termination.take().ifPresent(Service::close));
+            Runtime.getRuntime().addShutdownHook(hook);
+        }
+        return termination;
+    }
+
+    /** What the first signal stops before the process ends; a second one does not wait for it. */
+    void stopWith(Service service) {
+        stop.set(Optional.of(service));
+    }
+
+    private void install(String name, int number) throws ReflectiveOperationException {
+        Class<?> signal = Class.forName("sun.misc.Signal");
+        Class<?> handler = Class.forName("sun.misc.SignalHandler");
+        Runnable end = () -> end(SIGNAL_STATUS + number);
+        MethodHandle run = MethodHandles.lookup()
+                .findVirtual(Runnable.class, "run", MethodType.methodType(void.class))
+                .bindTo(end);
+        MethodHandle onSignal = MethodHandles.dropArguments(run, 0, signal);
+        signal.getMethod("handle", signal, handler)
+                .invoke(
+                        null,
+                        signal.getConstructor(String.class).newInstance(name),
+                        MethodHandleProxies.asInterfaceInstance(handler, onSignal));
+    }
+
+    private Optional<Service> take() {
+        return stop.getAndSet(Optional.empty());
+    }
+
+    private void end(int status) {
+        take().ifPresentOrElse(
+                        service -> stopAndEnd(service, status),
+                        () -> Runtime.getRuntime().halt(status));
+    }
+
+    /** Signals come on daemon threads: without another one the process would end, with status 0, before the stop has. */
+    private static void stopAndEnd(Service service, int status) {
+        Thread.ofPlatform().daemon(false).name("stop").start(() -> {
+            boolean freed = false;
+            try {
+                freed = service.stop();
+            } finally {
+                if (freed) {
+                    System.exit(status);
+                } else {
+                    // Leaves the hooks out: one of them frees what a pass still uses.
+                    Runtime.getRuntime().halt(status);
+                }
+            }
+        });
+    }
+}

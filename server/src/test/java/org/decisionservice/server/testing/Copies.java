@@ -1,0 +1,28 @@
+package org.decisionservice.server.testing;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Copies of test data that a test may spoil. */
+public final class Copies {
+    private Copies() {}
+
+    /** Copies a directory with all that is in it. */
+    public static void copy(Path from, Path to) throws IOException {
+        List<Path> files;
+        try (Stream<Path> walk = Files.walk(from)) {
+            files = walk.toList();
+        }
+        for (Path file : files) {
+            Path target = to.resolve(from.relativize(file).toString());
+            if (Files.isDirectory(file)) {
+                Files.createDirectories(target);
+            } else {
+                Files.copy(file, target);
+            }
+        }
+    }
+}
