@@ -16,6 +16,8 @@ public final class Main {
         // Before any class of DJL: natives come out of the jars, and nothing is fetched or reported.
         System.setProperty("ai.djl.offline", "true");
         System.setProperty("OPT_OUT_TRACKING", "true");
+        // Each engine is used for itself: without this, ONNX Runtime would start PyTorch beside it where it finds it.
+        System.setProperty("ai.djl.onnx.disable_alternative", "true");
         Home home = Home.ofProgram();
         Logging.start(home.logging());
         try {
