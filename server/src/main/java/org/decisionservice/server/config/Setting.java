@@ -31,6 +31,7 @@ enum Setting {
     MODELS("checkpoints.models", "SERVICE_MODELS"),
     IDLE_UNLOAD("checkpoints.idle-unload-seconds", "SERVICE_IDLE_UNLOAD_SECONDS"),
     ENGINE("compute.engine", "SERVICE_ENGINE"),
+    ENGINES("compute.engines", "SERVICE_ENGINES"),
     DEVICE("compute.device", "SERVICE_DEVICE"),
     THREADS("compute.threads", "SERVICE_THREADS"),
     LOG_LEVEL("log.level", "SERVICE_LOG_LEVEL");

@@ -10,8 +10,6 @@ import java.util.OptionalInt;
 import java.util.SequencedSet;
 import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.core.routing.language.EvidenceDetector;
-import org.decisionservice.engine.spi.Engine;
-import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.server.admin.AdminListener;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
@@ -21,6 +19,7 @@ import org.decisionservice.server.decision.Decider;
 import org.decisionservice.server.decision.Destinations;
 import org.decisionservice.server.engines.EngineCatalogue;
 import org.decisionservice.server.engines.EngineJars;
+import org.decisionservice.server.engines.Placements;
 import org.decisionservice.server.http.HttpListener;
 import org.decisionservice.server.http.HttpRoutes;
 import org.decisionservice.server.residency.Residency;
@@ -34,8 +33,7 @@ public final class Service implements AutoCloseable {
 
     private final Settings settings;
     private final CheckpointCatalogue catalogue;
-    private final EngineCatalogue.Choice choice;
-    private final Engine engine;
+    private final Placements placements;
     private final InferenceWorker worker;
     private final Admission admission;
     private final InFlight inFlight = new InFlight();
@@ -56,23 +54,22 @@ public final class Service implements AutoCloseable {
         CheckpointCatalogue catalogue =
                 CheckpointCatalogue.of(settings.checkpoints().source(), home.starter());
         SequencedSet<ServedCheckpoint> preload = Preload.plan(settings, catalogue);
-        Settings.Compute compute = settings.compute();
-        EngineCatalogue.Choice choice = EngineCatalogue.find(engines)
-                .choose(compute.engine(), new EngineOptions(compute.threads()), compute.device());
-        return new Service(settings, catalogue, choice, preload);
+        Placements placements = Placements.open(EngineCatalogue.find(engines), settings.compute(), catalogue);
+        return new Service(settings, catalogue, placements, preload);
     }
 
     private Service(
             Settings settings,
             CheckpointCatalogue catalogue,
-            EngineCatalogue.Choice choice,
+            Placements placements,
             SequencedSet<ServedCheckpoint> preload) {
         this.settings = settings;
         this.catalogue = catalogue;
-        this.choice = choice;
-        engine = choice.provider().open(choice.options());
+        this.placements = placements;
         worker = new InferenceWorker(
-                new Residency(engine, choice.device()), settings.checkpoints().idleUnload(), System::nanoTime);
+                new Residency(placements::of, placements.first().device()),
+                settings.checkpoints().idleUnload(),
+                System::nanoTime);
         Preload.load(preload, worker);
 
         Settings.Routing routing = settings.routing();
@@ -109,7 +106,7 @@ public final class Service implements AutoCloseable {
 
     /** What to tell the operator: what is served, by what, for whom, and a request to try. */
     public String banner() {
-        return Banner.text(settings, catalogue, choice, server.port());
+        return Banner.text(settings, catalogue, placements, server.port());
     }
 
     /** As {@link #stop()}. */
@@ -136,7 +133,7 @@ public final class Service implements AutoCloseable {
             admin.ifPresent(AdminListener::close);
             freed = worker.close(AFTER_GRACE);
             if (freed) {
-                engine.close();
+                placements.close();
             }
             LOG.log(INFO, "stopped");
         }

@@ -46,7 +46,7 @@ class SettingsReaderTest {
                                 Optional.empty(), "", false, "laya-rl-agent", 16, 8192, Duration.ofSeconds(10), 503),
                         new Settings.Routing(CheckpointName.ENGLISH, Optional.empty(), false),
                         new Settings.Checkpoints(new Settings.Starter(), true, List.of(), Optional.empty()),
-                        new Settings.Compute("onnx", Optional.empty(), OptionalInt.empty(), 131_072),
+                        new Settings.Compute("onnx", Map.of(), Optional.empty(), OptionalInt.empty(), 131_072),
                         Level.INFO));
     }
 
@@ -104,6 +104,11 @@ class SettingsReaderTest {
                 Optional.of(Duration.ofMillis(250)));
         expect("SERVICE_IDLE_UNLOAD_SECONDS", "0", s -> s.checkpoints().idleUnload(), Optional.empty());
         expect("SERVICE_ENGINE", "Reference", s -> s.compute().engine(), "reference");
+        expect(
+                "SERVICE_ENGINES",
+                " english = ONNX,, ml=pytorch ",
+                s -> s.compute().engines(),
+                Map.of(CheckpointName.ENGLISH, "onnx", CheckpointName.MULTILINGUAL, "pytorch"));
         expect("SERVICE_DEVICE", "cuda:1", s -> s.compute().device(), Optional.of(Device.cuda(1)));
         expect("SERVICE_DEVICE", "auto", s -> s.compute().device(), Optional.empty());
         expect("SERVICE_THREADS", "2", s -> s.compute().threads(), OptionalInt.of(2));
@@ -142,6 +147,10 @@ class SettingsReaderTest {
         "SERVICE_PRELOAD, y",
         "SERVICE_MODELS, 'english,klingon'",
         "SERVICE_IDLE_UNLOAD_SECONDS, -5",
+        "SERVICE_ENGINES, onnx",
+        "SERVICE_ENGINES, english=",
+        "SERVICE_ENGINES, klingon=onnx",
+        "SERVICE_ENGINES, 'english=onnx,en=pytorch'",
         "SERVICE_DEVICE, tpu",
         "SERVICE_DEVICE, cuda:x",
         "SERVICE_THREADS, 0",

@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.decisionservice.server.testing.Copies;
 import org.decisionservice.server.testing.ServiceProcess;
 import org.decisionservice.server.testing.Testdata;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The packaged jar as a process, with the engine and the checkpoint that it comes with. */
 class DistributionIT {
@@ -55,6 +57,24 @@ class DistributionIT {
                     .contains("onnx on cpu", "starter", "stopped")
                     .doesNotContain("WARNING", "\tat ");
             assertThat(dir).as("nothing is left behind").isEmptyDirectory();
+        }
+    }
+
+    static Stream<String> engines() {
+        return Stream.of(System.getProperty("distributed.engines", "").split(","));
+    }
+
+    @ParameterizedTest
+    @MethodSource("engines")
+    void everyEngineThatItComesWithAnswers(String engine) throws Exception {
+        try (ServiceProcess service = ServiceProcess.start(dir, Map.of("SERVICE_ENGINE", engine))) {
+            assertThat(service.errors()).contains(engine + " on cpu");
+            HttpResponse<String> answer = service.post(
+                    "/v1/systemone",
+                    "{\"state\": \"I was charged twice this month, I want my money back\", " + QUESTIONS + "}");
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+            assertThat(answer.body()).contains("\"choice\":\"billing\"");
+            assertThat(service.errors()).doesNotContain("WARNING", "\tat ");
         }
     }
 
@@ -101,6 +121,7 @@ class DistributionIT {
     @CsvSource({
         "SERVICE_PORT, eighty",
         "SERVICE_ENGINE, quick",
+        "SERVICE_ENGINES, english=quick",
         "SERVICE_DEVICE, cuda:7",
         "SERVICE_CHECKPOINTS, nowhere",
         "SERVICE_HOST, no.such.host.invalid",
