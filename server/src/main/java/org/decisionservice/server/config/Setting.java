@@ -11,6 +11,10 @@ enum Setting {
     SHUTDOWN_GRACE("listen.shutdown-grace-seconds", "SERVICE_SHUTDOWN_GRACE_S"),
     API_KEY("security.api-key", "SERVICE_API_KEY"),
     API_KEY_FILE("security.api-key-file", "SERVICE_API_KEY_FILE"),
+    ADMIN_PORT("admin.port", "SERVICE_ADMIN_PORT"),
+    ADMIN_HOST("admin.host", "SERVICE_ADMIN_HOST"),
+    ADMIN_PASSWORD("admin.password", "SERVICE_ADMIN_PASSWORD"),
+    ADMIN_PASSWORD_FILE("admin.password-file", "SERVICE_ADMIN_PASSWORD_FILE"),
     MAX_CONCURRENT("limits.max-concurrent", "SERVICE_MAX_CONCURRENT"),
     OVERLOAD_STATUS("limits.overload-status", "SERVICE_OVERLOAD_STATUS"),
     BODY_READ_TIMEOUT("limits.body-read-timeout-seconds", "SERVICE_BODY_READ_TIMEOUT"),
@@ -45,6 +49,11 @@ enum Setting {
 
     String variable() {
         return variable;
+    }
+
+    /** Whether its value may not be shown. */
+    boolean secret() {
+        return this == API_KEY || this == ADMIN_PASSWORD;
     }
 
     static Optional<Setting> ofKey(String key) {

@@ -13,11 +13,18 @@ import org.decisionservice.server.HttpOptions;
 /**
  * Everything a deployment can choose, checked.
  *
+ * @param admin the operator's port; empty where there is none
  * @param http what the decision routes need; holds the API key, so no log line may show it
  * @param logLevel least severe level that is logged
  */
 public record Settings(
-        Listen listen, HttpOptions http, Routing routing, Checkpoints checkpoints, Compute compute, Level logLevel) {
+        Listen listen,
+        Optional<Admin> admin,
+        HttpOptions http,
+        Routing routing,
+        Checkpoints checkpoints,
+        Compute compute,
+        Level logLevel) {
 
     /**
      * Where to listen, and how to stop.
@@ -26,6 +33,14 @@ public record Settings(
      * @param shutdownGrace how long admitted requests may take to finish after a SIGTERM
      */
     public record Listen(String host, int port, Duration shutdownGrace) {}
+
+    /**
+     * The operator's port.
+     *
+     * @param port 0 takes a free one
+     * @param password asked for by HTTP Basic; never empty where the host is not a loopback address
+     */
+    public record Admin(String host, int port, Optional<String> password) {}
 
     /**
      * How the router chooses.

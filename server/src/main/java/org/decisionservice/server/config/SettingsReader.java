@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedSet;
+import java.util.Set;
 import java.util.logging.Level;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.engine.spi.Device;
@@ -18,6 +19,9 @@ import org.decisionservice.server.HttpOptions;
 
 /** Reads {@link Settings} from the environment and the configuration file; the defaults are the ones in here. */
 public final class SettingsReader {
+    /** Spelled out and not looked up: a name may mean another address tomorrow. */
+    private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "::1");
+
     private static final HttpOptions HTTP = HttpOptions.DEFAULTS;
     private static final int MOST_TOKENS = 10_000_000;
     private static final String NAMES = "english, multilingual, typed-decisions or an alias such as ml";
@@ -45,6 +49,7 @@ public final class SettingsReader {
                         values.text(Setting.HOST).orElse("0.0.0.0"),
                         values.whole(Setting.PORT, 0, 65535).orElse(8000),
                         values.seconds(Setting.SHUTDOWN_GRACE, true).orElse(Duration.ofSeconds(20))),
+                admin(),
                 http(),
                 new Settings.Routing(
                         name(Setting.DEFAULT_MODEL).orElse(CheckpointName.ENGLISH),
@@ -61,9 +66,21 @@ public final class SettingsReader {
                 level());
     }
 
+    private Optional<Settings.Admin> admin() {
+        String host = values.text(Setting.ADMIN_HOST).orElse("127.0.0.1");
+        Optional<String> password = Secret.read(values, Setting.ADMIN_PASSWORD, Setting.ADMIN_PASSWORD_FILE);
+        Optional<Integer> port = values.whole(Setting.ADMIN_PORT, 0, 65535);
+        if (port.isPresent() && password.isEmpty() && !LOOPBACK.contains(host)) {
+            throw new ConfigurationException("SERVICE_ADMIN_HOST: " + Values.quoted(host)
+                    + " can be reached from elsewhere; set SERVICE_ADMIN_PASSWORD or SERVICE_ADMIN_PASSWORD_FILE, or leave"
+                    + " it at 127.0.0.1");
+        }
+        return port.map(number -> new Settings.Admin(host, number, password));
+    }
+
     private HttpOptions http() {
         return new HttpOptions(
-                ApiKey.read(values),
+                Secret.read(values, Setting.API_KEY, Setting.API_KEY_FILE),
                 values.read(Setting.ROOT_PATH, "a path that starts with / and has no ? or #", SettingsReader::rootPath)
                         .orElse(HTTP.rootPath()),
                 values.flag(Setting.STRICT, HTTP.strict()),

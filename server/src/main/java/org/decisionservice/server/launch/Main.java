@@ -2,6 +2,7 @@ package org.decisionservice.server.launch;
 
 import java.util.Map;
 import org.decisionservice.server.config.ConfigurationException;
+import org.decisionservice.server.config.EffectiveSettings;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.config.SettingsReader;
 
@@ -11,11 +12,13 @@ public final class Main {
 
     private Main() {}
 
-    /** Takes no arguments; the environment and {@code conf/application.yaml} say everything. */
+    /** Takes at most one argument, see {@link Command}; the environment and {@code conf/application.yaml} say the rest. */
     public static void main(String[] arguments) {
         // Before any class of DJL: natives come out of the jars, and nothing is fetched or reported.
         System.setProperty("ai.djl.offline", "true");
         System.setProperty("OPT_OUT_TRACKING", "true");
+        // Otherwise DJL's ONNX engine starts libtorch as its helper wherever a PyTorch engine is installed too.
+        System.setProperty("ai.djl.onnx.disable_alternative", "true");
         Home home = Home.ofProgram();
         Logging.start(home.logging());
         try {
@@ -27,11 +30,15 @@ public final class Main {
     }
 
     private static void start(String[] arguments, Map<String, String> environment, Home home) {
-        if (arguments.length > 0) {
-            throw new ConfigurationException(
-                    "there are no command line options; set the variables that " + home.configuration() + " lists");
+        switch (Command.of(arguments)) {
+            case HELP -> System.out.println(Command.help(home.configuration()));
+            case PRINT_CONFIG ->
+                EffectiveSettings.lines(environment, home.configuration()).forEach(System.out::println);
+            case SERVE -> serve(SettingsReader.read(environment, home.configuration()), home);
         }
-        Settings settings = SettingsReader.read(environment, home.configuration());
+    }
+
+    private static void serve(Settings settings, Home home) {
         Logging.setLevel(settings.logLevel());
         Termination termination = Termination.handle();
         Service service = Service.start(settings, home);

@@ -5,11 +5,14 @@ import static java.lang.System.Logger.Level.WARNING;
 
 import io.helidon.webserver.WebServer;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SequencedSet;
 import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.core.routing.language.EvidenceDetector;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineOptions;
+import org.decisionservice.server.admin.AdminListener;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
@@ -37,6 +40,7 @@ public final class Service implements AutoCloseable {
     private final Admission admission;
     private final InFlight inFlight = new InFlight();
     private final WebServer server;
+    private final Optional<AdminListener> admin;
     private boolean freed;
 
     /**
@@ -86,6 +90,8 @@ public final class Service implements AutoCloseable {
                 .routing(http -> HttpRoutes.routing(http.addFilter(inFlight), decider, settings.http(), admission))
                 .build()
                 .start();
+        admin = settings.admin()
+                .map(port -> new AdminListener(port.host(), port.port(), port.password(), () -> !admission.isShut()));
         if (!server.isRunning()) {
             throw Listening.unavailable(settings.listen(), "something else took it meanwhile");
         }
@@ -94,6 +100,11 @@ public final class Service implements AutoCloseable {
     /** The port that is listened on. */
     public int port() {
         return server.port();
+    }
+
+    /** The operator's port, where there is one. */
+    public OptionalInt adminPort() {
+        return admin.map(listener -> OptionalInt.of(listener.port())).orElseGet(OptionalInt::empty);
     }
 
     /** What to tell the operator: what is served, by what, for whom, and a request to try. */
@@ -122,6 +133,7 @@ public final class Service implements AutoCloseable {
                 LOG.log(WARNING, "not finished within {0}: {1}", grace, inFlight.count());
             }
             server.stop();
+            admin.ifPresent(AdminListener::close);
             freed = worker.close(AFTER_GRACE);
             if (freed) {
                 engine.close();

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +41,7 @@ class SettingsReaderTest {
         assertThat(settings)
                 .isEqualTo(new Settings(
                         new Settings.Listen("0.0.0.0", 8000, Duration.ofSeconds(20)),
+                        Optional.empty(),
                         new HttpOptions(
                                 Optional.empty(), "", false, "laya-rl-agent", 16, 8192, Duration.ofSeconds(10), 503),
                         new Settings.Routing(CheckpointName.ENGLISH, Optional.empty(), false),
@@ -67,6 +69,12 @@ class SettingsReaderTest {
     void everyVariableReachesItsSetting() {
         expect("SERVICE_HOST", "127.0.0.1", s -> s.listen().host(), "127.0.0.1");
         expect("SERVICE_PORT", " 0 ", s -> s.listen().port(), 0);
+        expect("SERVICE_ROOT_PATH", "/p/", s -> s.http().rootPath(), "/p");
+        expect(
+                "SERVICE_ADMIN_PORT",
+                "8001",
+                s -> s.admin(),
+                Optional.of(new Settings.Admin("127.0.0.1", 8001, Optional.empty())));
         expect("SERVICE_SHUTDOWN_GRACE_S", "0", s -> s.listen().shutdownGrace(), Duration.ZERO);
         expect("SERVICE_API_KEY", "a$b ${x}", s -> s.http().apiKey(), Optional.of("a$b ${x}"));
         expect("SERVICE_MAX_CONCURRENT", "3", s -> s.http().maxConcurrent(), 3);
@@ -115,6 +123,9 @@ class SettingsReaderTest {
         "SERVICE_PORT, -1",
         "SERVICE_PORT, abc",
         "SERVICE_PORT, 80.0",
+        "SERVICE_ROOT_PATH, p",
+        "SERVICE_ROOT_PATH, /p?q",
+        "SERVICE_ADMIN_PORT, 65536",
         "SERVICE_SHUTDOWN_GRACE_S, soon",
         "SERVICE_MAX_CONCURRENT, 0",
         "SERVICE_OVERLOAD_STATUS, 200",
@@ -190,5 +201,32 @@ class SettingsReaderTest {
 
     private Path yaml(String text) throws IOException {
         return Files.writeString(dir.resolve("application.yaml"), text);
+    }
+
+    @Test
+    void theOperatorsPortIsReachableFromElsewhereOnlyWithAPassword() {
+        Map<String, String> open = Map.of("SERVICE_ADMIN_PORT", "0", "SERVICE_ADMIN_HOST", "0.0.0.0");
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> SettingsReader.read(open, NO_FILE))
+                .withMessageStartingWith("SERVICE_ADMIN_HOST:")
+                .withMessageContaining("SERVICE_ADMIN_PASSWORD");
+        Map<String, String> guarded = new HashMap<>(open);
+        guarded.put("SERVICE_ADMIN_PASSWORD", "s3cret");
+        assertThat(SettingsReader.read(guarded, NO_FILE).admin())
+                .contains(new Settings.Admin("0.0.0.0", 0, Optional.of("s3cret")));
+    }
+
+    @Test
+    void theEffectiveSettingsSayWhereEachComesFromAndShowNoSecret() {
+        Map<String, String> environment =
+                Map.of("SERVICE_PORT", "9000", "SERVICE_API_KEY", "s3cret", "SERVICE_ADMIN_PASSWORD", "s3cret");
+        assertThat(EffectiveSettings.lines(environment, SHIPPED))
+                .hasSize(Setting.values().length)
+                .contains(
+                        "listen.port = 9000 (SERVICE_PORT)",
+                        "listen.host = 0.0.0.0 (application.yaml)",
+                        "security.api-key = *** (SERVICE_API_KEY)",
+                        "compute.threads is unset")
+                .noneMatch(line -> line.contains("s3cret"));
     }
 }

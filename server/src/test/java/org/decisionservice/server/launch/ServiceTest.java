@@ -90,7 +90,7 @@ class ServiceTest {
         String states = IntStream.range(0, 16)
                 .mapToObj(i -> "\"" + "The app crashes on start. ".repeat(60) + i + "\"")
                 .collect(Collectors.joining(","));
-        RunningService running = RunningService.start(Map.of());
+        RunningService running = RunningService.start(Map.of("SERVICE_SHUTDOWN_GRACE_S", "100"));
         AtomicLong answered = new AtomicLong();
         CompletableFuture<HttpResponse<String>> slow = CompletableFuture.supplyAsync(() -> {
             try {

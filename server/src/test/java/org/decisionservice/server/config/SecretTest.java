@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ApiKeyTest {
+class SecretTest {
     private static final Path NO_FILE = Path.of("there-is-no-such-file.yaml");
 
     @TempDir

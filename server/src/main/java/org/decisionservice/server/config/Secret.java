@@ -9,30 +9,30 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The bearer token of the decision routes, from its file or its variable. No message here shows it. */
-final class ApiKey {
+/** A key or password, from its file or its variable. No message here shows it. */
+final class Secret {
     private static final long LARGEST_FILE_BYTES = 16_384;
 
-    private ApiKey() {}
+    private Secret() {}
 
     /** The file wins over the variable. */
-    static Optional<String> read(Values values) {
-        Optional<String> file = values.text(Setting.API_KEY_FILE);
-        Optional<String> key = file.isPresent() ? file.map(ApiKey::fromFile) : values.text(Setting.API_KEY);
+    static Optional<String> read(Values values, Setting itself, Setting inFile) {
+        Optional<String> file = values.text(inFile);
+        Optional<String> key = file.isPresent() ? file.map(f -> fromFile(f, inFile)) : values.text(itself);
         if (key.filter(k -> k.chars().anyMatch(Character::isISOControl)).isPresent()) {
-            Setting origin = file.isPresent() ? Setting.API_KEY_FILE : Setting.API_KEY;
+            Setting origin = file.isPresent() ? inFile : itself;
             throw new ConfigurationException(origin.variable()
-                    + ": the key holds a line break or another control character; no client could send it");
+                    + ": the secret holds a line break or another control character; no client could send it");
         }
         return key;
     }
 
-    private static String fromFile(String name) {
-        String variable = Setting.API_KEY_FILE.variable();
+    private static String fromFile(String name, Setting setting) {
+        String variable = setting.variable();
         try {
             Path file = Path.of(name);
             if (Files.size(file) > LARGEST_FILE_BYTES) {
-                throw new ConfigurationException(variable + ": " + name + " is too large to be a key file");
+                throw new ConfigurationException(variable + ": " + name + " is too large to hold one");
             }
             String key = StandardCharsets.UTF_8
                     .newDecoder()
@@ -41,14 +41,14 @@ final class ApiKey {
                     .strip();
             if (key.isEmpty()) {
                 throw new ConfigurationException(
-                        variable + ": " + name + " is empty; it takes a file that holds the key");
+                        variable + ": " + name + " is empty; it takes a file that holds the secret");
             }
             return key;
         } catch (CharacterCodingException e) {
             throw new ConfigurationException(variable + ": " + name + " is not UTF-8 text");
         } catch (IOException | InvalidPathException e) {
             throw new ConfigurationException(
-                    variable + ": " + name + " cannot be read; it takes a file that holds the key");
+                    variable + ": " + name + " cannot be read; it takes a file that holds the secret");
         }
     }
 }

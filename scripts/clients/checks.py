@@ -1,0 +1,74 @@
+"""What the Python checks share: the three services, one line per check, and the answer as it is on the wire."""
+
+import contextlib
+import json
+import os
+import pathlib
+import socket
+import threading
+import time
+import traceback
+import urllib.parse
+import urllib.request
+
+DEFAULT, STRICT, KEYED = (os.environ[name] for name in ("CLIENTS_DEFAULT", "CLIENTS_STRICT", "CLIENTS_KEYED"))
+KEY = os.environ["CLIENTS_KEY"]
+KEYED_SLOTS = int(os.environ["CLIENTS_KEYED_SLOTS"])
+BAD_TOKEN = "invalid or missing bearer token"
+
+TICKET = json.loads(pathlib.Path(__file__).with_name("ticket.json").read_text(encoding="utf-8"))
+STATE, QUESTIONS = TICKET["state"], TICKET["questions"]
+LONG_STATE = (STATE + "\n") * (10 * 1024 // len(STATE) + 1)
+"""Over 10 KiB, which the official client compresses."""
+
+
+@contextlib.contextmanager
+def check(client, name):
+    """Prints the outcome of its block as one line; a failure does not keep the next check from running."""
+    try:
+        yield
+    except Exception as error:
+        line = traceback.extract_tb(error.__traceback__)[-1].line
+        text = f"{type(error).__name__}: {error} at `{line}`".replace("\n", " ")
+        print(f"failed   {client}: {name}: {text}", flush=True)
+    else:
+        print(f"passed   {client}: {name}", flush=True)
+
+
+@contextlib.contextmanager
+def raises(kind):
+    """Expects `kind` and hands it on as `caught.error`."""
+    caught = type("Caught", (), {"error": None})()
+    try:
+        yield caught
+    except kind as error:
+        caught.error = error
+    assert caught.error is not None, f"no {kind.__name__} was raised"
+
+
+def wire(url, state=STATE, questions=QUESTIONS):
+    """The answer of one service as it is on the wire, for comparison with what a client makes of it."""
+    body = json.dumps({"state": state, "questions": questions}).encode()
+    with urllib.request.urlopen(urllib.request.Request(url + "/v1/systemone", data=body), timeout=30) as response:
+        return json.load(response)
+
+
+@contextlib.contextmanager
+def all_slots_taken(release_after=None):
+    """Fills the admission of KEYED with uploads that never send their body, for `release_after` seconds at most."""
+    port = urllib.parse.urlsplit(KEYED).port
+    head = (
+        f"POST /v1/systemone HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAuthorization: Bearer {KEY}\r\n"
+        "Content-Length: 100\r\nExpect: 100-continue\r\n\r\n"
+    )
+    with contextlib.ExitStack() as uploads:
+        for _ in range(KEYED_SLOTS):
+            upload = uploads.enter_context(socket.create_connection(("127.0.0.1", port), timeout=10))
+            upload.sendall(head.encode())
+            # The service asks for a body once its request is admitted.
+            assert b" 100 " in upload.recv(1024)
+        if release_after is not None:
+            timer = threading.Timer(release_after, uploads.close)
+            timer.start()
+            uploads.callback(timer.cancel)
+        yield time.monotonic()

@@ -1,0 +1,113 @@
+// @typesafe-ai/sdk, the official JavaScript client, unchanged.
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import net from "node:net";
+import {
+    APIError, AuthenticationError, choice, InternalServerError, NotFoundError, noul, score, TypeSafeClient,
+    UnprocessableEntityError, VERSION,
+} from "@typesafe-ai/sdk";
+
+const { CLIENTS_DEFAULT: DEFAULT, CLIENTS_STRICT: STRICT, CLIENTS_KEYED: KEYED, CLIENTS_KEY: KEY } = process.env;
+const NAME = `@typesafe-ai/sdk ${VERSION}`;
+const ticket = JSON.parse(readFileSync(new URL("ticket.json", import.meta.url), "utf8"));
+const { queue, urgency, refund } = ticket.questions;
+const questions = {
+    queue: choice(queue.instructions, queue.criteria),
+    urgency: score(urgency.instructions, urgency.criteria),
+    refund: noul(refund.instructions, refund.criteria),
+};
+const short = { state: ticket.state, questions };
+const long = { state: `${ticket.state}\n`.repeat(Math.ceil((10 * 1024) / ticket.state.length)), questions };
+
+const client = (baseURL, apiKey = "any", options = {}) => new TypeSafeClient({ baseURL, apiKey, ...options });
+
+/** Prints the outcome of `body` as one line; a failure does not keep the next check from running. */
+async function check(name, body) {
+    try {
+        await body();
+        console.log(`passed   ${NAME}: ${name}`);
+    } catch (error) {
+        console.log(`failed   ${NAME}: ${name}: ${String(error).replaceAll("\n", " ")}`);
+    }
+}
+
+/** The error of `promise`, which must be a `kind` whose message contains `text`. */
+async function refused(promise, kind, status, text) {
+    const error = await promise.then(() => assert.fail("it was answered"), (refusal) => refusal);
+    assert.ok(error instanceof kind, `${error}`);
+    assert.equal(error.status, status);
+    assert.ok(error.message.includes(text), error.message);
+    return error;
+}
+
+/** What the client hands out is what the service sent, without the client between. */
+async function agrees(result, url, state) {
+    const body = JSON.stringify({ state, questions: ticket.questions });
+    const sent = await (await fetch(`${url}/v1/systemone`, { method: "POST", body })).json();
+    assert.deepEqual(result.answers, sent.answers);
+    assert.equal(result.model, sent.model);
+    assert.equal(result.usage.input_tokens, sent.usage.input_tokens);
+    assert.equal(result.answers.queue.choice, "billing");
+    assert.ok(result.answers.refund.noul > 0.5);
+    assert.deepEqual(Object.values(result.answers.urgency.legend), urgency.criteria);
+}
+
+/** Fills the admission of KEYED with uploads that never send their body; the result frees it again. */
+async function takeAllSlots() {
+    const port = new URL(KEYED).port;
+    const uploads = [];
+    for (let slot = 0; slot < Number(process.env.CLIENTS_KEYED_SLOTS); slot++) {
+        const upload = net.connect(port, "127.0.0.1");
+        upload.write(
+            `POST /v1/systemone HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${KEY}\r\n` +
+                "Content-Length: 100\r\nExpect: 100-continue\r\n\r\n",
+        );
+        // The service asks for a body once its request is admitted.
+        const [answer] = await once(upload, "data");
+        assert.match(String(answer), / 100 /);
+        uploads.push(upload);
+    }
+    return () => uploads.forEach((upload) => upload.destroy());
+}
+
+for (const [mode, url] of Object.entries({ default: DEFAULT, strict: STRICT })) {
+    await check(`choice, score and noul, ${mode}`, async () => {
+        await agrees(await client(url).systemOne(short), url, short.state);
+    });
+    await check(`10 KiB state, ${mode}`, async () => {
+        await agrees(await client(url).systemOne(long), url, long.state);
+    });
+    await check(`a refused field is a typed 422 that names it, ${mode}`, () =>
+        refused(client(url).systemOne({ ...short, min_confidence: 2 }), UnprocessableEntityError, 422, "min_confidence"));
+    await check(`a state over the limit is a 413 that names it, ${mode}`, () =>
+        refused(client(url).systemOne({ ...short, state: "x".repeat(50_001) }), APIError, 413, "50001"));
+    // GET /v1/models belongs to the contract, but not to the interface of this service, strict or not.
+    await check(`models.list is a typed 404, ${mode}`, () =>
+        refused(client(url).models.list(), NotFoundError, 404, "/v1/systemone"));
+}
+
+await check("the right key", async () => {
+    const result = await client(KEYED, KEY).systemOne(short);
+    await agrees(result, DEFAULT, short.state);
+});
+await check("a wrong key is its authentication error", () =>
+    refused(client(KEYED, "wrong").systemOne(long), AuthenticationError, 401, "invalid or missing bearer token"));
+await check("a full service is a 503 with Retry-After", async () => {
+    const release = await takeAllSlots();
+    try {
+        const once = client(KEYED, KEY, { retry: { maxRetries: 0 } });
+        const error = await refused(once.systemOne(short), InternalServerError, 503, "try again");
+        assert.equal(error.headers.get("retry-after"), "1");
+    } finally {
+        release();
+    }
+});
+await check("its own retry waits as Retry-After says and succeeds", async () => {
+    const release = await takeAllSlots();
+    const started = performance.now();
+    setTimeout(release, 300);
+    await agrees(await client(KEYED, KEY).systemOne(short), DEFAULT, short.state);
+    // Its own first pause, without the header, would be half a second at most.
+    assert.ok(performance.now() - started >= 950);
+});

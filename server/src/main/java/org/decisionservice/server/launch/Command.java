@@ -1,0 +1,47 @@
+package org.decisionservice.server.launch;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.decisionservice.server.config.ConfigurationException;
+
+/** What the program is asked to do. */
+enum Command {
+    SERVE,
+    HELP,
+    PRINT_CONFIG;
+
+    /**
+     * Reads the command line.
+     *
+     * @throws ConfigurationException where it is none of the above
+     */
+    static Command of(String[] arguments) {
+        return switch (String.join(" ", arguments)) {
+            case "" -> SERVE;
+            case "--help", "-h" -> HELP;
+            case "--print-config" -> PRINT_CONFIG;
+            default ->
+                throw new ConfigurationException(
+                        "the arguments cannot be used; there are --print-config and --help, and settings are environment variables");
+        };
+    }
+
+    /** The usage, with every setting as its documented file explains it. */
+    static String help(Path configuration) {
+        try {
+            return """
+                    Answers typed questions about a state over HTTP.
+
+                      (no argument)    serve
+                      --print-config   print the settings in force and where each comes from, then end
+                      --help           print this, then end
+
+                    Settings are environment variables; each wins over its place in %s:
+
+                    %s""".formatted(configuration.getFileName(), Files.readString(configuration));
+        } catch (IOException e) {
+            throw new ConfigurationException(configuration + " cannot be read; it comes with the service");
+        }
+    }
+}
