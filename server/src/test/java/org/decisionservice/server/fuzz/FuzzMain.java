@@ -16,10 +16,6 @@ public final class FuzzMain {
     /** By then everything that is kept has been made, the engine's memory for the largest batches included. */
     private static final int SETTLED_STAGE = STAGES / 2;
 
-    private static final long HEAP_GROWTH_BYTES = 8_000_000;
-
-    private static final long RESIDENT_GROWTH_BYTES = 100_000_000;
-
     private FuzzMain() {}
 
     public static void main(String[] arguments) throws InterruptedException {
@@ -40,25 +36,10 @@ public final class FuzzMain {
                 settled = stage <= SETTLED_STAGE ? last : settled;
                 System.out.println(campaign + "; " + last);
             }
-            List<String> growth = growth(settled, last);
+            List<String> growth = last.growthSince(settled);
             campaign.failures().forEach(System.out::println);
             growth.forEach(System.out::println);
             return campaign.failures().isEmpty() && growth.isEmpty();
         }
-    }
-
-    private static List<String> growth(Footprint before, Footprint after) {
-        return List.of(
-                        grown("heap bytes", before.heapBytes(), after.heapBytes(), HEAP_GROWTH_BYTES),
-                        grown("threads", before.threads(), after.threads(), 8),
-                        grown("open files", before.files(), after.files(), 8),
-                        grown("resident bytes", before.residentBytes(), after.residentBytes(), RESIDENT_GROWTH_BYTES))
-                .stream()
-                .filter(text -> !text.isEmpty())
-                .toList();
-    }
-
-    private static String grown(String what, long before, long after, long allowed) {
-        return after - before > allowed ? "GROWTH: %s from %d to %d".formatted(what, before, after) : "";
     }
 }
