@@ -22,9 +22,18 @@ public final class WeightsDigest {
      * @throws UncheckedIOException where the file cannot be read
      */
     public static String revision(Path weights) {
+        return "sha256:" + sha256(weights).substring(0, HEX_DIGITS);
+    }
+
+    /**
+     * The file's SHA-256 in 64 small hex digits, symbolic links followed.
+     *
+     * @throws UncheckedIOException where the file cannot be read
+     */
+    static String sha256(Path file) {
         MessageDigest digest = sha256();
         ByteBuffer chunk = ByteBuffer.allocate(CHUNK_BYTES);
-        try (FileChannel channel = FileChannel.open(weights)) {
+        try (FileChannel channel = FileChannel.open(file)) {
             while (channel.read(chunk) >= 0) {
                 digest.update(chunk.flip());
                 chunk.clear();
@@ -32,7 +41,7 @@ public final class WeightsDigest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return "sha256:" + HexFormat.of().formatHex(digest.digest()).substring(0, HEX_DIGITS);
+        return HexFormat.of().formatHex(digest.digest());
     }
 
     private static MessageDigest sha256() {

@@ -1,18 +1,17 @@
 package org.decisionservice.server.checkpoints;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedSet;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.hub.Hub;
 
 /** The checkpoints of a deployment, by name. Immutable. */
 public final class CheckpointCatalogue {
@@ -25,57 +24,36 @@ public final class CheckpointCatalogue {
     }
 
     /**
-     * Finds the directories of {@code source}; none of their files is read yet.
+     * Finds the directories of the configured sources; none of their files is read or fetched yet.
      *
      * @param starter directory of the bundled checkpoint
-     * @throws ConfigurationException where a directory that is needed is not there
+     * @throws ConfigurationException where a directory that is needed is not there, or nothing is served that a digest
+     *     is for
      */
-    public static CheckpointCatalogue of(Settings.Source source, Path starter) {
-        return switch (source) {
-            case Settings.Starter() -> starter(starter);
-            case Settings.Directory(Path path) -> directory(path);
-            case Settings.Local(Path path) ->
-                shared(new ServedCheckpoint(List.of("local"), path, Optional.of("local")), false);
-        };
-    }
-
-    private static CheckpointCatalogue starter(Path directory) {
-        if (!Files.isDirectory(directory)) {
-            throw new ConfigurationException("SERVICE_CHECKPOINTS: the bundled starter checkpoint is missing at "
-                    + directory + "; name a directory of checkpoints, or build the service again");
-        }
-        List<String> all = Arrays.stream(CheckpointName.values())
-                .map(CheckpointName::wireName)
-                .toList();
-        return shared(new ServedCheckpoint(all, directory, Optional.empty()), true);
-    }
-
-    private static CheckpointCatalogue shared(ServedCheckpoint checkpoint, boolean routed) {
-        Map<CheckpointName, ServedCheckpoint> byName = new EnumMap<>(CheckpointName.class);
-        for (CheckpointName name : CheckpointName.values()) {
-            byName.put(name, checkpoint);
-        }
-        return new CheckpointCatalogue(byName, routed);
-    }
-
-    private static CheckpointCatalogue directory(Path directory) {
-        String source = Optional.ofNullable(
-                        directory.toAbsolutePath().normalize().getFileName())
-                .map(last -> last + "/")
-                .orElse("");
-        Map<CheckpointName, ServedCheckpoint> byName = new EnumMap<>(CheckpointName.class);
-        for (CheckpointName name : CheckpointName.values()) {
-            Path own = directory.resolve(name.wireName());
-            if (Files.isDirectory(own)) {
-                byName.put(name, new ServedCheckpoint(List.of(name.wireName()), own, Optional.of(source + name)));
+    public static CheckpointCatalogue of(Settings.Checkpoints settings, Hub hub, Path starter) {
+        Settings.Pins pins = settings.pins();
+        ServedCheckpoints made = new ServedCheckpoints(pins, hub);
+        CheckpointCatalogue catalogue = settings.source() instanceof Settings.Local(Path path)
+                ? local(made.local(path))
+                : new CheckpointCatalogue(made.byName(settings.source(), starter), true);
+        Set<String> labels = catalogue.all().stream()
+                .flatMap(served -> served.labels().stream())
+                .collect(Collectors.toSet());
+        for (String label : pins.digests().keySet()) {
+            if (!labels.contains(label)) {
+                throw new ConfigurationException("SERVICE_SHA256_DIGESTS: " + label
+                        + " is not among the checkpoints that are served; it takes " + String.join(", ", labels));
             }
         }
-        if (byName.isEmpty()) {
-            throw new ConfigurationException("SERVICE_CHECKPOINTS: " + directory
-                    + " holds none of english/, multilingual/, typed-decisions/; it takes starter or a directory with"
-                    + " at least one of them");
+        return catalogue;
+    }
+
+    private static CheckpointCatalogue local(ServedCheckpoint only) {
+        Map<CheckpointName, ServedCheckpoint> byName = new EnumMap<>(CheckpointName.class);
+        for (CheckpointName name : CheckpointName.values()) {
+            byName.put(name, only);
         }
-        return new CheckpointCatalogue(byName, true);
+        return new CheckpointCatalogue(byName, false);
     }
 
     public Optional<ServedCheckpoint> find(CheckpointName name) {

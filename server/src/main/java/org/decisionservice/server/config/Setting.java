@@ -27,14 +27,25 @@ enum Setting {
     AUTO_TASK("routing.auto-task", "SERVICE_AUTO_TASK"),
     CHECKPOINTS("checkpoints.source", "SERVICE_CHECKPOINTS"),
     MODEL_PATH("checkpoints.model-path", "SERVICE_MODEL_PATH"),
+    SOURCES("checkpoints.sources", "SERVICE_SOURCES"),
+    REVISION("checkpoints.revision", "SERVICE_REVISION"),
+    REVISIONS("checkpoints.revisions", "SERVICE_REVISIONS"),
+    DIGESTS("checkpoints.sha256-digests", "SERVICE_SHA256_DIGESTS"),
     PRELOAD("checkpoints.preload", "SERVICE_PRELOAD"),
     MODELS("checkpoints.models", "SERVICE_MODELS"),
     IDLE_UNLOAD("checkpoints.idle-unload-seconds", "SERVICE_IDLE_UNLOAD_SECONDS"),
+    HUB_ENDPOINT("hub.endpoint", "HF_ENDPOINT"),
+    HUB_TOKEN("hub.token", "HF_TOKEN"),
+    HUB_TOKEN_FILE("hub.token-file", "HF_TOKEN_FILE"),
+    HUB_HOME("hub.home", "HF_HOME"),
+    HUB_CACHE("hub.cache", "HF_HUB_CACHE"),
+    HUB_OFFLINE("hub.offline", "HF_HUB_OFFLINE"),
     ENGINE("compute.engine", "SERVICE_ENGINE"),
     ENGINES("compute.engines", "SERVICE_ENGINES"),
     DEVICE("compute.device", "SERVICE_DEVICE"),
     THREADS("compute.threads", "SERVICE_THREADS"),
-    LOG_LEVEL("log.level", "SERVICE_LOG_LEVEL");
+    LOG_LEVEL("log.level", "SERVICE_LOG_LEVEL"),
+    REQUEST_FILE("once.request-file", "SERVICE_REQUEST_FILE");
 
     private final String key;
     private final String variable;
@@ -54,7 +65,7 @@ enum Setting {
 
     /** Whether its value may not be shown. */
     boolean secret() {
-        return this == API_KEY || this == ADMIN_PASSWORD;
+        return this == API_KEY || this == ADMIN_PASSWORD || this == HUB_TOKEN;
     }
 
     static Optional<Setting> ofKey(String key) {

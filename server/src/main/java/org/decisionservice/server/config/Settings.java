@@ -1,5 +1,6 @@
 package org.decisionservice.server.config;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.decisionservice.server.HttpOptions;
  * @param admin the operator's port; empty where there is none
  * @param http what the decision routes need; holds the API key, so no log line may show it
  * @param logLevel least severe level that is logged
+ * @param requestFile the request that a one-shot run answers
  */
 public record Settings(
         Listen listen,
@@ -24,8 +26,10 @@ public record Settings(
         HttpOptions http,
         Routing routing,
         Checkpoints checkpoints,
+        Hub hub,
         Compute compute,
-        Level logLevel) {
+        Level logLevel,
+        Optional<Path> requestFile) {
 
     /**
      * Where to listen, and how to stop.
@@ -55,19 +59,77 @@ public record Settings(
     /**
      * Which checkpoints are served and when their weights are in memory.
      *
+     * @param pins what single checkpoints have of their own
      * @param preload load before listening
      * @param models checkpoints to preload; empty means all that are served
      * @param idleUnload idle time after which weights are dropped; empty keeps them
      */
     public record Checkpoints(
-            Source source, boolean preload, List<CheckpointName> models, Optional<Duration> idleUnload) {
+            Source source, Pins pins, boolean preload, List<CheckpointName> models, Optional<Duration> idleUnload) {
         public Checkpoints {
             models = List.copyOf(models);
         }
     }
 
+    /**
+     * What single checkpoints have of their own.
+     *
+     * @param places instead of the common source
+     * @param revisions branch, tag or commit of what comes from the hub; main where there is none
+     * @param digests by what {@code /health} calls the checkpoint: path within it to SHA-256 in 64 small hex digits
+     */
+    public record Pins(
+            Map<CheckpointName, Place> places,
+            Map<CheckpointName, String> revisions,
+            Map<String, Map<String, String>> digests) {
+        public static final Pins NONE = new Pins(Map.of(), Map.of(), Map.of());
+
+        public Pins {
+            places = Map.copyOf(places);
+            revisions = Map.copyOf(revisions);
+            digests = Map.copyOf(digests);
+        }
+    }
+
+    /** Where one checkpoint is. */
+    public sealed interface Place {}
+
+    /** A directory that is a checkpoint. */
+    public record Folder(Path path) implements Place {}
+
+    /**
+     * A checkpoint on the hub.
+     *
+     * @param repo {@code owner/name}
+     * @param folder inside the repository, without slashes at its ends; empty for its root
+     */
+    public record OnHub(String repo, Optional<String> folder) implements Place {
+        /** {@code path} within the checkpoint as the repository calls it. */
+        public String path(String path) {
+            return folder.map(f -> f + "/" + path).orElse(path);
+        }
+
+        @Override
+        public String toString() {
+            return repo + folder.map(f -> "/" + f).orElse("");
+        }
+    }
+
+    /**
+     * How to reach the hub and where its files are kept.
+     *
+     * @param endpoint http or https, without a slash at its end
+     * @param token holds a secret, so no log line may show it
+     * @param cache directory that every Hugging Face tool shares
+     * @param offline use only what is in the cache
+     */
+    public record Hub(URI endpoint, Optional<String> token, Path cache, boolean offline) {}
+
     /** Where checkpoints come from. */
     public sealed interface Source {}
+
+    /** The published ones, in one repository of the hub. */
+    public record Published() implements Source {}
 
     /** The bundled one, under all three names. */
     public record Starter() implements Source {}

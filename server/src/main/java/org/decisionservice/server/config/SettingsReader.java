@@ -1,17 +1,14 @@
 package org.decisionservice.server.config;
 
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.SequencedSet;
 import java.util.Set;
 import java.util.logging.Level;
 import org.decisionservice.api.CheckpointName;
@@ -25,12 +22,14 @@ public final class SettingsReader {
 
     private static final HttpOptions HTTP = HttpOptions.DEFAULTS;
     private static final int MOST_TOKENS = 10_000_000;
-    private static final String NAMES = "english, multilingual, typed-decisions or an alias such as ml";
+    static final String NAMES = "english, multilingual, typed-decisions or an alias such as ml";
 
     private final Values values;
+    private final Map<String, String> environment;
 
-    private SettingsReader(Values values) {
+    private SettingsReader(Values values, Map<String, String> environment) {
         this.values = values;
+        this.environment = environment;
     }
 
     /**
@@ -41,7 +40,7 @@ public final class SettingsReader {
      * @throws ConfigurationException naming the first setting that cannot be used
      */
     public static Settings read(Map<String, String> environment, Path file) {
-        return new SettingsReader(new Values(Sources.merge(environment, file))).settings();
+        return new SettingsReader(new Values(Sources.merge(environment, file)), environment).settings();
     }
 
     private Settings settings() {
@@ -56,7 +55,8 @@ public final class SettingsReader {
                         name(Setting.DEFAULT_MODEL).orElse(CheckpointName.ENGLISH),
                         pinned(),
                         values.flag(Setting.AUTO_TASK, false)),
-                checkpoints(),
+                CheckpointSettings.read(values, pinned().isPresent()),
+                HubSettings.read(values, environment),
                 new Settings.Compute(
                         values.text(Setting.ENGINE).orElse("onnx").toLowerCase(Locale.ROOT),
                         engines(),
@@ -65,7 +65,16 @@ public final class SettingsReader {
                                 .map(OptionalInt::of)
                                 .orElseGet(OptionalInt::empty),
                         values.whole(Setting.MAX_BATCH_TOKENS, 1, MOST_TOKENS).orElse(131_072)),
-                level());
+                level(),
+                values.read(Setting.REQUEST_FILE, "the path of a file", SettingsReader::path));
+    }
+
+    private static Optional<Path> path(String text) {
+        try {
+            return Optional.of(Path.of(text));
+        } catch (InvalidPathException _) {
+            return Optional.empty();
+        }
     }
 
     private Optional<Settings.Admin> admin() {
@@ -101,46 +110,6 @@ public final class SettingsReader {
     private static Optional<String> rootPath(String text) {
         String path = text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
         return Optional.of(path).filter(p -> p.isEmpty() || p.matches("(/[^/?#\\s]+)+"));
-    }
-
-    private Settings.Checkpoints checkpoints() {
-        Optional<Path> local =
-                values.read(Setting.MODEL_PATH, "the directory of a checkpoint", SettingsReader::directory);
-        if (local.isPresent() && pinned().isPresent()) {
-            throw new ConfigurationException("SERVICE_MODEL: leave it at auto where SERVICE_MODEL_PATH is set: that one"
-                    + " checkpoint answers everything");
-        }
-        return new Settings.Checkpoints(
-                local.<Settings.Source>map(Settings.Local::new).orElseGet(this::source),
-                values.flag(Setting.PRELOAD, true),
-                List.copyOf(models()),
-                values.seconds(Setting.IDLE_UNLOAD, true).filter(Duration::isPositive));
-    }
-
-    private Settings.Source source() {
-        return values.read(
-                        Setting.CHECKPOINTS,
-                        "starter, or a directory that holds english/, multilingual/ or" + " typed-decisions/",
-                        text -> text.equalsIgnoreCase("starter")
-                                ? Optional.<Settings.Source>of(new Settings.Starter())
-                                : directory(text).map(Settings.Directory::new))
-                .orElseGet(Settings.Starter::new);
-    }
-
-    private SequencedSet<CheckpointName> models() {
-        return values.<SequencedSet<CheckpointName>>read(
-                        Setting.MODELS, "a comma list of " + NAMES + "; empty means all", text -> {
-                            SequencedSet<CheckpointName> names = new LinkedHashSet<>();
-                            for (String item : text.split(",", -1)) {
-                                Optional<CheckpointName> name = CheckpointName.find(item);
-                                if (name.isEmpty() && !item.isBlank()) {
-                                    return Optional.empty();
-                                }
-                                name.ifPresent(names::add);
-                            }
-                            return Optional.of(names);
-                        })
-                .orElseGet(LinkedHashSet::new);
     }
 
     private Optional<CheckpointName> name(Setting setting) {
@@ -199,13 +168,5 @@ public final class SettingsReader {
                     default -> Optional.empty();
                 })
                 .orElse(Level.INFO);
-    }
-
-    private static Optional<Path> directory(String text) {
-        try {
-            return Optional.of(Path.of(text)).filter(Files::isDirectory);
-        } catch (InvalidPathException e) {
-            return Optional.empty();
-        }
     }
 }

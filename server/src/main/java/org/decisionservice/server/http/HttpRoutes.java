@@ -33,8 +33,7 @@ public final class HttpRoutes {
                 new TruncationLog(options.strict()),
                 errors);
         RequestReader reader = new RequestReader(options.maxTokenBudget());
-        ResponseWriter writer = new ResponseWriter(
-                options.headName(), options.strict() ? new StrictProjection() : new FullProjection());
+        ResponseWriter writer = ResponseWriter.of(options);
 
         routing.addFilter(new Envelope());
         routing.get(HEALTH, health(service, options));

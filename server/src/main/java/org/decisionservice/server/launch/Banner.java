@@ -39,9 +39,16 @@ final class Banner {
     }
 
     private static String checkpoints(Settings settings, CheckpointCatalogue catalogue) {
+        if (!settings.checkpoints().pins().places().isEmpty()) {
+            return catalogue.all().stream()
+                    .map(checkpoint -> checkpoint + " " + checkpoint.origin())
+                    .collect(Collectors.joining(", "));
+        }
         return switch (settings.checkpoints().source()) {
             case Settings.Starter() ->
                 catalogue.served() + ": all three the bundled starter, a small English model for trying things out";
+            case Settings.Published() ->
+                catalogue.served() + " from the hub, " + settings.hub().endpoint();
             case Settings.Directory(var path) -> catalogue.served() + " from " + path;
             case Settings.Local(var path) -> "local, which answers everything, from " + path;
         };

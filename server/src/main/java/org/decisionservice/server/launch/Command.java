@@ -8,6 +8,7 @@ import org.decisionservice.server.config.ConfigurationException;
 /** What the program is asked to do. */
 enum Command {
     SERVE,
+    ONCE,
     HELP,
     PRINT_CONFIG;
 
@@ -19,11 +20,12 @@ enum Command {
     static Command of(String[] arguments) {
         return switch (String.join(" ", arguments)) {
             case "" -> SERVE;
+            case "--once" -> ONCE;
             case "--help", "-h" -> HELP;
             case "--print-config" -> PRINT_CONFIG;
             default ->
                 throw new ConfigurationException(
-                        "the arguments cannot be used; there are --print-config and --help, and settings are environment variables");
+                        "the arguments cannot be used; there are --once, --print-config and --help, and settings are environment variables");
         };
     }
 
@@ -34,6 +36,8 @@ enum Command {
                     Answers typed questions about a state over HTTP.
 
                       (no argument)    serve
+                      --once           answer the request in the file SERVICE_REQUEST_FILE on standard output, then
+                                       end: 0 answered, 1 not answered, 2 not configured
                       --print-config   print the settings in force and where each comes from, then end
                       --help           print this, then end
 

@@ -34,8 +34,14 @@ public final class Main {
             case HELP -> System.out.println(Command.help(home.configuration()));
             case PRINT_CONFIG ->
                 EffectiveSettings.lines(environment, home.configuration()).forEach(System.out::println);
+            case ONCE -> System.exit(once(SettingsReader.read(environment, home.configuration()), home));
             case SERVE -> serve(SettingsReader.read(environment, home.configuration()), home);
         }
+    }
+
+    private static int once(Settings settings, Home home) {
+        Logging.setLevel(settings.logLevel());
+        return OneShot.run(settings, home, System.out);
     }
 
     private static void serve(Settings settings, Home home) {

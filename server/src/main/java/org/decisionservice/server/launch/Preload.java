@@ -10,6 +10,7 @@ import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.hub.HubException;
 import org.decisionservice.server.worker.InferenceWorker;
 
 /** What is loaded before the service listens. */
@@ -22,8 +23,6 @@ final class Preload {
      * @throws ConfigurationException where the configuration names a checkpoint that is not served
      */
     static SequencedSet<ServedCheckpoint> plan(Settings settings, CheckpointCatalogue catalogue) {
-        catalogue.require(settings.routing().defaultModel(), "SERVICE_DEFAULT_MODEL");
-        settings.routing().pinned().ifPresent(name -> catalogue.require(name, "SERVICE_MODEL"));
         SequencedSet<ServedCheckpoint> named = new LinkedHashSet<>();
         for (CheckpointName name : settings.checkpoints().models()) {
             named.add(catalogue.require(name, "SERVICE_MODELS"));
@@ -43,9 +42,9 @@ final class Preload {
         for (ServedCheckpoint checkpoint : checkpoints) {
             try {
                 worker.load(checkpoint);
-            } catch (CheckpointException | EngineException | UncheckedIOException e) {
-                throw new ConfigurationException("SERVICE_CHECKPOINTS: checkpoint " + checkpoint + " in "
-                        + checkpoint.directory() + " cannot be loaded: " + oneLine(String.valueOf(e.getMessage()))
+            } catch (CheckpointException | HubException | EngineException | UncheckedIOException e) {
+                throw new ConfigurationException("SERVICE_CHECKPOINTS: checkpoint " + checkpoint + " "
+                        + checkpoint.origin() + " cannot be loaded: " + oneLine(String.valueOf(e.getMessage()))
                         + "; mend it, or name others in SERVICE_MODELS");
             }
         }

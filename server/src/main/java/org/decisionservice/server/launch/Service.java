@@ -7,23 +7,11 @@ import io.helidon.webserver.WebServer;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.SequencedSet;
-import org.decisionservice.core.routing.CheckpointRouter;
-import org.decisionservice.core.routing.language.EvidenceDetector;
 import org.decisionservice.server.admin.AdminListener;
 import org.decisionservice.server.admission.Admission;
-import org.decisionservice.server.checkpoints.CheckpointCatalogue;
-import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.config.Settings;
-import org.decisionservice.server.decision.Decider;
-import org.decisionservice.server.decision.Destinations;
-import org.decisionservice.server.engines.EngineCatalogue;
-import org.decisionservice.server.engines.EngineJars;
-import org.decisionservice.server.engines.Placements;
 import org.decisionservice.server.http.HttpListener;
 import org.decisionservice.server.http.HttpRoutes;
-import org.decisionservice.server.residency.Residency;
-import org.decisionservice.server.worker.InferenceWorker;
 
 /** Everything on one port: listening when {@link #start} returns, gone when {@link #close} does. */
 public final class Service implements AutoCloseable {
@@ -32,9 +20,7 @@ public final class Service implements AutoCloseable {
     private static final Duration AFTER_GRACE = Duration.ofSeconds(1);
 
     private final Settings settings;
-    private final CheckpointCatalogue catalogue;
-    private final Placements placements;
-    private final InferenceWorker worker;
+    private final Backend backend;
     private final Admission admission;
     private final InFlight inFlight = new InFlight();
     private final WebServer server;
@@ -48,35 +34,19 @@ public final class Service implements AutoCloseable {
      */
     public static Service start(Settings settings, Home home) {
         Listening.check(settings.listen());
-        ClassLoader engines = EngineJars.loader(home.engines(), Service.class.getClassLoader());
-        // DJL looks for its engines through the context class loader; threads started from here inherit it.
-        Thread.currentThread().setContextClassLoader(engines);
-        CheckpointCatalogue catalogue =
-                CheckpointCatalogue.of(settings.checkpoints().source(), home.starter());
-        SequencedSet<ServedCheckpoint> preload = Preload.plan(settings, catalogue);
-        Placements placements = Placements.open(EngineCatalogue.find(engines), settings.compute(), catalogue);
-        return new Service(settings, catalogue, placements, preload);
+        Backend backend = Backend.open(settings, home);
+        try {
+            Preload.load(Preload.plan(settings, backend.catalogue()), backend.worker());
+            return new Service(settings, backend);
+        } catch (RuntimeException e) {
+            backend.close(AFTER_GRACE);
+            throw e;
+        }
     }
 
-    private Service(
-            Settings settings,
-            CheckpointCatalogue catalogue,
-            Placements placements,
-            SequencedSet<ServedCheckpoint> preload) {
+    private Service(Settings settings, Backend backend) {
         this.settings = settings;
-        this.catalogue = catalogue;
-        this.placements = placements;
-        worker = new InferenceWorker(
-                new Residency(placements::of, placements.first().device()),
-                settings.checkpoints().idleUnload(),
-                System::nanoTime);
-        Preload.load(preload, worker);
-
-        Settings.Routing routing = settings.routing();
-        CheckpointRouter router = new CheckpointRouter(
-                routing.defaultModel(), routing.autoTask(), routing.pinned(), new EvidenceDetector());
-        Decider decider = new Decider(
-                new Destinations(router, catalogue), worker, settings.compute().maxBatchTokens());
+        this.backend = backend;
         admission = new Admission(settings.http().maxConcurrent());
         server = WebServer.builder()
                 .host(settings.listen().host())
@@ -84,7 +54,8 @@ public final class Service implements AutoCloseable {
                 // Stopped by this class, which has more to stop.
                 .shutdownHook(false)
                 .update(HttpListener::configure)
-                .routing(http -> HttpRoutes.routing(http.addFilter(inFlight), decider, settings.http(), admission))
+                .routing(http ->
+                        HttpRoutes.routing(http.addFilter(inFlight), backend.decider(), settings.http(), admission))
                 .build()
                 .start();
         admin = settings.admin()
@@ -106,7 +77,7 @@ public final class Service implements AutoCloseable {
 
     /** What to tell the operator: what is served, by what, for whom, and a request to try. */
     public String banner() {
-        return Banner.text(settings, catalogue, placements, server.port());
+        return Banner.text(settings, backend.catalogue(), backend.placements(), server.port());
     }
 
     /** As {@link #stop()}. */
@@ -131,10 +102,7 @@ public final class Service implements AutoCloseable {
             }
             server.stop();
             admin.ifPresent(AdminListener::close);
-            freed = worker.close(AFTER_GRACE);
-            if (freed) {
-                placements.close();
-            }
+            freed = backend.close(AFTER_GRACE);
             LOG.log(INFO, "stopped");
         }
         return freed;

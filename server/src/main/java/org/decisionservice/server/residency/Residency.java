@@ -106,15 +106,9 @@ public final class Residency {
 
     private Resident load(ServedCheckpoint checkpoint) {
         ModelSource source = checkpoint.checkpoint().source();
-        // Its own thread: the digest reads the whole file while the engine builds the model.
-        CompletableFuture<String> revision = new CompletableFuture<>();
-        Thread.ofPlatform().daemon().name("weights-digest").start(() -> {
-            try {
-                revision.complete(WeightsDigest.revision(source.weights()));
-            } catch (RuntimeException e) {
-                revision.completeExceptionally(e);
-            }
-        });
+        checkpoint.checkWeights();
+        CompletableFuture<String> revision =
+                checkpoint.commit().map(CompletableFuture::completedFuture).orElseGet(() -> digest(source));
         Placement placement = placements.apply(checkpoint);
         LoadedModel model = placement.engine().load(source, placement.device());
         try {
@@ -125,6 +119,19 @@ public final class Residency {
             model.close();
             throw e;
         }
+    }
+
+    private static CompletableFuture<String> digest(ModelSource source) {
+        // Its own thread: the digest reads the whole file while the engine builds the model.
+        CompletableFuture<String> revision = new CompletableFuture<>();
+        Thread.ofPlatform().daemon().name("weights-digest").start(() -> {
+            try {
+                revision.complete(WeightsDigest.revision(source.weights()));
+            } catch (RuntimeException e) {
+                revision.completeExceptionally(e);
+            }
+        });
+        return revision;
     }
 
     private void publish() {

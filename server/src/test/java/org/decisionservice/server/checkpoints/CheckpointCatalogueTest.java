@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -26,7 +28,7 @@ class CheckpointCatalogueTest {
     private Path dir;
 
     private static CheckpointCatalogue of(Settings.Source source) {
-        return CheckpointCatalogue.of(source, Testdata.starter());
+        return Testdata.catalogue(source);
     }
 
     @Test
@@ -76,7 +78,11 @@ class CheckpointCatalogueTest {
     @Test
     void aMissingStarterIsRefused() {
         assertThatExceptionOfType(ConfigurationException.class)
-                .isThrownBy(() -> CheckpointCatalogue.of(new Settings.Starter(), dir.resolve("starter")))
+                .isThrownBy(() -> CheckpointCatalogue.of(
+                        new Settings.Checkpoints(
+                                new Settings.Starter(), Settings.Pins.NONE, false, List.of(), Optional.empty()),
+                        Testdata.noHub(),
+                        dir.resolve("starter")))
                 .withMessageContaining("starter checkpoint is missing");
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,7 +38,7 @@ class SettingsReaderTest {
 
     @Test
     void defaultsAreTheDocumentedOnes() {
-        Settings settings = SettingsReader.read(Map.of(), NO_FILE);
+        Settings settings = SettingsReader.read(Map.of("HOME", dir.toString()), NO_FILE);
         assertThat(settings)
                 .isEqualTo(new Settings(
                         new Settings.Listen("0.0.0.0", 8000, Duration.ofSeconds(20)),
@@ -45,9 +46,16 @@ class SettingsReaderTest {
                         new HttpOptions(
                                 Optional.empty(), "", false, "laya-rl-agent", 16, 8192, Duration.ofSeconds(10), 503),
                         new Settings.Routing(CheckpointName.ENGLISH, Optional.empty(), false),
-                        new Settings.Checkpoints(new Settings.Starter(), true, List.of(), Optional.empty()),
+                        new Settings.Checkpoints(
+                                new Settings.Starter(), Settings.Pins.NONE, true, List.of(), Optional.empty()),
+                        new Settings.Hub(
+                                URI.create("https://huggingface.co"),
+                                Optional.empty(),
+                                dir.resolve(".cache/huggingface/hub"),
+                                false),
                         new Settings.Compute("onnx", Map.of(), Optional.empty(), OptionalInt.empty(), 131_072),
-                        Level.INFO));
+                        Level.INFO,
+                        Optional.empty()));
     }
 
     @Test

@@ -150,7 +150,7 @@ class DeciderTest {
 
     @Test
     void theStarterIsLoadedOnceForAllNames() {
-        Decider decider = decider(CheckpointCatalogue.of(new Settings.Starter(), Testdata.starter()), 131_072);
+        Decider decider = decider(Testdata.catalogue(new Settings.Starter()), 131_072);
         List<DecisionResponse> responses =
                 decider.decide(request("one", "zwei, deutsch")).responses();
         assertThat(responses)
@@ -162,9 +162,8 @@ class DeciderTest {
 
     @Test
     void aLocalCheckpointAnswersWithoutRouting() {
-        Decider decider = decider(
-                CheckpointCatalogue.of(new Settings.Local(Testdata.tiny().resolve("english")), Testdata.starter()),
-                131_072);
+        Decider decider =
+                decider(Testdata.catalogue(new Settings.Local(Testdata.tiny().resolve("english"))), 131_072);
         assertThat(decider.decide(request("zwei, deutsch")).responses())
                 .singleElement()
                 .satisfies(response -> assertThat(response.routing()).isEmpty());
@@ -174,7 +173,7 @@ class DeciderTest {
     @Test
     void aCheckpointThatIsNotServedIsNamedWithTheFix() throws IOException {
         Files.createDirectory(dir.resolve("english"));
-        CheckpointCatalogue onlyEnglish = CheckpointCatalogue.of(new Settings.Directory(dir), Testdata.starter());
+        CheckpointCatalogue onlyEnglish = Testdata.catalogue(new Settings.Directory(dir));
         assertThatExceptionOfType(RefusedException.class)
                 .isThrownBy(() -> decider(onlyEnglish, 131_072).decide(request("zwei, deutsch")))
                 .satisfies(e -> {

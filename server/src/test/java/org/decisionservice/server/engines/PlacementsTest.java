@@ -86,7 +86,7 @@ class PlacementsTest {
 
     @Test
     void oneCheckpointUnderSeveralNamesComputesOnOneEngine() {
-        CheckpointCatalogue starter = CheckpointCatalogue.of(new Settings.Starter(), Testdata.starter());
+        CheckpointCatalogue starter = Testdata.catalogue(new Settings.Starter());
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> open(starter, Map.of(CheckpointName.MULTILINGUAL, "two")))
                 .withMessage("SERVICE_ENGINES: english/multilingual/typed-decisions is one checkpoint here and computes"

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -22,12 +23,14 @@ public final class ServiceProcess implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final Process process;
+    private final Path output;
     private final Path errors;
     private final HttpClient client = client(HttpClient.Version.HTTP_1_1);
     private String url = "";
 
-    private ServiceProcess(Process process, Path errors) {
+    private ServiceProcess(Process process, Path output, Path errors) {
         this.process = process;
+        this.output = output;
         this.errors = errors;
     }
 
@@ -64,24 +67,33 @@ public final class ServiceProcess implements AutoCloseable {
     }
 
     /** Starts and waits for nothing. */
-    public static ServiceProcess launch(Path workingDirectory, Map<String, String> variables) throws IOException {
-        return launch(distribution(), workingDirectory, variables);
+    public static ServiceProcess launch(Path workingDirectory, Map<String, String> variables, String... arguments)
+            throws IOException {
+        return launch(distribution(), workingDirectory, variables, arguments);
     }
 
-    /** As {@link #launch(Path, Map)}, from another installation. */
-    public static ServiceProcess launch(Path home, Path workingDirectory, Map<String, String> variables)
-            throws IOException {
+    /** As {@link #launch(Path, Map, String...)}, from another installation. */
+    public static ServiceProcess launch(
+            Path home, Path workingDirectory, Map<String, String> variables, String... arguments) throws IOException {
+        Path output = Files.createTempFile("service", ".stdout");
         Path errors = Files.createTempFile("service", ".stderr");
         Path jar = home.resolve("decision-service.jar");
         ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", jar.toString());
+        builder.command().addAll(List.of(arguments));
         builder.directory(workingDirectory.toFile());
-        builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(errors.toFile());
+        builder.redirectOutput(output.toFile()).redirectError(errors.toFile());
         builder.environment()
                 .keySet()
-                .removeIf(name -> name.startsWith("SERVICE_") || name.equals("JAVA_TOOL_OPTIONS"));
+                .removeIf(name ->
+                        name.startsWith("SERVICE_") || name.startsWith("HF_") || name.equals("JAVA_TOOL_OPTIONS"));
         builder.environment().putAll(variables);
-        return new ServiceProcess(builder.start(), errors);
+        return new ServiceProcess(builder.start(), output, errors);
+    }
+
+    /** What it has written to standard output so far. */
+    public String output() throws IOException {
+        return Files.readString(output);
     }
 
     /** What it has written to standard error so far. */

@@ -1,11 +1,20 @@
 package org.decisionservice.server.testing;
 
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.hub.Hub;
 
 /** Where the checkpoints of the tests are. */
 public final class Testdata {
@@ -31,7 +40,30 @@ public final class Testdata {
     }
 
     public static CheckpointCatalogue tinyCatalogue() {
-        return CheckpointCatalogue.of(new Settings.Directory(tiny()), starter());
+        return catalogue(new Settings.Directory(tiny()));
+    }
+
+    /** Of a deployment that pins nothing and reaches no hub. */
+    public static CheckpointCatalogue catalogue(Settings.Source source) {
+        return catalogue(source, Settings.Pins.NONE);
+    }
+
+    public static CheckpointCatalogue catalogue(Settings.Source source, Settings.Pins pins) {
+        return CheckpointCatalogue.of(
+                new Settings.Checkpoints(source, pins, false, List.of(), Optional.empty()), noHub(), starter());
+    }
+
+    /** In 64 small hex digits. */
+    public static String sha256(Path file) throws IOException {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    public static Hub noHub() {
+        return new Hub(new Settings.Hub(URI.create("http://hub.invalid"), Optional.empty(), Path.of("none"), true));
     }
 
     public static ServedCheckpoint tiny(CheckpointName name) {

@@ -1,0 +1,77 @@
+package org.decisionservice.core.checkpoint;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The bytes that files of a checkpoint must have. Asked before anything of the checkpoint is parsed. */
+public final class ExpectedDigests {
+    private final Map<String, String> byPath;
+    private final Map<String, Stamp> genuine = new ConcurrentHashMap<>();
+
+    /** What changes when a file is replaced or written to. */
+    private record Stamp(Path real, long size, FileTime modified, Optional<Object> key) {}
+
+    /** @param byPath path within the checkpoint directory to SHA-256 in 64 small hex digits; may be empty */
+    public ExpectedDigests(Map<String, String> byPath) {
+        this.byPath = Map.copyOf(byPath);
+    }
+
+    /**
+     * Checks every file that has a digest here.
+     *
+     * @throws CheckpointException naming the first that is missing or has other bytes
+     */
+    public void check(Path directory) {
+        byPath.keySet().stream().sorted().forEach(path -> checkFile(directory, path));
+    }
+
+    /**
+     * Checks the weights, where they have a digest here. Cheap while the file is the one that was checked before.
+     *
+     * @throws CheckpointException as {@link #check}
+     */
+    public void checkWeights(Path directory) {
+        if (byPath.containsKey(CheckpointReader.WEIGHTS)) {
+            checkFile(directory, CheckpointReader.WEIGHTS);
+        }
+    }
+
+    private void checkFile(Path directory, String path) {
+        Path file = directory.resolve(path);
+        if (!Files.isRegularFile(file)) {
+            throw new CheckpointException(
+                    path, "is not there, but a SHA-256 digest is expected of it; correct the path or bring the file");
+        }
+        try {
+            // Taken first: what is written while the digest is computed shows as a change.
+            Stamp stamp = stamp(file);
+            if (stamp.equals(genuine.get(path))) {
+                return;
+            }
+            String actual = WeightsDigest.sha256(file);
+            if (!actual.equals(byPath.get(path))) {
+                throw new CheckpointException(
+                        path,
+                        "has the SHA-256 digest " + actual + ", expected " + byPath.get(path)
+                                + "; it is not the file that was meant");
+            }
+            genuine.put(path, stamp);
+        } catch (IOException | UncheckedIOException e) {
+            throw new CheckpointException(path, "cannot be read; check its permissions", e);
+        }
+    }
+
+    private static Stamp stamp(Path file) throws IOException {
+        Path real = file.toRealPath();
+        BasicFileAttributes attributes = Files.readAttributes(real, BasicFileAttributes.class);
+        return new Stamp(
+                real, attributes.size(), attributes.lastModifiedTime(), Optional.ofNullable(attributes.fileKey()));
+    }
+}

@@ -1,0 +1,48 @@
+package org.decisionservice.server.checkpoints;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.hub.Hub;
+import org.decisionservice.server.hub.Snapshot;
+
+/** Where the files of a checkpoint come from. */
+sealed interface Origin {
+
+    /**
+     * The files, on this machine.
+     *
+     * @param commit of the hub they come from; empty for those of a directory
+     */
+    record Files(Path directory, Optional<String> commit) {}
+
+    /** Brings the files here if they are not. */
+    Files files();
+
+    /** They are there already. */
+    record OnDisk(Path directory) implements Origin {
+        @Override
+        public Files files() {
+            return new Files(directory, Optional.empty());
+        }
+
+        @Override
+        public String toString() {
+            return "in " + directory;
+        }
+    }
+
+    /** They are fetched when they are first needed. */
+    record FromHub(Hub hub, Settings.OnHub place, Optional<String> revision) implements Origin {
+        @Override
+        public Files files() {
+            Snapshot snapshot = hub.fetch(place, revision);
+            return new Files(snapshot.directory(), Optional.of(snapshot.commit()));
+        }
+
+        @Override
+        public String toString() {
+            return "from the hub, " + place + revision.map(r -> " at " + r).orElse("");
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package org.decisionservice.server.checkpoints;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.decisionservice.api.CheckpointName;
+import org.decisionservice.core.checkpoint.ExpectedDigests;
+import org.decisionservice.server.config.ConfigurationException;
+import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.hub.Hub;
+
+/** From what is configured to the checkpoints that are served. */
+final class ServedCheckpoints {
+    private static final String PUBLISHED = "convaiinnovations/laya";
+    private static final String LOCAL = "local";
+
+    private final Settings.Pins pins;
+    private final Hub hub;
+
+    ServedCheckpoints(Settings.Pins pins, Hub hub) {
+        this.pins = pins;
+        this.hub = hub;
+    }
+
+    /** The one that answers everything. */
+    ServedCheckpoint local(Path directory) {
+        return served(List.of(LOCAL), new Origin.OnDisk(directory), Optional.of(LOCAL));
+    }
+
+    /** What has a place of its own, and whatever {@code source} has for the other names. */
+    Map<CheckpointName, ServedCheckpoint> byName(Settings.Source source, Path starter) {
+        Map<CheckpointName, ServedCheckpoint> byName = new EnumMap<>(CheckpointName.class);
+        List<CheckpointName> others = new ArrayList<>();
+        for (CheckpointName name : CheckpointName.values()) {
+            Settings.Place own = pins.places().get(name);
+            if (own == null) {
+                others.add(name);
+            } else {
+                byName.put(name, at(name, own));
+            }
+        }
+        switch (source) {
+            case Settings.Starter() -> byName.putAll(starter(starter, others));
+            case Settings.Published() -> others.forEach(name -> byName.put(name, at(name, published(name))));
+            case Settings.Directory(Path path) -> byName.putAll(inDirectory(path, others));
+            case Settings.Local _ -> {}
+        }
+        if (byName.isEmpty() && source instanceof Settings.Directory(Path path)) {
+            throw new ConfigurationException("SERVICE_CHECKPOINTS: " + path
+                    + " holds none of english/, multilingual/, typed-decisions/; it takes starter, hub or a directory with"
+                    + " at least one of them");
+        }
+        return byName;
+    }
+
+    private ServedCheckpoint at(CheckpointName name, Settings.Place place) {
+        return switch (place) {
+            case Settings.OnHub onHub ->
+                served(
+                        List.of(name.wireName()),
+                        new Origin.FromHub(
+                                hub, onHub, Optional.ofNullable(pins.revisions().get(name))),
+                        Optional.of(onHub.toString()));
+            case Settings.Folder(Path path) ->
+                served(List.of(name.wireName()), new Origin.OnDisk(path), lastElement(path));
+        };
+    }
+
+    private static Settings.Place published(CheckpointName name) {
+        return new Settings.OnHub(
+                PUBLISHED,
+                switch (name) {
+                    case ENGLISH -> Optional.empty();
+                    case MULTILINGUAL, TYPED_DECISIONS -> Optional.of(name.wireName());
+                });
+    }
+
+    private Map<CheckpointName, ServedCheckpoint> starter(Path directory, List<CheckpointName> names) {
+        if (!Files.isDirectory(directory)) {
+            throw new ConfigurationException("SERVICE_CHECKPOINTS: the bundled starter checkpoint is missing at "
+                    + directory + "; name a directory of checkpoints, or build the service again");
+        }
+        Map<CheckpointName, ServedCheckpoint> byName = new EnumMap<>(CheckpointName.class);
+        if (names.isEmpty()) {
+            return byName;
+        }
+        ServedCheckpoint one = served(
+                names.stream().map(CheckpointName::wireName).toList(), new Origin.OnDisk(directory), Optional.empty());
+        names.forEach(name -> byName.put(name, one));
+        return byName;
+    }
+
+    private Map<CheckpointName, ServedCheckpoint> inDirectory(Path directory, List<CheckpointName> names) {
+        String source = lastElement(directory).map(last -> last + "/").orElse("");
+        Map<CheckpointName, ServedCheckpoint> byName = new EnumMap<>(CheckpointName.class);
+        for (CheckpointName name : names) {
+            Path own = directory.resolve(name.wireName());
+            if (Files.isDirectory(own)) {
+                byName.put(name, served(List.of(name.wireName()), new Origin.OnDisk(own), Optional.of(source + name)));
+            }
+        }
+        return byName;
+    }
+
+    private static Optional<String> lastElement(Path path) {
+        return Optional.ofNullable(path.toAbsolutePath().normalize().getFileName())
+                .map(Path::toString);
+    }
+
+    private ServedCheckpoint served(List<String> labels, Origin origin, Optional<String> repo) {
+        Map<String, String> digests = new HashMap<>();
+        for (String label : labels) {
+            digests.putAll(pins.digests().getOrDefault(label, Map.of()));
+        }
+        return new ServedCheckpoint(labels, origin, repo, new ExpectedDigests(digests));
+    }
+}

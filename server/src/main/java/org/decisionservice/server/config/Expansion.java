@@ -1,0 +1,51 @@
+package org.decisionservice.server.config;
+
+import java.nio.file.Path;
+import java.util.Map;
+
+/** Paths as Python's side reads them: {@code ~} first, then {@code $NAME} and <code>${NAME}</code>; unknown names stay. */
+final class Expansion {
+    private final Map<String, String> environment;
+
+    Expansion(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    /** Where Hugging Face tools keep everything unless HF_HOME says otherwise. */
+    Path defaultHome() {
+        String caches = environment.getOrDefault("XDG_CACHE_HOME", "");
+        return Path.of(of(caches.isBlank() ? "~/.cache" : caches)).resolve("huggingface");
+    }
+
+    String of(String path) {
+        String text = path.equals("~") || path.startsWith("~/") ? home() + path.substring(1) : path;
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < text.length(); ) {
+            String name = text.charAt(i) == '$' ? nameAt(text, i + 1) : "";
+            String value = environment.get(name);
+            if (name.isEmpty() || value == null) {
+                out.append(text.charAt(i++));
+            } else {
+                out.append(value);
+                i += name.length() + (text.charAt(i + 1) == '{' ? 3 : 1);
+            }
+        }
+        return out.toString();
+    }
+
+    private String home() {
+        String home = environment.getOrDefault("HOME", "");
+        return home.isEmpty() ? System.getProperty("user.home") : home;
+    }
+
+    /** The name that starts at {@code from}, in braces or not; empty where there is none. */
+    private static String nameAt(String text, int from) {
+        boolean braces = text.startsWith("{", from);
+        int start = braces ? from + 1 : from;
+        int end = start;
+        while (end < text.length() && (Character.isLetterOrDigit(text.charAt(end)) || text.charAt(end) == '_')) {
+            end++;
+        }
+        return braces && !text.startsWith("}", end) ? "" : text.substring(start, end);
+    }
+}

@@ -1,0 +1,72 @@
+package org.decisionservice.server.config;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads how to reach the hub, by the variables that every Hugging Face tool knows. */
+final class HubSettings {
+    private static final URI PUBLIC = URI.create("https://huggingface.co");
+    private static final String TAKES_PATH = "the path of a directory";
+
+    private HubSettings() {}
+
+    /** @param environment for the defaults of the cache's place: HOME, XDG_CACHE_HOME */
+    static Settings.Hub read(Values values, Map<String, String> environment) {
+        return new Settings.Hub(
+                values.read(
+                                Setting.HUB_ENDPOINT,
+                                "an http or https address without user, query or fragment",
+                                HubSettings::endpoint)
+                        .orElse(PUBLIC),
+                token(values),
+                cache(values, new Expansion(environment)),
+                values.flag(Setting.HUB_OFFLINE, false));
+    }
+
+    private static Optional<URI> endpoint(String text) {
+        try {
+            URI uri = new URI(text.replaceFirst("/+$", ""));
+            String scheme = String.valueOf(uri.getScheme());
+            boolean usable = (scheme.equalsIgnoreCase("http") || scheme.equalsIgnoreCase("https"))
+                    && uri.getHost() != null
+                    && uri.getRawUserInfo() == null
+                    && uri.getRawQuery() == null
+                    && uri.getRawFragment() == null;
+            return usable ? Optional.of(uri) : Optional.empty();
+        } catch (URISyntaxException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static Path cache(Values values, Expansion expansion) {
+        Optional<Path> home = values.read(Setting.HUB_HOME, TAKES_PATH, text -> path(expansion.of(text)));
+        return values.read(Setting.HUB_CACHE, TAKES_PATH, text -> path(expansion.of(text)))
+                .orElseGet(() -> home.orElseGet(expansion::defaultHome).resolve("hub"))
+                .toAbsolutePath();
+    }
+
+    private static Optional<Path> path(String text) {
+        try {
+            return Optional.of(Path.of(text));
+        } catch (InvalidPathException _) {
+            return Optional.empty();
+        }
+    }
+
+    /** The file wins over the variable. No message shows the token. */
+    private static Optional<String> token(Values values) {
+        Optional<String> token = Secret.read(values, Setting.HUB_TOKEN, Setting.HUB_TOKEN_FILE);
+        // It goes into a header, where anything else would be another header or none.
+        if (token.filter(t -> !t.chars().allMatch(c -> c > ' ' && c < 127)).isPresent()) {
+            Setting origin =
+                    values.text(Setting.HUB_TOKEN_FILE).isPresent() ? Setting.HUB_TOKEN_FILE : Setting.HUB_TOKEN;
+            throw new ConfigurationException(origin.variable()
+                    + ": it does not hold a token of the hub, which is one word of plain letters, digits and signs");
+        }
+        return token;
+    }
+}

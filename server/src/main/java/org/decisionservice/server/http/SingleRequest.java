@@ -1,0 +1,36 @@
+package org.decisionservice.server.http;
+
+import java.util.List;
+import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.server.DecisionService;
+import org.decisionservice.server.HttpOptions;
+
+/** The way of {@code POST /v1/systemone} from the bytes of a body to the bytes of its answer, without HTTP. */
+public final class SingleRequest {
+    private final DecisionService service;
+    private final RequestReader reader;
+    private final ResponseWriter writer;
+    private final TruncationLog truncation;
+
+    public SingleRequest(DecisionService service, HttpOptions options) {
+        this.service = service;
+        this.reader = new RequestReader(options.maxTokenBudget());
+        this.writer = ResponseWriter.of(options);
+        this.truncation = new TruncationLog(options.strict());
+    }
+
+    /**
+     * Answers a JSON request.
+     *
+     * @throws org.decisionservice.api.RefusedException where the request has to change
+     */
+    public byte[] answer(byte[] body) {
+        if (body.length > Limits.BODY_BYTES) {
+            throw Limits.bodyTooLarge();
+        }
+        List<DecisionResponse> responses =
+                service.decide(reader.single(JsonReader.read(body))).responses();
+        truncation.record("once", responses);
+        return writer.single(responses);
+    }
+}

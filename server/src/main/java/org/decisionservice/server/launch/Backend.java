@@ -1,0 +1,58 @@
+package org.decisionservice.server.launch;
+
+import java.time.Duration;
+import org.decisionservice.core.routing.CheckpointRouter;
+import org.decisionservice.core.routing.language.EvidenceDetector;
+import org.decisionservice.server.checkpoints.CheckpointCatalogue;
+import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.decision.Decider;
+import org.decisionservice.server.decision.Destinations;
+import org.decisionservice.server.engines.EngineCatalogue;
+import org.decisionservice.server.engines.EngineJars;
+import org.decisionservice.server.engines.Placements;
+import org.decisionservice.server.hub.Hub;
+import org.decisionservice.server.residency.Residency;
+import org.decisionservice.server.worker.InferenceWorker;
+
+/**
+ * What answers, without what listens.
+ *
+ * @param placements the engines, closed with the rest
+ */
+record Backend(CheckpointCatalogue catalogue, Placements placements, InferenceWorker worker, Decider decider) {
+
+    /**
+     * Puts it together; nothing is loaded yet.
+     *
+     * @throws org.decisionservice.server.config.ConfigurationException naming what has to change
+     */
+    static Backend open(Settings settings, Home home) {
+        ClassLoader engines = EngineJars.loader(home.engines(), Backend.class.getClassLoader());
+        // DJL looks for its engines through the context class loader; threads started from here inherit it.
+        Thread.currentThread().setContextClassLoader(engines);
+        CheckpointCatalogue catalogue =
+                CheckpointCatalogue.of(settings.checkpoints(), new Hub(settings.hub()), home.starter());
+        Settings.Routing routing = settings.routing();
+        catalogue.require(routing.defaultModel(), "SERVICE_DEFAULT_MODEL");
+        routing.pinned().ifPresent(name -> catalogue.require(name, "SERVICE_MODEL"));
+        Settings.Compute compute = settings.compute();
+        Placements placements = Placements.open(EngineCatalogue.find(engines), compute, catalogue);
+        InferenceWorker worker = new InferenceWorker(
+                new Residency(placements::of, placements.first().device()),
+                settings.checkpoints().idleUnload(),
+                System::nanoTime);
+        CheckpointRouter router = new CheckpointRouter(
+                routing.defaultModel(), routing.autoTask(), routing.pinned(), new EvidenceDetector());
+        Decider decider = new Decider(new Destinations(router, catalogue), worker, compute.maxBatchTokens());
+        return new Backend(catalogue, placements, worker, decider);
+    }
+
+    /** Finishes what was asked for and frees everything; false where that takes longer than {@code patience}. */
+    boolean close(Duration patience) {
+        boolean freed = worker.close(patience);
+        if (freed) {
+            placements.close();
+        }
+        return freed;
+    }
+}

@@ -1,0 +1,66 @@
+package org.decisionservice.server.launch;
+
+import static java.lang.System.Logger.Level.ERROR;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.core.checkpoint.CheckpointException;
+import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.server.config.ConfigurationException;
+import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.http.SingleRequest;
+import org.decisionservice.server.hub.HubException;
+
+/** Answers the request of a file and ends: the same reader, router, passes and writer as the route, and no port. */
+final class OneShot {
+    private static final System.Logger LOG = System.getLogger(OneShot.class.getName());
+    private static final int ANSWERED = 0;
+    private static final int NOT_ANSWERED = 1;
+
+    private OneShot() {}
+
+    /**
+     * Writes the answer to {@code out}, and everything else to standard error.
+     *
+     * @return the exit status: 0, or 1 where the request is refused or inference fails
+     * @throws ConfigurationException where it does not come to that
+     */
+    static int run(Settings settings, Home home, PrintStream out) {
+        byte[] request = request(settings);
+        Backend backend = Backend.open(settings, home);
+        try {
+            byte[] answer = new SingleRequest(backend.decider(), settings.http()).answer(request);
+            out.write(answer, 0, answer.length);
+            out.println();
+            out.flush();
+            return ANSWERED;
+        } catch (RefusedException e) {
+            System.err.println("SERVICE_REQUEST_FILE: " + e.refusal().detail());
+            return NOT_ANSWERED;
+        } catch (CheckpointException | HubException e) {
+            throw new ConfigurationException("SERVICE_CHECKPOINTS: the checkpoint cannot be loaded: " + e.getMessage());
+        } catch (EngineException e) {
+            LOG.log(ERROR, "inference failed: {0}", e.getMessage());
+            return NOT_ANSWERED;
+        } finally {
+            backend.close(Duration.ofSeconds(10));
+        }
+    }
+
+    private static byte[] request(Settings settings) {
+        Path file = settings.requestFile()
+                .orElseThrow(() -> new ConfigurationException(
+                        "SERVICE_REQUEST_FILE: --once answers the request in this file; it takes the path of a JSON"
+                                + " request as POST /v1/systemone takes it"));
+        try {
+            return Files.readAllBytes(file);
+        } catch (IOException _) {
+            throw new ConfigurationException(
+                    "SERVICE_REQUEST_FILE: " + file + " cannot be read; it takes the path of a JSON request");
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package org.decisionservice.server.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.decisionservice.api.CheckpointName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PinsTest {
+    private static final Path NO_FILE = Path.of("there-is-no-such-file.yaml");
+    private static final String HEX = "0123456789abcdefABCDEF0123456789abcdef0123456789abcdef0123456789";
+
+    @TempDir
+    private Path dir;
+
+    private static Settings.Pins read(String variable, String value) {
+        return SettingsReader.read(Map.of(variable, value), NO_FILE)
+                .checkpoints()
+                .pins();
+    }
+
+    @Test
+    void singleCheckpointsHaveSourcesOfTheirOwn() {
+        assertThat(read("SERVICE_SOURCES", "en=owner/name, ml=hub:owner/name/some/folder,typed=" + dir)
+                        .places())
+                .isEqualTo(Map.of(
+                        CheckpointName.ENGLISH, new Settings.OnHub("owner/name", Optional.empty()),
+                        CheckpointName.MULTILINGUAL, new Settings.OnHub("owner/name", Optional.of("some/folder")),
+                        CheckpointName.TYPED_DECISIONS, new Settings.Folder(dir)));
+    }
+
+    @Test
+    void aRevisionForAllYieldsToOneForASingleCheckpoint() {
+        Map<String, String> both = Map.of("SERVICE_REVISION", "v1", "SERVICE_REVISIONS", "multilingual=refs/pr/2");
+        assertThat(SettingsReader.read(both, NO_FILE).checkpoints().pins().revisions())
+                .isEqualTo(Map.of(
+                        CheckpointName.ENGLISH, "v1",
+                        CheckpointName.MULTILINGUAL, "refs/pr/2",
+                        CheckpointName.TYPED_DECISIONS, "v1"));
+    }
+
+    @Test
+    void theFileTakesThemToo() throws IOException {
+        Path file = Files.writeString(dir.resolve("application.yaml"), """
+                checkpoints:
+                  source: hub
+                  sources: [english=owner/name]
+                  revisions: english=v2
+                  sha256-digests: '{"english": {"model.safetensors": "%s"}}'
+                """.formatted(HEX));
+        Settings.Checkpoints read = SettingsReader.read(Map.of(), file).checkpoints();
+        assertThat(read.source()).isEqualTo(new Settings.Published());
+        assertThat(read.pins().places()).containsOnlyKeys(CheckpointName.ENGLISH);
+        assertThat(read.pins().revisions()).isEqualTo(Map.of(CheckpointName.ENGLISH, "v2"));
+        assertThat(read.pins().digests()).containsOnlyKeys("english");
+    }
+
+    @Test
+    void digestsAreReadByCheckpointAndPathInSmallLetters() {
+        assertThat(read(
+                                "SERVICE_SHA256_DIGESTS",
+                                "{\"ML\": {\"tokenizer/tokenizer.json\": \"" + HEX + "\"}, \"local\": {}}")
+                        .digests())
+                .isEqualTo(Map.of(
+                        "multilingual", Map.of("tokenizer/tokenizer.json", HEX.toLowerCase(Locale.ROOT)),
+                        "local", Map.of()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "SERVICE_SOURCES; english",
+                "SERVICE_SOURCES; english=nowhere",
+                "SERVICE_SOURCES; english=/there/is/no/such/directory",
+                "SERVICE_SOURCES; english=owner/na--me",
+                "SERVICE_SOURCES; english=owner/name/../x",
+                "SERVICE_SOURCES; klingon=owner/name",
+                "SERVICE_SOURCES; english=owner/name,en=owner/other",
+                "SERVICE_REVISION; ../main",
+                "SERVICE_REVISION; a b",
+                "SERVICE_REVISION; /main",
+                "SERVICE_REVISIONS; english=",
+            })
+    void aSourceOrRevisionThatIsNoneNamesItsVariable(String variable, String value) {
+        expectRefusal(variable, value);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "no json",
+                "[]",
+                "{\"english\": \"x\"}",
+                "{\"klingon\": {}}",
+                "{\"english\": {\"model.safetensors\": \"abc\"}}",
+                "{\"english\": {\"model.safetensors\": 1}}",
+                "{\"english\": {}, \"english\": {}}",
+                "{\"english\": {}, \"en\": {}}",
+                "{\"english\": {}} x",
+                "{\"english\": {\"../x\": \"" + HEX + "\"}}",
+                "{\"english\": {\"/x\": \"" + HEX + "\"}}",
+                "{\"english\": {\"a\\\\b\": \"" + HEX + "\"}}",
+                "{\"english\": {\"c:x\": \"" + HEX + "\"}}",
+            })
+    void digestsThatCannotBeMeantNameTheirVariable(String value) {
+        expectRefusal("SERVICE_SHA256_DIGESTS", value);
+    }
+
+    private static void expectRefusal(String variable, String value) {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> read(variable, value))
+                .satisfies(e -> assertThat(e.getMessage())
+                        .startsWith(variable)
+                        .contains("takes")
+                        .doesNotContain("\n"));
+    }
+}

@@ -1,0 +1,94 @@
+package org.decisionservice.server.hub;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.hub.standin.HubContent;
+import org.decisionservice.server.hub.standin.StandInHub;
+import org.decisionservice.server.testing.Testdata;
+
+/** A stand-in hub with the tiny checkpoints laid out as the published ones are, a cache, and pauses that take no time. */
+final class HubHarness implements AutoCloseable {
+    static final String REPO = "convaiinnovations/laya";
+    static final String COMMIT = "1111111111111111111111111111111111111111";
+    static final String LATER_COMMIT = "2".repeat(40);
+    static final Settings.OnHub ENGLISH = new Settings.OnHub(REPO, Optional.empty());
+    static final Settings.OnHub MULTILINGUAL = new Settings.OnHub(REPO, Optional.of("multilingual"));
+    static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    final StandInHub server;
+    final HubContent content;
+    final Path cache;
+    final List<Duration> pauses = new CopyOnWriteArrayList<>();
+    final ByteArrayOutputStream terminal = new ByteArrayOutputStream();
+
+    HubHarness(Path cache) throws IOException {
+        this.cache = cache;
+        server = new StandInHub();
+        content = server.repo(REPO)
+                .add(COMMIT, "", Testdata.tiny().resolve("english"))
+                .add(COMMIT, "multilingual/", Testdata.tiny().resolve("multilingual"))
+                .add(COMMIT, "README.md", "not needed".getBytes(StandardCharsets.UTF_8))
+                .add(COMMIT, "tokenizer/special.json", "{}".getBytes(StandardCharsets.UTF_8))
+                .add(COMMIT, "other.safetensors", new byte[5_000_000])
+                .point("main", COMMIT);
+    }
+
+    Hub hub() {
+        return hub(Optional.empty(), false, _ -> OptionalLong.empty());
+    }
+
+    Hub offline() {
+        return hub(Optional.empty(), true, _ -> OptionalLong.empty());
+    }
+
+    Hub hub(Optional<String> token, boolean offline, Room room) {
+        return new Hub(
+                new Settings.Hub(server.endpoint(), token, cache, offline),
+                new Hub.Conditions(
+                        PATIENCE,
+                        pauses::add,
+                        System::nanoTime,
+                        new Progress.InPlace(new PrintStream(terminal, true, StandardCharsets.UTF_8)),
+                        room));
+    }
+
+    RepoCache repo() {
+        return new RepoCache(cache, REPO);
+    }
+
+    Path blob(String path) {
+        return repo().blob(new Etag(content.etag(COMMIT, path)));
+    }
+
+    Path incomplete(String path) {
+        return repo().incomplete(new Etag(content.etag(COMMIT, path)));
+    }
+
+    /** Whether the cached file has the bytes of the original. */
+    static boolean same(Snapshot snapshot, String checkpoint, String file) {
+        try {
+            return Files.mismatch(
+                            snapshot.directory().resolve(file),
+                            Testdata.tiny().resolve(checkpoint).resolve(file))
+                    < 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

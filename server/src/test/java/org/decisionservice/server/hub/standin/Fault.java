@@ -1,0 +1,26 @@
+package org.decisionservice.server.hub.standin;
+
+import java.util.Map;
+
+/** How one exchange goes wrong. */
+public sealed interface Fault {
+
+    /** Answered with this and nothing else. */
+    record Answer(int status, Map<String, String> headers) implements Fault {
+        public Answer {
+            headers = Map.copyOf(headers);
+        }
+    }
+
+    /** The connection is cut after so many bytes of the content. */
+    record Cut(int afterBytes) implements Fault {}
+
+    /** Nothing more comes after so many bytes of the content, and the connection stays. */
+    record Stall(int afterBytes) implements Fault {}
+
+    /** The whole content with status 200, whatever range was asked for. */
+    record NoRanges() implements Fault {}
+
+    /** The right number of bytes, one of them wrong. */
+    record Corrupt() implements Fault {}
+}

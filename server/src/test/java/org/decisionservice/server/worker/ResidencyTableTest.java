@@ -1,0 +1,139 @@
+package org.decisionservice.server.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import org.decisionservice.api.CheckpointName;
+import org.decisionservice.core.checkpoint.CheckpointException;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.engine.spi.Row;
+import org.decisionservice.engine.spi.RowBatch;
+import org.decisionservice.server.checkpoints.ServedCheckpoint;
+import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.testing.Copies;
+import org.decisionservice.server.testing.ScriptedEngine;
+import org.decisionservice.server.testing.Testdata;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the document's table of residency says beyond the plain window, with a clock that the test moves. */
+class ResidencyTableTest {
+    private static final Duration WINDOW = Duration.ofMillis(40);
+
+    private final AtomicLong now = new AtomicLong();
+    private final ScriptedEngine engine = new ScriptedEngine();
+    private final ServedCheckpoint english = Testdata.tiny(CheckpointName.ENGLISH);
+
+    @TempDir
+    private Path dir;
+
+    private InferenceWorker worker(Optional<Duration> window) {
+        return new InferenceWorker(engine.residency(Device.cuda(0)), window, now::get);
+    }
+
+    private static List<Work> work(ServedCheckpoint checkpoint) {
+        Row row = new Row(new int[] {1, 2}, new int[] {1}, 0);
+        return List.of(new Work(checkpoint, List.of(RowBatch.of(List.of(row)))));
+    }
+
+    private static void awaitUnload(InferenceWorker worker) throws InterruptedException {
+        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (!worker.health().resident().isEmpty()) {
+            assertThat(System.nanoTime()).as("unloaded in time").isLessThan(deadline);
+            Thread.sleep(5);
+        }
+    }
+
+    @Test
+    void withoutAWindowNothingIsEverDropped() throws InterruptedException {
+        try (InferenceWorker worker = worker(Optional.empty())) {
+            worker.infer(work(english));
+            now.addAndGet(Duration.ofDays(365).toNanos());
+            Thread.sleep(100);
+            assertThat(worker.health().resident()).containsOnlyKeys("english");
+            assertThat(worker.health().idle()).isEmpty();
+        }
+    }
+
+    @Test
+    void aPassLongerThanTheWindowIsNotInterruptedAndRestartsIt() throws InterruptedException {
+        try (InferenceWorker worker = worker(Optional.of(WINDOW))) {
+            worker.infer(work(english));
+            engine.hold();
+            CompletableFuture<Inferred> pass = CompletableFuture.supplyAsync(() -> worker.infer(work(english)));
+            engine.awaitHeldPass();
+            now.addAndGet(WINDOW.multipliedBy(3).toNanos());
+            Thread.sleep(WINDOW.multipliedBy(3));
+            assertThat(worker.health().resident()).containsOnlyKeys("english");
+            engine.release();
+            assertThat(pass.join().logits()).hasSize(1);
+            assertThat(worker.health().idle().orElseThrow().since()).isZero();
+            assertThat(engine.events()).doesNotContain("close english cuda");
+            now.addAndGet(WINDOW.toNanos());
+            awaitUnload(worker);
+        }
+    }
+
+    @Test
+    void afterAnUnloadTheDeviceIsAPreferenceAgainAndFallbacksAreStillCounted() throws InterruptedException {
+        try (InferenceWorker worker = worker(Optional.of(WINDOW))) {
+            worker.infer(work(english));
+            engine.failNextForward(EngineException.Kind.OUT_OF_DEVICE_MEMORY, "CUDA out of memory");
+            worker.infer(work(english));
+            now.addAndGet(WINDOW.toNanos());
+            awaitUnload(worker);
+            assertThat(worker.health().devicePreference()).isEqualTo("cuda");
+            worker.infer(work(english));
+            assertThat(worker.health().resident())
+                    .extractingByKey("english")
+                    .satisfies(again -> assertThat(again.cpuFallbacks()).isEqualTo(1));
+        }
+    }
+
+    @Test
+    void aLoadThatFailsLeavesNothingResidentAndTheNextRequestTriesAgain() {
+        try (InferenceWorker worker = worker(Optional.of(WINDOW))) {
+            engine.failNextLoad(EngineException.Kind.BAD_MODEL, "bad");
+            assertThatExceptionOfType(EngineException.class).isThrownBy(() -> worker.infer(work(english)));
+            assertThat(worker.health().resident()).isEmpty();
+            worker.infer(work(english));
+            assertThat(worker.health().resident()).containsOnlyKeys("english");
+        }
+    }
+
+    @Test
+    void weightsThatChangeBetweenLoadsAreRefusedWhereTheirDigestIsKnown() throws IOException, InterruptedException {
+        Copies.copy(Testdata.tiny().resolve("english"), dir.resolve("english"));
+        Path weights = dir.resolve("english/model.safetensors");
+        ServedCheckpoint guarded = Testdata.catalogue(
+                        new Settings.Directory(dir),
+                        new Settings.Pins(
+                                Map.of(),
+                                Map.of(),
+                                Map.of("english", Map.of("model.safetensors", Testdata.sha256(weights)))))
+                .all()
+                .getFirst();
+        try (InferenceWorker worker = worker(Optional.of(WINDOW))) {
+            worker.infer(work(guarded));
+            now.addAndGet(WINDOW.toNanos());
+            awaitUnload(worker);
+            byte[] bytes = Files.readAllBytes(weights);
+            bytes[bytes.length - 1] ^= 1;
+            Files.write(weights, bytes);
+            assertThatExceptionOfType(CheckpointException.class)
+                    .isThrownBy(() -> worker.infer(work(guarded)))
+                    .withMessageStartingWith("model.safetensors: ");
+            assertThat(worker.health().resident()).isEmpty();
+        }
+    }
+}
