@@ -41,8 +41,13 @@ record Backend(CheckpointCatalogue catalogue, Placements placements, InferenceWo
                 new Residency(placements::of, placements.first().device()),
                 settings.checkpoints().idleUnload(),
                 System::nanoTime);
-        CheckpointRouter router = new CheckpointRouter(
-                routing.defaultModel(), routing.autoTask(), routing.pinned(), new EvidenceDetector());
+        EvidenceDetector evidence = new EvidenceDetector();
+        if (settings.checkpoints().preload()) {
+            // Beside the checkpoints, which take longer: the first request is not to pay for it.
+            Thread.ofPlatform().daemon().name("language-evidence").start(evidence::prepare);
+        }
+        CheckpointRouter router =
+                new CheckpointRouter(routing.defaultModel(), routing.autoTask(), routing.pinned(), evidence);
         Decider decider = new Decider(new Destinations(router, catalogue), worker, compute.maxBatchTokens());
         return new Backend(catalogue, placements, worker, decider);
     }
