@@ -17,10 +17,10 @@ import java.util.Set;
 import org.decisionservice.engine.onnx.graph.DecisionGraph;
 import org.decisionservice.engine.onnx.pass.Pass;
 import org.decisionservice.engine.onnx.pass.PassInput;
-import org.decisionservice.engine.onnx.pass.PassPlanner;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.engine.spi.PassPlanner;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 

@@ -16,7 +16,13 @@ import org.junit.jupiter.api.TestInstance;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class EngineContractTest
-        implements ProviderContract, ForwardContract, IsolationContract, LifecycleContract, BadModelContract {
+        implements ProviderContract,
+                ForwardContract,
+                ShapesContract,
+                IsolationContract,
+                LifecycleContract,
+                FilesContract,
+                BadModelContract {
     private final EngineProvider provider;
     private final Engine engine;
 

@@ -41,6 +41,7 @@ enum Setting {
     HUB_CACHE("hub.cache", "HF_HUB_CACHE"),
     HUB_OFFLINE("hub.offline", "HF_HUB_OFFLINE"),
     ENGINE("compute.engine", "SERVICE_ENGINE"),
+    ENGINES("compute.engines", "SERVICE_ENGINES"),
     DEVICE("compute.device", "SERVICE_DEVICE"),
     THREADS("compute.threads", "SERVICE_THREADS"),
     LOG_LEVEL("log.level", "SERVICE_LOG_LEVEL"),

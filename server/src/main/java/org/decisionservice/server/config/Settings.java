@@ -143,9 +143,24 @@ public record Settings(
     /**
      * What computes.
      *
+     * @param engine of every checkpoint that {@code engines} does not name
      * @param device empty takes the engine's preferred one
      * @param threads compute threads of a pass, at least 1; empty leaves the engine's own default
      * @param maxBatchTokens tokens that one pass may collate
      */
-    public record Compute(String engine, Optional<Device> device, OptionalInt threads, int maxBatchTokens) {}
+    public record Compute(
+            String engine,
+            Map<CheckpointName, String> engines,
+            Optional<Device> device,
+            OptionalInt threads,
+            int maxBatchTokens) {
+        public Compute {
+            engines = Map.copyOf(engines);
+        }
+
+        /** Name of the engine that computes a checkpoint. */
+        public String engineOf(CheckpointName checkpoint) {
+            return engines.getOrDefault(checkpoint, engine);
+        }
+    }
 }

@@ -3,6 +3,7 @@ package org.decisionservice.server.config;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -58,6 +59,7 @@ public final class SettingsReader {
                 HubSettings.read(values, environment),
                 new Settings.Compute(
                         values.text(Setting.ENGINE).orElse("onnx").toLowerCase(Locale.ROOT),
+                        engines(),
                         device(),
                         values.whole(Setting.THREADS, 1, 4096)
                                 .map(OptionalInt::of)
@@ -120,6 +122,31 @@ public final class SettingsReader {
                         .isPresent()
                 ? Optional.empty()
                 : values.read(Setting.MODEL, "auto, " + NAMES, CheckpointName::find);
+    }
+
+    private Map<CheckpointName, String> engines() {
+        return values.read(
+                        Setting.ENGINES,
+                        "a comma list such as english=onnx,multilingual=pytorch, each checkpoint once",
+                        SettingsReader::engines)
+                .orElseGet(Map::of);
+    }
+
+    private static Optional<Map<CheckpointName, String>> engines(String text) {
+        Map<CheckpointName, String> engines = new EnumMap<>(CheckpointName.class);
+        for (String item : text.split(",", -1)) {
+            int equals = item.indexOf('=');
+            Optional<CheckpointName> name =
+                    equals < 0 ? Optional.empty() : CheckpointName.find(item.substring(0, equals));
+            String engine = item.substring(equals + 1).strip().toLowerCase(Locale.ROOT);
+            if (item.isBlank()) {
+                continue;
+            }
+            if (name.isEmpty() || engine.isEmpty() || engines.put(name.get(), engine) != null) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(engines);
     }
 
     private Optional<Device> device() {

@@ -54,14 +54,15 @@ public final class EngineCatalogue {
     /**
      * Picks an engine.
      *
+     * @param variable the setting that names it
      * @param preferred empty takes the device that the engine prefers
      * @throws ConfigurationException naming the variable, where there is no such engine or device
      */
-    public Choice choose(String name, EngineOptions options, Optional<Device> preferred) {
+    public Choice choose(String variable, String name, EngineOptions options, Optional<Device> preferred) {
         EngineProvider provider = byName.get(name);
         if (provider == null) {
             throw new ConfigurationException(
-                    "SERVICE_ENGINE: there is no engine '" + name + "'; it takes one of: " + known(options));
+                    variable + ": there is no engine '" + name + "'; it takes one of: " + known(options));
         }
         return switch (provider.probe(options)) {
             case Availability.Available(List<Device> devices) -> {
@@ -73,7 +74,7 @@ public final class EngineCatalogue {
                 yield new Choice(provider, options, device);
             }
             case Availability.Unavailable(String reason) ->
-                throw new ConfigurationException("SERVICE_ENGINE: '" + name + "' cannot run here: " + reason
+                throw new ConfigurationException(variable + ": '" + name + "' cannot run here: " + reason
                         + "; known engines: " + known(options));
         };
     }

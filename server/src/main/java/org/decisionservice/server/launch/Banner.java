@@ -3,7 +3,7 @@ package org.decisionservice.server.launch;
 import java.util.stream.Collectors;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.config.Settings;
-import org.decisionservice.server.engines.EngineCatalogue;
+import org.decisionservice.server.engines.Placements;
 
 /** The start lines. */
 final class Banner {
@@ -15,14 +15,14 @@ final class Banner {
 
     private Banner() {}
 
-    static String text(Settings settings, CheckpointCatalogue catalogue, EngineCatalogue.Choice choice, int port) {
+    static String text(Settings settings, CheckpointCatalogue catalogue, Placements placements, int port) {
         boolean open = settings.http().apiKey().isEmpty();
         String url = "http://" + host(settings.listen().host()) + ":" + port;
         return """
                 Decision Service on %s (bound to %s)
                   checkpoints  %s
                   loading      %s
-                  engine       %s on %s, %s
+                  engine       %s, %s
                   access       %s
                 Try it:
                   curl -s %s/v1/systemone %s-d '%s'""".formatted(
@@ -30,8 +30,7 @@ final class Banner {
                         settings.listen().host(),
                         checkpoints(settings, catalogue),
                         loading(settings.checkpoints()),
-                        choice.provider().name(),
-                        choice.device(),
+                        placements,
                         threads(settings.compute()),
                         open ? "open to everybody who reaches this address; SERVICE_API_KEY closes it" : "bearer token",
                         url,

@@ -9,20 +9,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.engine.spi.Device;
-import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.server.Health;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
+import org.decisionservice.server.engines.Placement;
 
 /** The loaded checkpoints, in order of loading. Confined to the inference thread, except {@link #snapshot()}. */
 public final class Residency {
     private static final System.Logger LOG = System.getLogger(Residency.class.getName());
 
-    private final Engine engine;
-    private final Device device;
+    private final Function<ServedCheckpoint, Placement> placements;
+    private final Device preferred;
     private final SequencedMap<ServedCheckpoint, Resident> loaded = new LinkedHashMap<>();
     private final Map<ServedCheckpoint, Fallbacks> fallbacks = new HashMap<>();
     private volatile SequencedMap<String, Health.Resident> snapshot = Collections.emptySortedMap();
@@ -31,21 +32,29 @@ public final class Residency {
         static final Fallbacks NONE = new Fallbacks(0, Optional.empty());
     }
 
-    /** @param device where models are loaded to */
-    public Residency(Engine engine, Device device) {
-        this.engine = engine;
-        this.device = device;
+    /**
+     * @param placements what computes a checkpoint
+     * @param preferred device to show while nothing is resident
+     */
+    public Residency(Function<ServedCheckpoint, Placement> placements, Device preferred) {
+        this.placements = placements;
+        this.preferred = preferred;
     }
 
-    /** The device that models are loaded to. */
-    public Device device() {
-        return device;
+    /** The device to show while nothing is resident. */
+    public Device preferredDevice() {
+        return preferred;
+    }
+
+    /** The device that a checkpoint is loaded to. */
+    public Device device(ServedCheckpoint checkpoint) {
+        return placements.apply(checkpoint).device();
     }
 
     /**
      * The checkpoint's model, loaded now if it is not resident.
      *
-     * @throws org.decisionservice.engine.spi.EngineException as {@link Engine#load}; nothing is resident then
+     * @throws org.decisionservice.engine.spi.EngineException as the engine's {@code load}; nothing is resident then
      */
     public LoadedModel model(ServedCheckpoint checkpoint) {
         Resident resident = loaded.get(checkpoint);
@@ -59,7 +68,10 @@ public final class Residency {
 
     /** A second copy of the checkpoint on the CPU; the caller closes it. */
     public LoadedModel loadOnCpu(ServedCheckpoint checkpoint) {
-        return engine.load(checkpoint.checkpoint().source(), Device.CPU);
+        return placements
+                .apply(checkpoint)
+                .engine()
+                .load(checkpoint.checkpoint().source(), Device.CPU);
     }
 
     /** Counts a request that the device had no memory for. */
@@ -97,10 +109,11 @@ public final class Residency {
         checkpoint.checkWeights();
         CompletableFuture<String> revision =
                 checkpoint.commit().map(CompletableFuture::completedFuture).orElseGet(() -> digest(source));
-        LoadedModel model = engine.load(source, device);
+        Placement placement = placements.apply(checkpoint);
+        LoadedModel model = placement.engine().load(source, placement.device());
         try {
             Resident resident = new Resident(model, revision.join());
-            LOG.log(INFO, "loaded {0} on {1}, weights {2}", checkpoint, model.device(), resident.revision());
+            LOG.log(INFO, "loaded {0} with {1}, weights {2}", checkpoint, placement, resident.revision());
             return resident;
         } catch (RuntimeException e) {
             model.close();

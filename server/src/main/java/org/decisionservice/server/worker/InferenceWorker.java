@@ -79,7 +79,7 @@ public final class InferenceWorker implements AutoCloseable {
     public Health health() {
         return new Health(
                 residency.snapshot(),
-                residency.device().toString(),
+                residency.preferredDevice().toString(),
                 idleWindow.map(window -> new Health.Idle(window, idle())));
     }
 

@@ -43,7 +43,7 @@ final class Passes {
     }
 
     private List<Logits> onCpu(Work work, EngineException reason) {
-        if (residency.device().equals(Device.CPU)) {
+        if (residency.device(work.checkpoint()).equals(Device.CPU)) {
             throw reason;
         }
         String text = String.valueOf(reason.getMessage());
@@ -51,7 +51,7 @@ final class Passes {
                 WARNING,
                 "{0}: {1} has too little memory, computing on the CPU: {2}",
                 work.checkpoint(),
-                residency.device(),
+                residency.device(work.checkpoint()),
                 text);
         residency.countFallback(work.checkpoint(), text);
         // Only for this request: the next one finds the device as it is then.

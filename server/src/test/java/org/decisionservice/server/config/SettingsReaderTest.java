@@ -53,7 +53,7 @@ class SettingsReaderTest {
                                 Optional.empty(),
                                 dir.resolve(".cache/huggingface/hub"),
                                 false),
-                        new Settings.Compute("onnx", Optional.empty(), OptionalInt.empty(), 131_072),
+                        new Settings.Compute("onnx", Map.of(), Optional.empty(), OptionalInt.empty(), 131_072),
                         Level.INFO,
                         Optional.empty()));
     }
@@ -112,6 +112,11 @@ class SettingsReaderTest {
                 Optional.of(Duration.ofMillis(250)));
         expect("SERVICE_IDLE_UNLOAD_SECONDS", "0", s -> s.checkpoints().idleUnload(), Optional.empty());
         expect("SERVICE_ENGINE", "Reference", s -> s.compute().engine(), "reference");
+        expect(
+                "SERVICE_ENGINES",
+                " english = ONNX,, ml=pytorch ",
+                s -> s.compute().engines(),
+                Map.of(CheckpointName.ENGLISH, "onnx", CheckpointName.MULTILINGUAL, "pytorch"));
         expect("SERVICE_DEVICE", "cuda:1", s -> s.compute().device(), Optional.of(Device.cuda(1)));
         expect("SERVICE_DEVICE", "auto", s -> s.compute().device(), Optional.empty());
         expect("SERVICE_THREADS", "2", s -> s.compute().threads(), OptionalInt.of(2));
@@ -150,6 +155,10 @@ class SettingsReaderTest {
         "SERVICE_PRELOAD, y",
         "SERVICE_MODELS, 'english,klingon'",
         "SERVICE_IDLE_UNLOAD_SECONDS, -5",
+        "SERVICE_ENGINES, onnx",
+        "SERVICE_ENGINES, english=",
+        "SERVICE_ENGINES, klingon=onnx",
+        "SERVICE_ENGINES, 'english=onnx,en=pytorch'",
         "SERVICE_DEVICE, tpu",
         "SERVICE_DEVICE, cuda:x",
         "SERVICE_THREADS, 0",

@@ -30,7 +30,6 @@ import org.decisionservice.core.routing.language.LanguageDetector;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.config.Settings;
-import org.decisionservice.server.residency.Residency;
 import org.decisionservice.server.testing.ScriptedEngine;
 import org.decisionservice.server.testing.Testdata;
 import org.decisionservice.server.worker.InferenceWorker;
@@ -59,7 +58,7 @@ class DeciderTest {
 
     private final ScriptedEngine engine = new ScriptedEngine();
     private final InferenceWorker worker =
-            new InferenceWorker(new Residency(engine, Device.CPU), Optional.empty(), System::nanoTime);
+            new InferenceWorker(engine.residency(Device.CPU), Optional.empty(), System::nanoTime);
 
     @TempDir
     private Path dir;

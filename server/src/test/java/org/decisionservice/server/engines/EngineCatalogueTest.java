@@ -38,40 +38,47 @@ class EngineCatalogueTest {
     @Test
     void theEngineThatServesTheTestsIsFound() {
         EngineCatalogue found = EngineCatalogue.find(EngineCatalogueTest.class.getClassLoader());
-        assertThat(found.choose("reference", OPTIONS, Optional.empty()).device())
+        assertThat(found.choose("SERVICE_ENGINE", "reference", OPTIONS, Optional.empty())
+                        .device())
                 .isEqualTo(Device.CPU);
     }
 
     @Test
     void autoTakesTheDeviceThatTheEnginePrefers() {
-        assertThat(catalogue.choose("fast", OPTIONS, Optional.empty()).device()).isEqualTo(Device.cuda(1));
-        assertThat(catalogue.choose("fast", OPTIONS, Optional.of(Device.CPU)).device())
+        assertThat(catalogue
+                        .choose("SERVICE_ENGINE", "fast", OPTIONS, Optional.empty())
+                        .device())
+                .isEqualTo(Device.cuda(1));
+        assertThat(catalogue
+                        .choose("SERVICE_ENGINE", "fast", OPTIONS, Optional.of(Device.CPU))
+                        .device())
                 .isEqualTo(Device.CPU);
     }
 
     @Test
     void anUnknownEngineListsTheKnownOnesWithTheirReasons() {
         assertThatExceptionOfType(ConfigurationException.class)
-                .isThrownBy(() -> catalogue.choose("quick", OPTIONS, Optional.empty()))
+                .isThrownBy(() -> catalogue.choose("SERVICE_ENGINE", "quick", OPTIONS, Optional.empty()))
                 .withMessage(
                         "SERVICE_ENGINE: there is no engine 'quick'; it takes one of: broken (unavailable: its native"
                                 + " library is not for this platform), fast (cuda:1, cpu)");
         assertThatExceptionOfType(ConfigurationException.class)
-                .isThrownBy(() -> EngineCatalogue.of(List.of()).choose("quick", OPTIONS, Optional.empty()))
+                .isThrownBy(() ->
+                        EngineCatalogue.of(List.of()).choose("SERVICE_ENGINE", "quick", OPTIONS, Optional.empty()))
                 .withMessageContaining("none was found");
     }
 
     @Test
     void anEngineThatCannotRunSaysWhy() {
         assertThatExceptionOfType(ConfigurationException.class)
-                .isThrownBy(() -> catalogue.choose("broken", OPTIONS, Optional.empty()))
+                .isThrownBy(() -> catalogue.choose("SERVICE_ENGINE", "broken", OPTIONS, Optional.empty()))
                 .withMessageContaining("not for this platform");
     }
 
     @Test
     void aDeviceThatIsNotThereNamesThoseThatAre() {
         assertThatExceptionOfType(ConfigurationException.class)
-                .isThrownBy(() -> catalogue.choose("fast", OPTIONS, Optional.of(Device.cuda(0))))
+                .isThrownBy(() -> catalogue.choose("SERVICE_ENGINE", "fast", OPTIONS, Optional.of(Device.cuda(0))))
                 .withMessage(
                         "SERVICE_DEVICE: engine 'fast' cannot compute on cuda here; it takes auto or one of: cuda:1, cpu");
     }

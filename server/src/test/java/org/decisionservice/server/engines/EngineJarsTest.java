@@ -70,12 +70,12 @@ class EngineJarsTest {
     @Test
     void aJarInTheFolderOrInAFolderOfItIsFound() throws IOException {
         jar(folder.resolve("one.jar"), Dropped.class.getName());
-        assertThat(found().choose("dropped", EngineOptions.DEFAULTS, Optional.empty())
+        assertThat(found().choose("SERVICE_ENGINE", "dropped", EngineOptions.DEFAULTS, Optional.empty())
                         .device())
                 .isEqualTo(Device.CPU);
         Files.delete(folder.resolve("one.jar"));
         jar(folder.resolve("own").resolve("one.jar"), Dropped.class.getName());
-        assertThat(found().choose("dropped", EngineOptions.DEFAULTS, Optional.empty())
+        assertThat(found().choose("SERVICE_ENGINE", "dropped", EngineOptions.DEFAULTS, Optional.empty())
                         .provider())
                 .isInstanceOf(Dropped.class);
     }

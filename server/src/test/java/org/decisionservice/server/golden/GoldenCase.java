@@ -28,7 +28,7 @@ import java.util.stream.StreamSupport;
  * @param body what is sent, one character per byte; empty for none
  * @param expected status, media type and body text as recorded
  */
-record GoldenCase(
+public record GoldenCase(
         String id,
         List<String> tags,
         String environment,
@@ -50,9 +50,10 @@ record GoldenCase(
             .build();
 
     /** {@code body} is empty where only the status and media type were recorded. */
-    record Expected(int status, String mediaType, Optional<String> body) {}
+    public record Expected(int status, String mediaType, Optional<String> body) {}
 
-    static List<GoldenCase> readAll(Path file) {
+    /** Every exchange of a recording, one a line. */
+    public static List<GoldenCase> readAll(Path file) {
         try (var lines = Files.lines(file)) {
             return lines.filter(line -> !line.isBlank()).map(GoldenCase::read).toList();
         } catch (IOException e) {

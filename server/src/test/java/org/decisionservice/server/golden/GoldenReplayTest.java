@@ -3,6 +3,7 @@ package org.decisionservice.server.golden;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.decisionservice.server.config.SettingsReader;
@@ -50,7 +52,29 @@ class GoldenReplayTest {
         return groups.entrySet().stream()
                 .sorted(Comparator.comparing(entry -> entry.getKey().environment()))
                 .map(entry -> DynamicTest.dynamicTest(
-                        entry.getKey().toString(), () -> replay(entry.getKey().environment(), entry.getValue())));
+                        entry.getKey().toString(),
+                        () -> replay(entry.getKey().environment(), entry.getValue(), Map.of())));
+    }
+
+    /** Two engines in one server, then the other way round: each agrees with the recordings, and both with each other. */
+    @Test
+    void swappingEnginesChangesNoAnswer() throws IOException {
+        String second = Objects.requireNonNull(System.getProperty("second.engine"));
+        List<GoldenCase> answers = WANTED.stream()
+                .filter(c -> c.environment().equals("default") && c.session().isEmpty())
+                .filter(c -> c.expected().status() == 200 && c.path().startsWith("/v1/"))
+                .toList();
+        String mixed = "english=onnx,multilingual=" + second + ",typed-decisions=onnx";
+        String swapped = "english=" + second + ",multilingual=onnx,typed-decisions=" + second;
+        Map<String, JsonNode> before = replay(mixed, answers, Map.of("SERVICE_ENGINES", mixed));
+        Map<String, JsonNode> after = replay(swapped, answers, Map.of("SERVICE_ENGINES", swapped));
+        AnswerComparison comparison = new AnswerComparison(TOLERANCE);
+        before.forEach((id, answer) -> comparison.compare(answer, after.getOrDefault(id, NullNode.getInstance())));
+        System.out.printf(
+                "%d answers after swapping onnx and %s: largest difference %.2g%n",
+                before.size(), second, comparison.largestDifference());
+        assertThat(comparison.differences()).isEmpty();
+        assertThat(before).hasSizeGreaterThan(300).hasSameSizeAs(after);
     }
 
     @Test
@@ -59,15 +83,24 @@ class GoldenReplayTest {
         assertThat(WANTED).hasSizeGreaterThan(640);
     }
 
-    private void replay(String environment, List<GoldenCase> cases) throws IOException {
+    /** Returns what was answered, by the id of the case. */
+    private Map<String, JsonNode> replay(String what, List<GoldenCase> cases, Map<String, String> settings)
+            throws IOException {
+        Map<String, JsonNode> answers = new LinkedHashMap<>();
         List<String> failures = new ArrayList<>();
         int elsewhere = 0;
         double largest = 0;
-        var settings = SettingsReader.read(variables(cases.getFirst()), Testdata.configuration());
-        try (Service service = Service.start(settings, new Home(home))) {
+        Map<String, String> variables = variables(cases.getFirst());
+        variables.putAll(settings);
+        try (Service service =
+                Service.start(SettingsReader.read(variables, Testdata.configuration()), new Home(home))) {
             GoldenClient client = new GoldenClient(service.port());
             for (GoldenCase wanted : cases) {
-                Outcome outcome = compare(wanted, client.send(wanted));
+                GoldenClient.Response response = client.send(wanted);
+                if (response.status() == 200 && !response.body().isEmpty()) {
+                    answers.put(wanted.id(), GoldenCase.JSON.readTree(response.body()));
+                }
+                Outcome outcome = compare(wanted, response);
                 largest = Math.max(largest, outcome.largestDifference());
                 elsewhere += outcome.elsewhere() ? 1 : 0;
                 outcome.differences().forEach(d -> failures.add(wanted.id() + " " + wanted.tags() + " " + d));
@@ -75,8 +108,9 @@ class GoldenReplayTest {
         }
         System.out.printf(
                 "%s: %d cases, %d routed elsewhere by language evidence, largest difference %.2g%n",
-                environment, cases.size(), elsewhere, largest);
+                what, cases.size(), elsewhere, largest);
         assertThat(failures).isEmpty();
+        return answers;
     }
 
     private record Outcome(List<String> differences, boolean elsewhere, double largestDifference) {}

@@ -8,11 +8,13 @@ import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.decisionservice.server.testing.Copies;
 import org.decisionservice.server.testing.ServiceProcess;
 import org.decisionservice.server.testing.Testdata;
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The packaged jar as a process, with the engine and the checkpoint that it comes with. */
 class DistributionIT {
@@ -54,6 +57,24 @@ class DistributionIT {
                     .contains("onnx on cpu", "starter", "stopped")
                     .doesNotContain("WARNING", "\tat ");
             assertThat(dir).as("nothing is left behind").isEmptyDirectory();
+        }
+    }
+
+    static Stream<String> engines() {
+        return Stream.of(System.getProperty("distributed.engines", "").split(","));
+    }
+
+    @ParameterizedTest
+    @MethodSource("engines")
+    void everyEngineThatItComesWithAnswers(String engine) throws Exception {
+        try (ServiceProcess service = ServiceProcess.start(dir, Map.of("SERVICE_ENGINE", engine))) {
+            assertThat(service.errors()).contains(engine + " on cpu");
+            HttpResponse<String> answer = service.post(
+                    "/v1/systemone",
+                    "{\"state\": \"I was charged twice this month, I want my money back\", " + QUESTIONS + "}");
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+            assertThat(answer.body()).contains("\"choice\":\"billing\"");
+            assertThat(service.errors()).doesNotContain("WARNING", "\tat ");
         }
     }
 
@@ -100,6 +121,7 @@ class DistributionIT {
     @CsvSource({
         "SERVICE_PORT, eighty",
         "SERVICE_ENGINE, quick",
+        "SERVICE_ENGINES, english=quick",
         "SERVICE_DEVICE, cuda:7",
         "SERVICE_CHECKPOINTS, nowhere",
         "SERVICE_HOST, no.such.host.invalid",
@@ -129,7 +151,10 @@ class DistributionIT {
     }
 
     private void expectOneLine(Map<String, String> variables, String named) throws Exception {
-        try (ServiceProcess service = ServiceProcess.launch(dir, variables)) {
+        // A port of its own: what else this machine serves on the default one is not what these tests are about.
+        Map<String, String> environment = new HashMap<>(Map.of("SERVICE_HOST", "127.0.0.1", "SERVICE_PORT", "0"));
+        environment.putAll(variables);
+        try (ServiceProcess service = ServiceProcess.launch(dir, environment)) {
             assertThat(service.exitStatus()).isEqualTo(MISCONFIGURED);
             assertThat(service.errors().lines()).singleElement().asString().contains(named);
         }

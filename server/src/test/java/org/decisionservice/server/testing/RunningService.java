@@ -26,6 +26,12 @@ public final class RunningService implements AutoCloseable {
 
     /** Starts on the tiny checkpoints, nothing preloaded; {@code variables} are added to that. */
     public static RunningService start(Map<String, String> variables) {
+        // The build lays out the distribution here before tests run.
+        return start(variables, Path.of("target"));
+    }
+
+    /** The same with the engines of {@code distribution}. */
+    public static RunningService start(Map<String, String> variables, Path distribution) {
         Map<String, String> environment = new HashMap<>(Map.of(
                 "SERVICE_HOST", "127.0.0.1",
                 "SERVICE_PORT", "0",
@@ -33,9 +39,8 @@ public final class RunningService implements AutoCloseable {
                 "SERVICE_PRELOAD", "0",
                 "SERVICE_ENGINE", "reference"));
         environment.putAll(variables);
-        // The build lays out the distribution here before tests run.
-        Home home = new Home(Path.of("target"));
-        return new RunningService(Service.start(SettingsReader.read(environment, Path.of("none.yaml")), home));
+        return new RunningService(
+                Service.start(SettingsReader.read(environment, Path.of("none.yaml")), new Home(distribution)));
     }
 
     public Service service() {

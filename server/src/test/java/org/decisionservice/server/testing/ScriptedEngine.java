@@ -15,6 +15,8 @@ import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.RowBatch;
+import org.decisionservice.server.engines.Placement;
+import org.decisionservice.server.residency.Residency;
 
 /**
  * Does what a test tells it and writes down what it was asked. Faults hit models on CUDA only, so that a retry on the
@@ -38,6 +40,11 @@ public final class ScriptedEngine implements Engine {
 
     public synchronized void failNextForward(EngineException.Kind kind, String message) {
         forwardFaults.add(new EngineException(kind, message));
+    }
+
+    /** Everything on this engine and device. */
+    public Residency residency(Device device) {
+        return new Residency(_ -> new Placement("scripted", this, device), device);
     }
 
     /** From now on a pass waits for {@link #release()}. */

@@ -37,9 +37,15 @@ public final class ServiceProcess implements AutoCloseable {
     /** Starts on a free port and waits until it listens. */
     public static ServiceProcess start(Path workingDirectory, Map<String, String> variables)
             throws IOException, InterruptedException {
+        return start(distribution(), workingDirectory, variables);
+    }
+
+    /** As {@link #start(Path, Map)}, from another installation. */
+    public static ServiceProcess start(Path home, Path workingDirectory, Map<String, String> variables)
+            throws IOException, InterruptedException {
         Map<String, String> environment = new HashMap<>(Map.of("SERVICE_HOST", "127.0.0.1", "SERVICE_PORT", "0"));
         environment.putAll(variables);
-        ServiceProcess service = launch(workingDirectory, environment);
+        ServiceProcess service = launch(home, workingDirectory, environment);
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (true) {
             Matcher matcher = URL.matcher(service.errors());
@@ -55,12 +61,23 @@ public final class ServiceProcess implements AutoCloseable {
         }
     }
 
+    /** The installation that the build made. */
+    public static Path distribution() {
+        return Path.of(Objects.requireNonNull(System.getProperty("distribution")));
+    }
+
     /** Starts and waits for nothing. */
     public static ServiceProcess launch(Path workingDirectory, Map<String, String> variables, String... arguments)
             throws IOException {
+        return launch(distribution(), workingDirectory, variables, arguments);
+    }
+
+    /** As {@link #launch(Path, Map, String...)}, from another installation. */
+    public static ServiceProcess launch(
+            Path home, Path workingDirectory, Map<String, String> variables, String... arguments) throws IOException {
         Path output = Files.createTempFile("service", ".stdout");
         Path errors = Files.createTempFile("service", ".stderr");
-        Path jar = Path.of(Objects.requireNonNull(System.getProperty("distribution")), "decision-service.jar");
+        Path jar = home.resolve("decision-service.jar");
         ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", jar.toString());
         builder.command().addAll(List.of(arguments));

@@ -25,6 +25,11 @@ public final class Testdata {
         return Path.of(Objects.requireNonNull(System.getProperty("testdata")), "tiny");
     }
 
+    /** Exchanges recorded with the upstream implementation on the tiny checkpoints. */
+    public static Path recording() {
+        return tiny().resolveSibling("golden/respond_dev.jsonl");
+    }
+
     public static Path starter() {
         return Path.of(Objects.requireNonNull(System.getProperty("starter")), "checkpoint");
     }

@@ -14,7 +14,6 @@ import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.server.Health;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
-import org.decisionservice.server.residency.Residency;
 import org.decisionservice.server.testing.ScriptedEngine;
 import org.decisionservice.server.testing.Testdata;
 import org.junit.jupiter.api.AfterEach;
@@ -28,7 +27,7 @@ class IdleUnloadTest {
     private final ScriptedEngine engine = new ScriptedEngine();
     private final ServedCheckpoint english = Testdata.tiny(CheckpointName.ENGLISH);
     private final InferenceWorker worker =
-            new InferenceWorker(new Residency(engine, Device.cuda(0)), Optional.of(WINDOW), now::get);
+            new InferenceWorker(engine.residency(Device.cuda(0)), Optional.of(WINDOW), now::get);
 
     @AfterEach
     void close() {

@@ -18,7 +18,6 @@ import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.server.Health;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
-import org.decisionservice.server.residency.Residency;
 import org.decisionservice.server.testing.ScriptedEngine;
 import org.decisionservice.server.testing.Testdata;
 import org.junit.jupiter.api.AfterEach;
@@ -31,7 +30,7 @@ class InferenceWorkerTest {
     private final ServedCheckpoint english = Testdata.tiny(ENGLISH);
     private final ServedCheckpoint typed = Testdata.tiny(TYPED_DECISIONS);
     private final InferenceWorker worker =
-            new InferenceWorker(new Residency(engine, Device.cuda(0)), Optional.empty(), System::nanoTime);
+            new InferenceWorker(engine.residency(Device.cuda(0)), Optional.empty(), System::nanoTime);
 
     @AfterEach
     void close() {
@@ -199,7 +198,7 @@ class InferenceWorkerTest {
     void timesAreMeasuredWithTheGivenClock() {
         long[] now = {0};
         try (InferenceWorker timed = new InferenceWorker(
-                new Residency(engine, Device.CPU), Optional.of(Duration.ofHours(1)), () -> now[0] += 1_000_000)) {
+                engine.residency(Device.CPU), Optional.of(Duration.ofHours(1)), () -> now[0] += 1_000_000)) {
             Inferred inferred = timed.infer(work(english));
             assertThat(inferred.waited()).isEqualTo(Duration.ofMillis(1));
             assertThat(inferred.inference()).isEqualTo(Duration.ofMillis(1));

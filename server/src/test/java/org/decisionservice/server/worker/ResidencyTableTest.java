@@ -20,7 +20,6 @@ import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.config.Settings;
-import org.decisionservice.server.residency.Residency;
 import org.decisionservice.server.testing.Copies;
 import org.decisionservice.server.testing.ScriptedEngine;
 import org.decisionservice.server.testing.Testdata;
@@ -39,7 +38,7 @@ class ResidencyTableTest {
     private Path dir;
 
     private InferenceWorker worker(Optional<Duration> window) {
-        return new InferenceWorker(new Residency(engine, Device.cuda(0)), window, now::get);
+        return new InferenceWorker(engine.residency(Device.cuda(0)), window, now::get);
     }
 
     private static List<Work> work(ServedCheckpoint checkpoint) {

@@ -1,8 +1,8 @@
 /**
  * Turns rows into the tensors of one pass through the graph.
  *
- * <p>{@link org.decisionservice.engine.onnx.pass.PassPlanner} splits a batch into passes of bounded size, rows of like
- * length together; a {@link org.decisionservice.engine.onnx.pass.Pass} then answers for every {@link
+ * <p>{@link org.decisionservice.engine.spi.PassPlanner} splits a batch into passes of bounded size, rows of like length
+ * together; a {@link org.decisionservice.engine.onnx.pass.Pass} then answers for every {@link
  * org.decisionservice.engine.onnx.pass.PassInput} the graph asks for: its shape, and its numbers written into a buffer.
  * The tokens of all rows lie behind each other; the index inputs say how attention finds the rows again. Two layouts
  * exist for that: padded rows for full attention, and chunks of queries with the keys around them for sliding

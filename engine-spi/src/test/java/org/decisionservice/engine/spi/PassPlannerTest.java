@@ -1,11 +1,9 @@
-package org.decisionservice.engine.onnx.pass;
+package org.decisionservice.engine.spi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.decisionservice.engine.spi.Row;
-import org.decisionservice.engine.spi.RowBatch;
 import org.junit.jupiter.api.Test;
 
 class PassPlannerTest {

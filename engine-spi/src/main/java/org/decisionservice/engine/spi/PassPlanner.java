@@ -1,14 +1,16 @@
-package org.decisionservice.engine.onnx.pass;
+package org.decisionservice.engine.spi;
 
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.decisionservice.engine.spi.RowBatch;
 
-/** Splits a batch into passes: memory stays bounded however large the batch is, and rows of like length waste least. */
+/**
+ * Splits a batch into passes, for engines that need it: memory stays bounded however large the batch is, and rows of
+ * like length waste least.
+ */
 public final class PassPlanner {
-    /** Tokens of one pass, padding of full attention included. More make no pass faster, but every buffer larger. */
+    /** Tokens of one pass, padding to its longest row included. More make no pass faster, but every buffer larger. */
     static final int LARGEST_PASS = 2048;
 
     private PassPlanner() {}

@@ -1,0 +1,71 @@
+package org.decisionservice.engine.pytorch;
+
+import ai.djl.engine.Engine;
+import ai.djl.engine.StandardCapabilities;
+import ai.djl.ndarray.NDManager;
+import ai.djl.pytorch.jni.JniUtils;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.EngineException;
+
+/** The native library, of which a process has one. */
+final class Libtorch {
+    private static final String DJL_NAME = "PyTorch";
+
+    private final Engine engine;
+
+    private Libtorch(Engine engine) {
+        this.engine = engine;
+    }
+
+    /** Its own class, so that the number is read once, before anybody changes it. */
+    private static final class Defaults {
+        static final int THREADS = JniUtils.getNumThreads();
+    }
+
+    /**
+     * Loads the library, once per process.
+     *
+     * @throws EngineException FAILED saying why it cannot
+     */
+    static Libtorch start() {
+        try {
+            IdleThreads.sleep();
+            return new Libtorch(Engine.getEngine(DJL_NAME));
+        } catch (RuntimeException | LinkageError | AssertionError e) {
+            throw new EngineException(
+                    EngineException.Kind.FAILED, "libtorch does not start here: " + e.getMessage(), e);
+        }
+    }
+
+    /** Those that this build of it computes on and that are there; the fastest first. */
+    List<Device> devices() {
+        int cuda = engine.hasCapability(StandardCapabilities.CUDA) ? engine.getGpuCount() : 0;
+        return Stream.concat(IntStream.range(0, cuda).mapToObj(Device::cuda), Stream.of(Device.CPU))
+                .toList();
+    }
+
+    NDManager newManager(Device device) {
+        return engine.newBaseManager(
+                switch (device.kind()) {
+                    case CPU -> ai.djl.Device.cpu();
+                    case CUDA -> ai.djl.Device.gpu(device.index());
+                });
+    }
+
+    /** Sets how many threads share an operation on the CPU; it is the whole library's, so the last caller wins. */
+    void useThreads(OptionalInt threads) {
+        int standard = Defaults.THREADS;
+        JniUtils.setNumThreads(threads.orElse(standard));
+    }
+
+    /** Gives memory back that was kept for the next arrays; of the CPU none is. */
+    void releaseCache(Device device) {
+        if (device.kind() == Device.Kind.CUDA) {
+            JniUtils.emptyCudaCache();
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package org.decisionservice.engine.pytorch;
+
+import org.decisionservice.engine.spi.Availability;
+import org.decisionservice.engine.spi.Engine;
+import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.engine.spi.EngineOptions;
+import org.decisionservice.engine.spi.EngineProvider;
+
+/** Finds out whether libtorch can start here, and starts it. */
+public final class PytorchEngineProvider implements EngineProvider {
+
+    @Override
+    public String name() {
+        return "pytorch";
+    }
+
+    @Override
+    public Availability probe(EngineOptions options) {
+        try {
+            return new Availability.Available(Libtorch.start().devices());
+        } catch (EngineException e) {
+            return new Availability.Unavailable(String.valueOf(e.getMessage()));
+        }
+    }
+
+    @Override
+    public Engine open(EngineOptions options) {
+        return new PytorchEngine(Libtorch.start(), options);
+    }
+}

@@ -1,0 +1,60 @@
+package org.decisionservice.engine.pytorch;
+
+import java.util.Arrays;
+import java.util.List;
+import org.decisionservice.engine.pytorch.forward.DecisionModel;
+import org.decisionservice.engine.pytorch.forward.Decisions;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.engine.spi.PassPlanner;
+import org.decisionservice.engine.spi.RowBatch;
+
+/** A checkpoint's arrays on one device. */
+final class PytorchModel implements LoadedModel {
+    private final DecisionModel model;
+    private final Libtorch libtorch;
+    private final Device device;
+    private boolean closed;
+
+    PytorchModel(DecisionModel model, Libtorch libtorch, Device device) {
+        this.model = model;
+        this.libtorch = libtorch;
+        this.device = device;
+    }
+
+    @Override
+    public Device device() {
+        return device;
+    }
+
+    @Override
+    public Logits forward(RowBatch rows) {
+        if (closed) {
+            throw new IllegalStateException("the model is closed");
+        }
+        float[][] logits = new float[rows.size()][];
+        float[] acts = new float[rows.size()];
+        try {
+            for (List<Integer> pass : PassPlanner.plan(rows)) {
+                Decisions decisions = model.forward(pass.stream().map(rows::row).toList());
+                for (int r = 0; r < pass.size(); r++) {
+                    logits[pass.get(r)] = decisions.logits(r);
+                    acts[pass.get(r)] = decisions.actProbability(r);
+                }
+            }
+        } catch (RuntimeException e) {
+            throw RuntimeErrors.translate("forward pass", e);
+        }
+        return new Logits(Arrays.asList(logits), acts);
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            model.close();
+            libtorch.releaseCache(device);
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package org.decisionservice.engine.pytorch;
+
+import static org.decisionservice.engine.spi.EngineException.Kind.DEVICE_LOST;
+import static org.decisionservice.engine.spi.EngineException.Kind.OUT_OF_DEVICE_MEMORY;
+
+import java.util.List;
+import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.engine.spi.ErrorTable;
+import org.decisionservice.engine.spi.ErrorTable.Meaning;
+
+/** What libtorch's messages mean: from Java, every error of it has the same type. */
+final class RuntimeErrors {
+    private static final ErrorTable TABLE = new ErrorTable(List.of(
+            new Meaning("can't allocate memory", OUT_OF_DEVICE_MEMORY),
+            new Meaning("cudnn_status_not_initialized", OUT_OF_DEVICE_MEMORY),
+            new Meaning("cublas_status_not_initialized", OUT_OF_DEVICE_MEMORY),
+            new Meaning("cublas_status_execution_failed", DEVICE_LOST),
+            new Meaning("cublas_status_internal_error", DEVICE_LOST),
+            new Meaning("cuda error: unknown error", DEVICE_LOST),
+            new Meaning("misaligned address", DEVICE_LOST),
+            new Meaning("illegal instruction", DEVICE_LOST)));
+
+    private RuntimeErrors() {}
+
+    /** The error of the fitting kind. */
+    static EngineException translate(String doing, Throwable error) {
+        return TABLE.translate(doing, error);
+    }
+}

@@ -1,0 +1,67 @@
+package org.decisionservice.engine.pytorch.forward;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.nn.Activation;
+import java.util.List;
+import org.decisionservice.engine.spi.EncoderConfig;
+import org.decisionservice.engine.spi.ModelTensors;
+
+/** Post-norm encoder with learnt positions. */
+final class BertEncoder implements Encoder {
+    private static final int[] FIRST_TYPE = {0};
+
+    private final EmbeddingTable words;
+    private final EmbeddingTable positions;
+    private final EmbeddingTable types;
+    private final Norm embeddingNorm;
+    private final List<Layer> layers;
+    private final Attention attention;
+
+    private record Layer(
+            Projections projections, Norm attentionNorm, Linear intermediate, Linear output, Norm outputNorm) {}
+
+    BertEncoder(EncoderConfig.Bert config, ModelTensors.Bert tensors, Parameters parameters) {
+        words = parameters.table(tensors.words());
+        positions = parameters.table(tensors.positions());
+        types = parameters.table(tensors.types());
+        embeddingNorm = parameters.norm(tensors.embeddingNorm(), config.normEpsilon());
+        layers = tensors.layers().stream()
+                .map(layer -> new Layer(
+                        Projections.of(layer.attention(), parameters),
+                        parameters.norm(layer.attentionNorm(), config.normEpsilon()),
+                        parameters.linear(layer.intermediate()),
+                        parameters.linear(layer.output()),
+                        parameters.norm(layer.outputNorm(), config.normEpsilon())))
+                .toList();
+        attention = new Attention(config.hidden(), config.heads());
+    }
+
+    @Override
+    public NDArray encode(Pass pass) {
+        NDArray x = Scopes.only(() -> embeddingNorm.apply(words.rows(pass.tokenIds(), pass)
+                .addi(positions.rows(pass.positions(), pass))
+                // Every token is of the first type; one line, added to all.
+                .addi(types.rows(FIRST_TYPE, pass))));
+        for (Layer layer : layers) {
+            try (NDArray before = x) {
+                x = Scopes.only(() -> apply(layer, before, pass.tokens()));
+            }
+        }
+        return x;
+    }
+
+    private NDArray apply(Layer layer, NDArray x, List<Span> rows) {
+        Projections projections = layer.projections();
+        NDArray attended = Scopes.only(() -> projections
+                .output()
+                .apply(attention.full(
+                        projections.query().apply(x),
+                        projections.key().apply(x),
+                        projections.value().apply(x),
+                        rows,
+                        rows)));
+        NDArray normed = layer.attentionNorm().apply(attended.addi(x));
+        NDArray hidden = Activation.gelu(layer.intermediate().apply(normed));
+        return layer.outputNorm().apply(layer.output().apply(hidden).addi(normed));
+    }
+}

@@ -1,0 +1,109 @@
+package org.decisionservice.engine.pytorch.forward;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDArrays;
+import ai.djl.ndarray.NDList;
+import ai.djl.ndarray.types.Shape;
+import ai.djl.ndarray.types.SparseFormat;
+import ai.djl.nn.Activation;
+import ai.djl.nn.core.Embedding;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+import org.decisionservice.engine.spi.ModelConfig;
+import org.decisionservice.engine.spi.ModelTensors;
+
+/** Question type, pre-norm layers, option scorer and act head. */
+final class DecisionHead {
+    private static final double EPSILON = 1e-5;
+
+    private final EmbeddingTable types;
+    private final List<Layer> layers;
+    private final Perceptron scorer;
+    private final Perceptron actHead;
+    private final Attention attention;
+
+    private record Layer(Norm norm1, Projections projections, Norm norm2, Linear linear1, Linear linear2) {}
+
+    DecisionHead(ModelConfig config, ModelTensors tensors, Parameters parameters) {
+        types = parameters.table(tensors.typeEmbedding());
+        layers = tensors.head().stream()
+                .map(layer -> new Layer(
+                        parameters.norm(layer.norm1(), EPSILON),
+                        Projections.of(layer.attention(), parameters),
+                        parameters.norm(layer.norm2(), EPSILON),
+                        parameters.linear(layer.linear1()),
+                        parameters.linear(layer.linear2())))
+                .toList();
+        scorer = Perceptron.of(tensors.scorer(), EPSILON, parameters);
+        actHead = Perceptron.of(tensors.actHead(), EPSILON, parameters);
+        attention = new Attention(config.encoder().hidden(), config.headHeads());
+    }
+
+    /** Raw logits and act probabilities for {@code x} [tokens, hidden], which is changed. */
+    Decisions decide(NDArray x, Pass pass) {
+        addTypes(x, pass);
+        for (Layer layer : layers.isEmpty() ? layers : layers.subList(0, layers.size() - 1)) {
+            NDArray normed = layer.norm1().apply(x);
+            finish(x, attend(layer, normed, normed, pass.tokens(), pass), layer);
+        }
+        // Nothing reads the last layer but the scorer and the act head: it computes for their positions only.
+        NDArray indexes = pass.selectedTokens();
+        NDArray selected = rows(indexes, x);
+        if (!layers.isEmpty()) {
+            Layer last = layers.getLast();
+            NDArray normed = last.norm1().apply(x);
+            finish(selected, attend(last, rows(indexes, normed), normed, pass.selected(), pass), last);
+        }
+        // For CLS too, which nobody reads: less work than taking the markers out.
+        Decisions decisions = new Decisions(pass, scorer.apply(selected).toFloatArray());
+        NDArray features =
+                NDArrays.concat(new NDList(rows(pass.firstSelected(), selected), actFeatures(decisions, pass)), 1);
+        decisions.act(actHead.apply(features).softmax(-1).toFloatArray());
+        return decisions;
+    }
+
+    private void addTypes(NDArray x, Pass pass) {
+        NDArray perRow = types.rows(pass.questionTypes(), pass);
+        for (int r = 0; r < pass.rows().size(); r++) {
+            Span row = pass.tokens().get(r);
+            x.get(row.start() + ":" + row.end()).addi(perRow.get(r));
+        }
+    }
+
+    private NDArray attend(Layer layer, NDArray queries, NDArray tokens, List<Span> rows, Pass pass) {
+        Projections projections = layer.projections();
+        return Scopes.only(() -> projections
+                .output()
+                .apply(attention.full(
+                        projections.query().apply(queries),
+                        projections.key().apply(tokens),
+                        projections.value().apply(tokens),
+                        rows,
+                        pass.tokens())));
+    }
+
+    private static void finish(NDArray x, NDArray attended, Layer layer) {
+        x.addi(attended);
+        x.addi(Scopes.only(() -> {
+            NDArray hidden = layer.linear1().apply(layer.norm2().apply(x));
+            return layer.linear2().apply(Activation.relu(hidden));
+        }));
+    }
+
+    private static NDArray rows(NDArray indexes, NDArray x) {
+        return Embedding.embedding(indexes, x, SparseFormat.DENSE).singletonOrThrow();
+    }
+
+    /** [rows, 4]. */
+    private static NDArray actFeatures(Decisions decisions, Pass pass) {
+        int rows = pass.rows().size();
+        MemorySegment features = pass.allocate((long) Float.BYTES * ActFeatures.COUNT * rows);
+        for (int r = 0; r < rows; r++) {
+            float[] row = ActFeatures.of(decisions.logits(r));
+            MemorySegment.copy(
+                    row, 0, features, ValueLayout.JAVA_FLOAT, (long) Float.BYTES * ActFeatures.COUNT * r, row.length);
+        }
+        return pass.array(features, new Shape(rows, ActFeatures.COUNT));
+    }
+}

@@ -1,0 +1,61 @@
+package org.decisionservice.engine.pytorch.forward;
+
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.NDScope;
+import java.util.List;
+import org.decisionservice.engine.spi.ModelConfig;
+import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.ModelTensors;
+import org.decisionservice.engine.spi.Row;
+import org.decisionservice.engine.spi.Weights;
+
+/** A whole checkpoint, ready to compute. */
+public final class DecisionModel implements AutoCloseable {
+    private final Encoder encoder;
+    private final DecisionHead head;
+    private final Parameters parameters;
+    private final NDManager manager;
+
+    private DecisionModel(ModelConfig config, ModelTensors tensors, Parameters parameters, NDManager manager) {
+        this.encoder = Encoder.of(config.encoder(), tensors.encoder(), parameters);
+        this.head = new DecisionHead(config, tensors, parameters);
+        this.parameters = parameters;
+        this.manager = manager;
+    }
+
+    /**
+     * Loads onto the manager's device. The manager is taken over, and closed where loading fails.
+     *
+     * @throws org.decisionservice.engine.spi.EngineException BAD_MODEL naming the file or tensor and what is wrong
+     */
+    public static DecisionModel load(ModelSource source, NDManager manager) {
+        Weights weights;
+        try {
+            weights = Weights.open(source.weights());
+        } catch (RuntimeException e) {
+            manager.close();
+            throw e;
+        }
+        Parameters parameters = new Parameters(weights, manager);
+        try {
+            ModelTensors tensors = ModelTensors.find(source.config(), weights);
+            return new DecisionModel(source.config(), tensors, parameters, manager);
+        } catch (RuntimeException e) {
+            parameters.close();
+            throw e;
+        }
+    }
+
+    /** One pass over all rows. */
+    public Decisions forward(List<Row> rows) {
+        try (Pass pass = new Pass(rows, manager.newSubManager());
+                NDScope _ = new NDScope()) {
+            return head.decide(encoder.encode(pass), pass);
+        }
+    }
+
+    @Override
+    public void close() {
+        parameters.close();
+    }
+}

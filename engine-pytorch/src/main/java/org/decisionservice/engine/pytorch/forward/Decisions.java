@@ -1,0 +1,34 @@
+package org.decisionservice.engine.pytorch.forward;
+
+import java.util.Arrays;
+
+/** What came of a pass, row by row, on the heap. */
+public final class Decisions {
+    private final float[][] logits;
+    private float[] actProbabilities = {};
+
+    /** @param scores one per selected token: [selected] */
+    Decisions(Pass pass, float[] scores) {
+        this.logits = pass.selected().stream()
+                .map(span -> Arrays.copyOfRange(scores, span.start() + 1, span.end()))
+                .toArray(float[][]::new);
+    }
+
+    /** @param actions probabilities, row by row: [rows · actions] */
+    void act(float[] actions) {
+        int count = actions.length / logits.length;
+        actProbabilities = new float[logits.length];
+        for (int r = 0; r < logits.length; r++) {
+            actProbabilities[r] = actions[r * count];
+        }
+    }
+
+    /** Raw option logits of a row: [options]; the array itself. */
+    public float[] logits(int row) {
+        return logits[row];
+    }
+
+    public float actProbability(int row) {
+        return actProbabilities[row];
+    }
+}

@@ -1,0 +1,33 @@
+package org.decisionservice.engine.pytorch.forward;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.types.Shape;
+import java.lang.foreign.MemorySegment;
+import org.decisionservice.engine.spi.DataType;
+import org.decisionservice.engine.spi.TensorInfo;
+
+/**
+ * Rows of a table, read where the checkpoint's file has them. A vocabulary is the largest tensor of a checkpoint and a
+ * pass needs few of its rows: it is neither widened as a whole nor brought to a device.
+ */
+final class EmbeddingTable {
+    private final MemorySegment stored;
+    private final DataType type;
+    private final long width;
+
+    /** @param tensor [entries, width], lying in {@code stored} */
+    EmbeddingTable(MemorySegment stored, TensorInfo tensor) {
+        this.stored = stored;
+        this.type = tensor.type();
+        this.width = tensor.shape().getLast();
+    }
+
+    /** [ids.length, width]. */
+    NDArray rows(int[] ids, Pass pass) {
+        MemorySegment rows = pass.allocate(Float.BYTES * width * ids.length);
+        for (int i = 0; i < ids.length; i++) {
+            Widening.copy(type, stored, ids[i] * width, rows, i * width, width);
+        }
+        return pass.array(rows, new Shape(ids.length, width));
+    }
+}

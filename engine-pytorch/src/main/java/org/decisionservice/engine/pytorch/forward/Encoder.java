@@ -1,0 +1,23 @@
+package org.decisionservice.engine.pytorch.forward;
+
+import ai.djl.ndarray.NDArray;
+import org.decisionservice.engine.spi.EncoderConfig;
+import org.decisionservice.engine.spi.ModelTensors;
+
+/** Token ids to hidden states. */
+interface Encoder {
+
+    /** New hidden states: [tokens, hidden]. */
+    NDArray encode(Pass pass);
+
+    static Encoder of(EncoderConfig config, ModelTensors.Encoder tensors, Parameters parameters) {
+        return switch (config) {
+            case EncoderConfig.ModernBert modern
+            when tensors instanceof ModelTensors.ModernBert found -> new ModernBertEncoder(modern, found, parameters);
+            case EncoderConfig.Bert bert
+            when tensors instanceof ModelTensors.Bert found -> new BertEncoder(bert, found, parameters);
+            case EncoderConfig.ModernBert _, EncoderConfig.Bert _ ->
+                throw new IllegalArgumentException("the tensors are of another encoder than the configuration");
+        };
+    }
+}

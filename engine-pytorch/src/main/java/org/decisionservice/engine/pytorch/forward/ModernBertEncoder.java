@@ -1,0 +1,94 @@
+package org.decisionservice.engine.pytorch.forward;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.nn.Activation;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.decisionservice.engine.pytorch.forward.Rotary.Angles;
+import org.decisionservice.engine.spi.EncoderConfig;
+import org.decisionservice.engine.spi.ModelTensors;
+
+/** Pre-norm encoder with rotary positions, sliding attention in some layers and a gated feed-forward. */
+final class ModernBertEncoder implements Encoder {
+    private final EmbeddingTable tokens;
+    private final Norm embeddingNorm;
+    private final List<Layer> layers;
+    private final Norm finalNorm;
+    private final Attention attention;
+    private final Window window;
+    private final Rotary fullRotary;
+    private final Rotary slidingRotary;
+
+    private record Layer(
+            boolean local,
+            Optional<Norm> attentionNorm,
+            Projections projections,
+            Norm mlpNorm,
+            Linear activated,
+            Linear gate,
+            Linear output) {}
+
+    ModernBertEncoder(EncoderConfig.ModernBert config, ModelTensors.ModernBert tensors, Parameters parameters) {
+        tokens = parameters.table(tensors.tokens());
+        embeddingNorm = parameters.norm(tensors.embeddingNorm(), config.normEpsilon());
+        layers = IntStream.range(0, config.layers())
+                .mapToObj(i -> layer(config, i, tensors.layers().get(i), parameters))
+                .toList();
+        finalNorm = parameters.norm(tensors.finalNorm(), config.normEpsilon());
+        attention = new Attention(config.hidden(), config.heads());
+        window = new Window(config.window(), parameters);
+        fullRotary = new Rotary(config.heads(), config.headSize(), config.fullTheta(), parameters);
+        slidingRotary = config.slidingTheta() == config.fullTheta()
+                ? fullRotary
+                : new Rotary(config.heads(), config.headSize(), config.slidingTheta(), parameters);
+    }
+
+    private static Layer layer(
+            EncoderConfig.ModernBert config, int index, ModelTensors.ModernBertLayer tensors, Parameters parameters) {
+        return new Layer(
+                config.localAttention().get(index),
+                tensors.attentionNorm().map(norm -> parameters.norm(norm, config.normEpsilon())),
+                Projections.of(tensors.attention(), parameters),
+                parameters.norm(tensors.mlpNorm(), config.normEpsilon()),
+                parameters.linear(tensors.mlpActivated()),
+                parameters.linear(tensors.mlpGate()),
+                parameters.linear(tensors.mlpOutput()));
+    }
+
+    @Override
+    public NDArray encode(Pass pass) {
+        Angles full = fullRotary.angles(pass.tokens());
+        Angles sliding = slidingRotary == fullRotary ? full : slidingRotary.angles(pass.tokens());
+        NDArray x = Scopes.only(() -> embeddingNorm.apply(tokens.rows(pass.tokenIds(), pass)));
+        for (Layer layer : layers) {
+            try (NDArray attended =
+                    Scopes.only(() -> attend(x, layer, layer.local() ? sliding : full, pass.tokens()))) {
+                x.addi(attended);
+            }
+            try (NDArray fed = Scopes.only(() -> feedForward(x, layer))) {
+                x.addi(fed);
+            }
+        }
+        return finalNorm.apply(x);
+    }
+
+    private NDArray attend(NDArray x, Layer layer, Angles angles, List<Span> rows) {
+        NDArray normed = layer.attentionNorm().map(norm -> norm.apply(x)).orElse(x);
+        Projections projections = layer.projections();
+        NDArray query = angles.rotate(projections.query().apply(normed));
+        NDArray key = angles.rotate(projections.key().apply(normed));
+        NDArray value = projections.value().apply(normed);
+        NDArray attended = layer.local()
+                ? attention.local(query, key, value, rows, window)
+                : attention.full(query, key, value, rows, rows);
+        return projections.output().apply(attended);
+    }
+
+    private static NDArray feedForward(NDArray x, Layer layer) {
+        NDArray normed = layer.mlpNorm().apply(x);
+        NDArray gated = Scopes.only(() -> Activation.gelu(layer.activated().apply(normed)))
+                .muli(layer.gate().apply(normed));
+        return layer.output().apply(gated);
+    }
+}

@@ -1,0 +1,76 @@
+package org.decisionservice.engine.pytorch.forward;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.NDScope;
+import ai.djl.ndarray.types.Shape;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.decisionservice.engine.spi.DataType;
+import org.decisionservice.engine.spi.ModelTensors;
+import org.decisionservice.engine.spi.TensorInfo;
+import org.decisionservice.engine.spi.Weights;
+
+/**
+ * Whatever lives as long as the model. On the CPU, float32 weights are used where they lie in the mapped file; other
+ * types are widened once.
+ */
+final class Parameters implements AutoCloseable {
+    private final Weights weights;
+    private final NDManager manager;
+    private final Arena arena = Arena.ofShared();
+
+    /** Takes over both: they are closed with this. */
+    Parameters(Weights weights, NDManager manager) {
+        this.weights = weights;
+        this.manager = manager;
+    }
+
+    Linear linear(ModelTensors.Linear linear) {
+        return new Linear(weight(linear.weight()), linear.bias().map(this::weight));
+    }
+
+    Norm norm(ModelTensors.Norm norm, double epsilon) {
+        NDArray scale = weight(norm.weight());
+        // The operation asks for a bias where the checkpoint has none.
+        NDArray bias = norm.bias().map(this::weight).orElseGet(() -> manager.zeros(scale.getShape()));
+        return new Norm(scale, bias, (float) epsilon);
+    }
+
+    EmbeddingTable table(TensorInfo tensor) {
+        return new EmbeddingTable(weights.segment(tensor), tensor);
+    }
+
+    /** Memory for {@code count} float32 numbers of an {@link #array}. */
+    MemorySegment floats(long count) {
+        return arena.allocate(Float.BYTES * count, Float.BYTES);
+    }
+
+    /** Wraps memory that this object keeps, or copies it to the device. */
+    NDArray array(MemorySegment floats, Shape shape) {
+        NDArray array = Pass.array(manager, floats, shape);
+        // It may be made in the middle of a pass, and outlives it.
+        NDScope.unregister(array);
+        return array;
+    }
+
+    private NDArray weight(TensorInfo tensor) {
+        MemorySegment stored = weights.segment(tensor);
+        Shape shape = new Shape(tensor.shape());
+        // A header of odd length puts every tensor behind it at odd addresses.
+        if (tensor.type() == DataType.F32 && stored.address() % Float.BYTES == 0) {
+            return array(stored, shape);
+        }
+        MemorySegment widened = floats(tensor.elements());
+        Widening.copy(tensor.type(), stored, 0, widened, 0, tensor.elements());
+        return array(widened, shape);
+    }
+
+    /** Arrays first: they point into the other two. */
+    @Override
+    public void close() {
+        manager.close();
+        arena.close();
+        weights.close();
+    }
+}

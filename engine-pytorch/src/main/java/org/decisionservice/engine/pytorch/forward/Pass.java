@@ -1,0 +1,124 @@
+package org.decisionservice.engine.pytorch.forward;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.DataType;
+import ai.djl.ndarray.types.Shape;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import org.decisionservice.engine.spi.Row;
+
+/**
+ * The rows that are computed together, their tokens behind each other. "Selected" are the tokens that are decided on: of
+ * every row its first, CLS, and then its markers.
+ */
+final class Pass implements AutoCloseable {
+    private final List<Row> rows;
+    private final List<Span> tokens = new ArrayList<>();
+    private final List<Span> selected = new ArrayList<>();
+    private final NDManager manager;
+    private final Arena arena = Arena.ofConfined();
+
+    /** @param manager of the device; taken over */
+    Pass(List<Row> rows, NDManager manager) {
+        this.rows = rows;
+        this.manager = manager;
+        int token = 0;
+        int select = 0;
+        for (Row row : rows) {
+            tokens.add(new Span(token, token += row.length()));
+            selected.add(new Span(select, select += 1 + row.options()));
+        }
+    }
+
+    List<Row> rows() {
+        return rows;
+    }
+
+    /** Where the tokens of every row lie: [rows]. */
+    List<Span> tokens() {
+        return tokens;
+    }
+
+    /** Where the selected tokens of every row lie among all selected: [rows]. */
+    List<Span> selected() {
+        return selected;
+    }
+
+    int longestRow() {
+        return tokens.stream().mapToInt(Span::length).max().orElseThrow();
+    }
+
+    /** [tokens]. */
+    int[] tokenIds() {
+        int[] ids = new int[tokens.getLast().end()];
+        for (int r = 0; r < rows.size(); r++) {
+            Row row = rows.get(r);
+            for (int i = 0; i < row.length(); i++) {
+                ids[tokens.get(r).start() + i] = row.tokenId(i);
+            }
+        }
+        return ids;
+    }
+
+    /** Position of every token in its row: [tokens]. */
+    int[] positions() {
+        int[] positions = new int[tokens.getLast().end()];
+        for (Span row : tokens) {
+            for (int token = row.start(); token < row.end(); token++) {
+                positions[token] = token - row.start();
+            }
+        }
+        return positions;
+    }
+
+    /** Question type of every row: [rows]. */
+    int[] questionTypes() {
+        return rows.stream().mapToInt(Row::questionType).toArray();
+    }
+
+    /** Token index of every selected token: [selected]. */
+    NDArray selectedTokens() {
+        int[] indexes = new int[selected.getLast().end()];
+        for (int r = 0; r < rows.size(); r++) {
+            Row row = rows.get(r);
+            int first = tokens.get(r).start();
+            int at = selected.get(r).start();
+            indexes[at++] = first;
+            for (int slot = 0; slot < row.options(); slot++) {
+                indexes[at++] = first + row.marker(slot);
+            }
+        }
+        return manager.create(indexes);
+    }
+
+    /** Where CLS of every row lies among the selected: [rows]. */
+    NDArray firstSelected() {
+        return manager.create(selected.stream().mapToInt(Span::start).toArray());
+    }
+
+    /** Memory that lasts as long as the pass. */
+    MemorySegment allocate(long bytes) {
+        return arena.allocate(bytes, Float.BYTES);
+    }
+
+    /** Float32 memory of this pass as an array. */
+    NDArray array(MemorySegment floats, Shape shape) {
+        return array(manager, floats, shape);
+    }
+
+    /** Wraps float32 memory, which has to outlive the array, or copies it where the manager's device is not the CPU. */
+    static NDArray array(NDManager manager, MemorySegment floats, Shape shape) {
+        return manager.create(floats.asByteBuffer().order(ByteOrder.nativeOrder()), shape, DataType.FLOAT32);
+    }
+
+    /** Arrays first: they point into the memory. */
+    @Override
+    public void close() {
+        manager.close();
+        arena.close();
+    }
+}

@@ -1,0 +1,22 @@
+package org.decisionservice.engine.pytorch.forward;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.nn.Activation;
+import java.util.Optional;
+import org.decisionservice.engine.spi.ModelTensors;
+
+/** Two linear layers with a GELU between them, after a norm if there is one. */
+record Perceptron(Optional<Norm> norm, Linear hidden, Linear output) {
+
+    static Perceptron of(ModelTensors.Perceptron tensors, double epsilon, Parameters parameters) {
+        return new Perceptron(
+                tensors.norm().map(norm -> parameters.norm(norm, epsilon)),
+                parameters.linear(tensors.hidden()),
+                parameters.linear(tensors.output()));
+    }
+
+    NDArray apply(NDArray x) {
+        NDArray normed = norm.map(present -> present.apply(x)).orElse(x);
+        return output.apply(Activation.gelu(hidden.apply(normed)));
+    }
+}

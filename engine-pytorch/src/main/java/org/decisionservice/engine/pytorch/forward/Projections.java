@@ -1,0 +1,15 @@
+package org.decisionservice.engine.pytorch.forward;
+
+import org.decisionservice.engine.spi.ModelTensors;
+
+/** The linear layers around an attention. */
+record Projections(Linear query, Linear key, Linear value, Linear output) {
+
+    static Projections of(ModelTensors.Attention tensors, Parameters parameters) {
+        return new Projections(
+                parameters.linear(tensors.query()),
+                parameters.linear(tensors.key()),
+                parameters.linear(tensors.value()),
+                parameters.linear(tensors.output()));
+    }
+}

@@ -1,0 +1,21 @@
+package org.decisionservice.engine.pytorch.forward;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDScope;
+import java.util.function.Supplier;
+
+/** Closes arrays as soon as nobody needs them: a layer's intermediate results are larger than its result. */
+final class Scopes {
+    private Scopes() {}
+
+    /** The result of {@code computation}; every other array that it made on this thread is closed. */
+    static NDArray only(Supplier<NDArray> computation) {
+        NDArray result;
+        try (NDScope _ = new NDScope()) {
+            result = computation.get();
+            NDScope.unregister(result);
+        }
+        NDScope.register(result);
+        return result;
+    }
+}

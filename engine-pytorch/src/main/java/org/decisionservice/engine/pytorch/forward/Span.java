@@ -1,0 +1,9 @@
+package org.decisionservice.engine.pytorch.forward;
+
+/** Part of a dimension: from {@code start} to before {@code end}. */
+record Span(int start, int end) {
+
+    int length() {
+        return end - start;
+    }
+}

@@ -1,0 +1,62 @@
+package org.decisionservice.engine.pytorch.forward;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.index.NDIndex;
+import ai.djl.ndarray.types.Shape;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Sliding attention in chunks of queries, each with the keys around it: costs the same per token in rows of any length. */
+final class Window {
+    /** Fewest queries of a chunk: with less, the matrix products get too small to be fast. */
+    private static final int SMALLEST_CHUNK = 64;
+
+    private final int window;
+    private final int chunk;
+    private final NDArray band;
+
+    /** @param window largest distance between a query and a key, in tokens */
+    Window(int window, Parameters parameters) {
+        this.window = window;
+        this.chunk = Math.max(SMALLEST_CHUNK, window);
+        this.band = band(parameters);
+    }
+
+    /** What a chunk in the middle of a row sees of the keys from {@code window} before it on: [chunk, reach]. */
+    private NDArray band(Parameters parameters) {
+        int reach = chunk + 2 * window;
+        MemorySegment mask = parameters.floats((long) chunk * reach);
+        for (int query = 0; query < chunk; query++) {
+            for (int key = 0; key < reach; key++) {
+                boolean seen = Math.abs(query + window - key) <= window;
+                mask.setAtIndex(ValueLayout.JAVA_FLOAT, (long) query * reach + key, seen ? 0 : Float.NEGATIVE_INFINITY);
+            }
+        }
+        return parameters.array(mask, new Shape(chunk, reach));
+    }
+
+    /** Whether every token of the row sees every other. */
+    boolean holds(Span row) {
+        return row.length() <= window + 1;
+    }
+
+    List<Span> chunks(Span row) {
+        return IntStream.range(0, Math.ceilDiv(row.length(), chunk))
+                .map(i -> row.start() + i * chunk)
+                .mapToObj(start -> new Span(start, Math.min(start + chunk, row.end())))
+                .toList();
+    }
+
+    /** The keys that any query of the chunk sees. */
+    Span keys(Span row, Span queries) {
+        return new Span(Math.max(row.start(), queries.start() - window), Math.min(row.end(), queries.end() + window));
+    }
+
+    /** 0 where the query sees the key, else −∞: [queries, keys]. */
+    NDArray mask(Span queries, Span keys) {
+        int first = keys.start() - (queries.start() - window);
+        return band.get(new NDIndex().addSliceDim(0, queries.length()).addSliceDim(first, first + keys.length()));
+    }
+}

@@ -1,0 +1,60 @@
+package org.decisionservice.engine.spi;
+
+import static org.decisionservice.engine.spi.EngineException.Kind.DEVICE_LOST;
+import static org.decisionservice.engine.spi.EngineException.Kind.FAILED;
+import static org.decisionservice.engine.spi.EngineException.Kind.OUT_OF_DEVICE_MEMORY;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.decisionservice.engine.spi.EngineException.Kind;
+
+/**
+ * What a runtime's messages mean, for runtimes without typed errors: an engine brings its own meanings, those of the
+ * CUDA driver and of the C++ library are known here.
+ */
+public final class ErrorTable {
+    /** A message that contains {@code text}, in lower case, is of that kind. */
+    public record Meaning(String text, Kind kind) {}
+
+    private static final List<Meaning> COMMON = List.of(
+            new Meaning("out of memory", OUT_OF_DEVICE_MEMORY),
+            new Meaning("bad_alloc", OUT_OF_DEVICE_MEMORY),
+            new Meaning("bad allocation", OUT_OF_DEVICE_MEMORY),
+            new Meaning("alloc_failed", OUT_OF_DEVICE_MEMORY),
+            new Meaning("illegal memory access", DEVICE_LOST),
+            new Meaning("unspecified launch failure", DEVICE_LOST),
+            new Meaning("device-side assert", DEVICE_LOST),
+            new Meaning("uncorrectable ecc", DEVICE_LOST),
+            new Meaning("no cuda-capable device", DEVICE_LOST),
+            new Meaning("devices are busy or unavailable", DEVICE_LOST),
+            new Meaning("fallen off the bus", DEVICE_LOST));
+
+    private final List<Meaning> meanings;
+
+    /** @param own the engine's own meanings; the first match counts, the common ones come first */
+    public ErrorTable(List<Meaning> own) {
+        this.meanings = Stream.concat(COMMON.stream(), own.stream()).toList();
+    }
+
+    /** The error of the fitting kind; wrapping errors are looked through. */
+    public EngineException translate(String doing, Throwable error) {
+        StringBuilder texts = new StringBuilder();
+        Throwable root = error;
+        for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+            texts.append(cause.getMessage()).append('\n');
+            root = cause;
+        }
+        return new EngineException(kind(texts.toString()), doing + ": " + root.getMessage(), error);
+    }
+
+    private Kind kind(String messages) {
+        String text = messages.toLowerCase(Locale.ROOT);
+        for (Meaning meaning : meanings) {
+            if (text.contains(meaning.text())) {
+                return meaning.kind();
+            }
+        }
+        return FAILED;
+    }
+}

@@ -1,0 +1,70 @@
+package org.decisionservice.engine.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.RowBatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Weights are read out of the checkpoint's file: wherever that is and however it is laid out. */
+public interface FilesContract extends EngineUnderTest {
+
+    @Test
+    default void readsThroughSymbolicLinksAsAHubCacheHasThem(@TempDir Path cache) throws IOException {
+        Path blob = Files.createDirectories(cache.resolve("blobs")).resolve("0123abcd");
+        Files.copy(SampleCheckpoint.TYPED_DECISIONS.source().weights(), blob);
+        Path link = Files.createDirectories(cache.resolve("snapshots/main")).resolve("model.safetensors");
+        Files.createSymbolicLink(link, Path.of("../../blobs/0123abcd"));
+        expectSameAnswer(link);
+    }
+
+    /** The header may have any length, so float32 tensors may start at any byte. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4})
+    default void readsTensorsAtOddOffsets(int shift, @TempDir Path directory) throws IOException {
+        ByteBuffer file = ByteBuffer.wrap(Files.readAllBytes(
+                        SampleCheckpoint.TYPED_DECISIONS.source().weights()))
+                .order(ByteOrder.LITTLE_ENDIAN);
+        int header = Math.toIntExact(file.getLong());
+        ByteArrayOutputStream shifted = new ByteArrayOutputStream();
+        shifted.writeBytes(ByteBuffer.allocate(Long.BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(header + shift)
+                .array());
+        shifted.write(file.array(), Long.BYTES, header);
+        shifted.writeBytes(" ".repeat(shift).getBytes(StandardCharsets.US_ASCII));
+        int data = Long.BYTES + header;
+        shifted.writeBytes(Arrays.copyOfRange(file.array(), data, file.capacity()));
+        Path odd = Files.write(directory.resolve("odd.safetensors"), shifted.toByteArray());
+        expectSameAnswer(odd);
+    }
+
+    private void expectSameAnswer(Path weights) {
+        ModelSource source = SampleCheckpoint.TYPED_DECISIONS.source();
+        assertThat(logit(new ModelSource(source.config(), weights)))
+                .isCloseTo(logit(source), within((float) Tolerances.INVARIANT_LOGIT));
+    }
+
+    private float logit(ModelSource source) {
+        RowBatch rows = Goldens.of(SampleCheckpoint.TYPED_DECISIONS).getFirst().rowBatch();
+        try (LoadedModel model = engine().load(source, Device.CPU)) {
+            Logits logits = model.forward(rows);
+            return logits.optionLogit(0, 0);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package org.decisionservice.engine.testkit;
+
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.Engine;
+import org.decisionservice.engine.spi.EngineOptions;
+import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.engine.spi.ModelConfig;
+import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.Row;
+import org.decisionservice.engine.spi.RowBatch;
+import org.junit.jupiter.api.Test;
+
+/** Shapes that the recordings do not have, against the plain-Java engine. */
+public interface ShapesContract extends EngineUnderTest {
+    @Test
+    default void headWithoutLayers() {
+        ModelSource source = SampleCheckpoint.ENGLISH.source();
+        ModelConfig config =
+                new ModelConfig(source.config().encoder(), 0, source.config().actions());
+        agree(new ModelSource(config, source.weights()), RowBatch.of(List.of(row(30, 3), row(90, 5))));
+    }
+
+    @Test
+    default void batchOfSeveralPasses() {
+        List<Row> rows = IntStream.of(700, 40, 900, 3, 1500, 700, 130)
+                .mapToObj(length -> row(length, 1 + length % 2))
+                .toList();
+        agree(SampleCheckpoint.MULTILINGUAL.source(), RowBatch.of(rows));
+    }
+
+    @Test
+    default void singleRowOfEveryWidth() {
+        for (int length : List.of(2, 63, 64, 65, 129)) {
+            agree(SampleCheckpoint.TYPED_DECISIONS.source(), RowBatch.of(List.of(row(length, 1))));
+        }
+    }
+
+    @Test
+    default void bertRowsOfUnlikeLength() {
+        agree(SampleCheckpoint.STARTER.source(), RowBatch.of(List.of(row(9, 1), row(200, 100), row(77, 2))));
+    }
+
+    private static Row row(int length, int options) {
+        Random random = new Random(length);
+        int[] tokenIds = random.ints(length, 0, 1900).toArray();
+        return new Row(tokenIds, IntStream.rangeClosed(1, options).toArray(), random.nextInt(3));
+    }
+
+    private void agree(ModelSource source, RowBatch rows) {
+        Differences differences = new Differences();
+        try (Engine reference = new ReferenceEngineProvider().open(EngineOptions.DEFAULTS);
+                LoadedModel expected = reference.load(source, Device.CPU);
+                LoadedModel actual = engine().load(source, Device.CPU)) {
+            Logits wanted = expected.forward(rows);
+            Logits got = actual.forward(rows);
+            for (int r = 0; r < rows.size(); r++) {
+                differences.add("row of " + rows.row(r).length(), wanted, r, got, r);
+            }
+        }
+        differences.report(provider().name() + " from the reference engine");
+        differences.assertWithin(Tolerances.INVARIANT_LOGIT, Tolerances.INVARIANT_PROBABILITY);
+    }
+}

@@ -1,0 +1,102 @@
+"""The rules of the interface that a JSON schema cannot express, for schemathesis.
+
+A request that the schema allows may be refused only if it really breaks one of them, and then with that rule's text:
+both are looked at. Everything else is schemathesis' own check.
+"""
+
+import atexit
+from collections import Counter
+
+import schemathesis
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+MAX_OPTIONS_IN_ALL = 512
+MAX_STATE_CHARACTERS = 50_000
+TASKS = {
+    "english", "en", "laya", "default", "multilingual", "multi", "ml", "laya-multilingual", "typed-decisions", "typed",
+    "typed_decisions", "decisions", "laya-typed-decisions", "agent_trace_observability", "customer_service",
+    "invoice_processing", "security_incidents",
+}
+
+
+def questions(body):
+    return list(body["questions"].values())
+
+
+def unknown_task(body):
+    """Names count trimmed, in any letter case, and with either dash."""
+    task = (body.get("task") or "").strip().lower()
+    return "task" in body and task not in TASKS and task.replace("-", "_") not in TASKS
+
+
+def options(question):
+    return 2 if question["type"] == "noul" else len(question["criteria"])
+
+
+def no_permutation(body):
+    """Indexes are written without a fraction; to a schema 1.0 is an integer."""
+    orders = [(q["option_order"], options(q)) for q in questions(body) if "option_order" in q]
+    return any(
+        sorted(order) != list(range(count)) or any(isinstance(index, float) for index in order)
+        for order, count in orders
+    )
+
+
+def whole_float(body):
+    return any(isinstance(body.get(field), float) for field in ("max_len", "head_max_len", "batch_size"))
+
+
+def equal_sides(body):
+    pairs = [q["labels"] for q in questions(body) if q["type"] == "noul" and q.get("labels")]
+    return any(pair["false"].strip() == pair["true"].strip() for pair in pairs)
+
+
+def equal_labels(body):
+    """1, 1.0 and true are one label; to a schema the last is another."""
+    arrays = [q["criteria"] for q in questions(body) if q["type"] == "choice" and isinstance(q["criteria"], list)]
+    return any(len(set(labels)) < len(labels) for labels in arrays)
+
+
+def too_many_options(body):
+    return sum(options(q) for q in questions(body) if q["type"] != "noul") > MAX_OPTIONS_IN_ALL
+
+
+def small_window(body):
+    """Whether a marker fits depends on the tokenizer; these bounds hold for any of ours."""
+    smallest = min(body.get("max_len") or 512, body.get("head_max_len") or 192)
+    return smallest < 4 * max(map(options, questions(body)), default=0) + 60 or any(options(q) > 30 for q in questions(body))
+
+
+def long_state(body):
+    states = body.get("states", [body.get("state")])
+    return any(len(str(state)) > MAX_STATE_CHARACTERS // 2 for state in states)
+
+
+# part of the refusal's text -> whether the body breaks that rule
+BEYOND_THE_SCHEMA = {
+    "'task': unknown task": unknown_task,
+    "must be an integer of at least 1": whole_float,
+    "'option_order' must hold each option index": no_permutation,
+    "to two different non-blank strings": equal_sides,
+    "repeats label": equal_labels,
+    "too many answer options across questions": too_many_options,
+    "options fit into max_len": small_window,
+    "state too large": long_state,
+}
+
+
+seen = Counter()
+atexit.register(lambda: print("Answers by mode and status:", *(f"{k} {n}" for k, n in sorted(seen.items())), sep="\n  "))
+
+
+@schemathesis.check
+def acceptance_within_the_rules(ctx, response, case):
+    seen[f"{case.meta.generation.mode.value if case.meta else 'none'} {response.status_code}"] += 1
+    if response.status_code in (413, 422) and isinstance(case.body, dict):
+        detail = response.json()["detail"]
+        for text, broken in BEYOND_THE_SCHEMA.items():
+            if text in detail:
+                positive = case.meta is None or case.meta.generation.mode.is_positive
+                assert not positive or broken(case.body), f"refused for a rule it keeps: {detail}"
+                return
+    return positive_data_acceptance(ctx, response, case)

@@ -1,0 +1,96 @@
+package org.decisionservice.server.engines;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.SequencedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.decisionservice.api.CheckpointName;
+import org.decisionservice.engine.spi.Engine;
+import org.decisionservice.engine.spi.EngineOptions;
+import org.decisionservice.server.checkpoints.CheckpointCatalogue;
+import org.decisionservice.server.checkpoints.ServedCheckpoint;
+import org.decisionservice.server.config.ConfigurationException;
+import org.decisionservice.server.config.Settings;
+
+/** Which engine computes which checkpoint; every engine that any of them needs is open, once. */
+public final class Placements implements AutoCloseable {
+    private final SequencedMap<ServedCheckpoint, Placement> byCheckpoint;
+
+    private Placements(SequencedMap<ServedCheckpoint, Placement> byCheckpoint) {
+        this.byCheckpoint = Collections.unmodifiableSequencedMap(byCheckpoint);
+    }
+
+    /**
+     * Opens the engines that the configuration names for what is served.
+     *
+     * @throws ConfigurationException naming the variable, where an engine, its device or a checkpoint is not there
+     */
+    public static Placements open(EngineCatalogue engines, Settings.Compute compute, CheckpointCatalogue checkpoints) {
+        compute.engines().keySet().forEach(name -> checkpoints.require(name, "SERVICE_ENGINES"));
+        EngineOptions options = new EngineOptions(compute.threads());
+        // All are chosen before any is opened: a mistake costs no start of a runtime.
+        SequencedMap<ServedCheckpoint, EngineCatalogue.Choice> choices = new LinkedHashMap<>();
+        for (ServedCheckpoint checkpoint : checkpoints.all()) {
+            String engine = engine(checkpoint, compute, checkpoints);
+            String variable = compute.engines().containsValue(engine) ? "SERVICE_ENGINES" : "SERVICE_ENGINE";
+            choices.put(checkpoint, engines.choose(variable, engine, options, compute.device()));
+        }
+        Map<String, Engine> open = new LinkedHashMap<>();
+        SequencedMap<ServedCheckpoint, Placement> placed = new LinkedHashMap<>();
+        choices.forEach((checkpoint, choice) -> {
+            String name = choice.provider().name();
+            Engine engine = open.computeIfAbsent(name, _ -> choice.provider().open(choice.options()));
+            placed.put(checkpoint, new Placement(name, engine, choice.device()));
+        });
+        return new Placements(placed);
+    }
+
+    private static String engine(
+            ServedCheckpoint checkpoint, Settings.Compute compute, CheckpointCatalogue checkpoints) {
+        SequencedSet<String> wanted = new TreeSet<>();
+        for (CheckpointName name : CheckpointName.values()) {
+            if (checkpoints.find(name).filter(checkpoint::equals).isPresent()) {
+                wanted.add(compute.engineOf(name));
+            }
+        }
+        if (wanted.size() > 1) {
+            throw new ConfigurationException("SERVICE_ENGINES: " + checkpoint
+                    + " is one checkpoint here and computes on one engine, not on " + String.join(" and ", wanted)
+                    + "; name one of them in SERVICE_ENGINE");
+        }
+        return wanted.getFirst();
+    }
+
+    /** What computes that checkpoint, which has to be a served one. */
+    public Placement of(ServedCheckpoint checkpoint) {
+        Placement placement = byCheckpoint.get(checkpoint);
+        if (placement == null) {
+            throw new IllegalArgumentException("not served: " + checkpoint);
+        }
+        return placement;
+    }
+
+    /** What computes the first checkpoint: what to show while none is loaded. */
+    public Placement first() {
+        return byCheckpoint.firstEntry().getValue();
+    }
+
+    /** For the operator: one engine for all, or checkpoint by checkpoint. */
+    @Override
+    public String toString() {
+        return byCheckpoint.values().stream().distinct().count() == 1
+                ? first().toString()
+                : byCheckpoint.entrySet().stream()
+                        .map(entry -> entry.getKey() + ": " + entry.getValue())
+                        .collect(Collectors.joining("; "));
+    }
+
+    /** Closes every engine. Idempotent. */
+    @Override
+    public void close() {
+        byCheckpoint.values().stream().map(Placement::engine).distinct().forEach(Engine::close);
+    }
+}

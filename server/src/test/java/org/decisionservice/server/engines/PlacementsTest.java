@@ -1,0 +1,103 @@
+package org.decisionservice.server.engines;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.decisionservice.api.CheckpointName;
+import org.decisionservice.engine.spi.Availability;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.Engine;
+import org.decisionservice.engine.spi.EngineOptions;
+import org.decisionservice.engine.spi.EngineProvider;
+import org.decisionservice.server.checkpoints.CheckpointCatalogue;
+import org.decisionservice.server.checkpoints.ServedCheckpoint;
+import org.decisionservice.server.config.ConfigurationException;
+import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.testing.ScriptedEngine;
+import org.decisionservice.server.testing.Testdata;
+import org.junit.jupiter.api.Test;
+
+class PlacementsTest {
+    private record Provider(String name, List<Device> devices, List<String> opened) implements EngineProvider {
+        @Override
+        public Availability probe(EngineOptions options) {
+            return new Availability.Available(devices);
+        }
+
+        @Override
+        public Engine open(EngineOptions options) {
+            opened.add(name + " " + options.threads().orElse(0));
+            return new ScriptedEngine();
+        }
+    }
+
+    private final List<String> opened = new ArrayList<>();
+    private final EngineCatalogue engines = EngineCatalogue.of(List.of(
+            new Provider("one", List.of(Device.CPU), opened),
+            new Provider("two", List.of(Device.cuda(0), Device.CPU), opened),
+            new Provider("three", List.of(Device.CPU), opened)));
+    private final CheckpointCatalogue tiny = Testdata.tinyCatalogue();
+
+    private Placements open(CheckpointCatalogue checkpoints, Map<CheckpointName, String> named) {
+        return Placements.open(
+                engines, new Settings.Compute("one", named, Optional.empty(), OptionalInt.of(2), 1), checkpoints);
+    }
+
+    private ServedCheckpoint tiny(CheckpointName name) {
+        return tiny.find(name).orElseThrow();
+    }
+
+    @Test
+    void everyEngineThatIsNeededIsOpenedOnce() {
+        try (Placements placements = open(tiny, Map.of(CheckpointName.MULTILINGUAL, "two"))) {
+            assertThat(opened).containsExactlyInAnyOrder("one 2", "two 2");
+            Placement english = placements.of(tiny(CheckpointName.ENGLISH));
+            Placement multilingual = placements.of(tiny(CheckpointName.MULTILINGUAL));
+            assertThat(english).isEqualTo(placements.of(tiny(CheckpointName.TYPED_DECISIONS)));
+            assertThat(english.engineName()).isEqualTo("one");
+            assertThat(multilingual.engineName()).isEqualTo("two");
+            assertThat(multilingual.device()).isEqualTo(Device.cuda(0));
+            assertThat(placements)
+                    .hasToString("english: one on cpu; multilingual: two on cuda; typed-decisions: one on cpu");
+        }
+    }
+
+    @Test
+    void whereAllAreAlikeItIsSaidOnce() {
+        try (Placements placements = open(tiny, Map.of())) {
+            assertThat(placements).hasToString("one on cpu");
+        }
+    }
+
+    @Test
+    void mistakesAreFoundBeforeAnythingIsOpened() {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> open(tiny, Map.of(CheckpointName.MULTILINGUAL, "four")))
+                .withMessageStartingWith("SERVICE_ENGINES: there is no engine 'four'")
+                .withMessageContaining("one (cpu)");
+        assertThat(opened).isEmpty();
+    }
+
+    @Test
+    void oneCheckpointUnderSeveralNamesComputesOnOneEngine() {
+        CheckpointCatalogue starter = Testdata.catalogue(new Settings.Starter());
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> open(starter, Map.of(CheckpointName.MULTILINGUAL, "two")))
+                .withMessage("SERVICE_ENGINES: english/multilingual/typed-decisions is one checkpoint here and computes"
+                        + " on one engine, not on one and two; name one of them in SERVICE_ENGINE");
+    }
+
+    @Test
+    void aCheckpointThatIsNotServedIsNoKey() {
+        ServedCheckpoint other = Testdata.tiny(CheckpointName.ENGLISH);
+        try (Placements placements = open(tiny, Map.of())) {
+            assertThatIllegalArgumentException().isThrownBy(() -> placements.of(other));
+        }
+    }
+}

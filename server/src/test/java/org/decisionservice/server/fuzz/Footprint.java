@@ -1,0 +1,79 @@
+package org.decisionservice.server.fuzz;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What this process, service and fuzzer in one, holds on to.
+ *
+ * @param heapBytes what survives a collection
+ * @param threads platform threads; a virtual one that is stuck shows in the heap
+ * @param files open files and sockets, 0 where the system does not tell
+ * @param residentBytes memory of the whole process, natives included, 0 where the system does not tell
+ */
+record Footprint(long heapBytes, int threads, long files, long residentBytes) {
+    private static final long HEAP_GROWTH = 8_000_000;
+    private static final int THREAD_GROWTH = 8;
+    private static final int FILE_GROWTH = 8;
+
+    /** The engine's memory follows the largest batch so far. */
+    private static final long RESIDENT_GROWTH = 150_000_000;
+
+    static Footprint now() {
+        System.gc();
+        var memory = ManagementFactory.getMemoryMXBean();
+        memory.gc();
+        return new Footprint(
+                memory.getHeapMemoryUsage().getUsed(),
+                ManagementFactory.getThreadMXBean().getThreadCount(),
+                ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
+                        ? unix.getOpenFileDescriptorCount()
+                        : 0,
+                resident());
+    }
+
+    private static long resident() {
+        Path status = Path.of("/proc/self/status");
+        if (!Files.exists(status)) {
+            return 0;
+        }
+        try (var lines = Files.lines(status)) {
+            return lines.filter(line -> line.startsWith("VmRSS:"))
+                    .mapToLong(line -> 1024 * Long.parseLong(line.replaceAll("[^0-9]", "")))
+                    .findFirst()
+                    .orElse(0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What has grown by more than chance since {@code before}, in words. */
+    List<String> growthSince(Footprint before) {
+        return Stream.of(
+                        grown("heap bytes", before.heapBytes, heapBytes, HEAP_GROWTH),
+                        grown("threads", before.threads, threads, THREAD_GROWTH),
+                        grown("open files", before.files, files, FILE_GROWTH),
+                        grown("resident bytes", before.residentBytes, residentBytes, RESIDENT_GROWTH))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private static Optional<String> grown(String what, long before, long after, long allowed) {
+        return after - before > allowed
+                ? Optional.of("%s grew from %d to %d".formatted(what, before, after))
+                : Optional.empty();
+    }
+
+    @Override
+    public String toString() {
+        return "heap %.1f MB, %d threads, %d files, resident %.0f MB"
+                .formatted(heapBytes / 1e6, threads, files, residentBytes / 1e6);
+    }
+}

@@ -1,0 +1,45 @@
+package org.decisionservice.server.fuzz;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.decisionservice.server.testing.RunningService;
+import org.decisionservice.server.testing.Testdata;
+
+/**
+ * Fuzzes the service, started in this process on the tiny checkpoints, with as many messages as wanted and watches what
+ * the process holds on to. Arguments: number of messages, seed, directory of the distribution.
+ */
+public final class FuzzMain {
+    private static final int STAGES = 10;
+
+    /** By then everything that is kept has been made, the engine's memory for the largest batches included. */
+    private static final int SETTLED_STAGE = STAGES / 2;
+
+    private FuzzMain() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+        long messages = Long.parseLong(arguments[0]);
+        long seed = Long.parseLong(arguments[1]);
+        Path distribution = Path.of(arguments[2]);
+        System.exit(fuzz(messages, new Mutator(Corpus.read(Testdata.recording()), seed), distribution) ? 0 : 1);
+    }
+
+    private static boolean fuzz(long messages, Mutator mutator, Path distribution) throws InterruptedException {
+        try (RunningService service = RunningService.start(Map.of("SERVICE_ENGINE", "onnx"), distribution)) {
+            Campaign campaign = new Campaign(service.port(), mutator);
+            Footprint settled = Footprint.now();
+            Footprint last = settled;
+            for (int stage = 1; stage <= STAGES; stage++) {
+                campaign.run(messages * stage / STAGES - messages * (stage - 1) / STAGES);
+                last = Footprint.now();
+                settled = stage <= SETTLED_STAGE ? last : settled;
+                System.out.println(campaign + "; " + last);
+            }
+            List<String> growth = last.growthSince(settled);
+            campaign.failures().forEach(System.out::println);
+            growth.forEach(System.out::println);
+            return campaign.failures().isEmpty() && growth.isEmpty();
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package org.decisionservice.server.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.decisionservice.server.testing.Message;
+import org.decisionservice.server.testing.RunningService;
+import org.decisionservice.server.testing.Testdata;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The short form of {@link FuzzMain}. */
+class FuzzTest {
+    private static final int MESSAGES = 3_000;
+    private static final long SEED = 4711;
+
+    @Test
+    void everyMessageIsDecidedOrRefused(@TempDir Path home) throws InterruptedException {
+        Mutator mutator = new Mutator(Corpus.read(Testdata.recording()), SEED);
+        try (RunningService service = RunningService.start(Map.of("SERVICE_ENGINE", "onnx"), home)) {
+            Campaign campaign = new Campaign(service.port(), mutator);
+            campaign.run(MESSAGES / 2);
+            Footprint half = Footprint.now();
+            campaign.run(MESSAGES / 2);
+            Footprint all = Footprint.now();
+
+            assertThat(campaign.failures()).isEmpty();
+            // memory outside the heap has not settled after so few
+            assertThat(all.growthSince(half)).noneMatch(text -> !text.startsWith("resident"));
+            assertThat(campaign.answered()).isEqualTo(MESSAGES);
+            assertThat(campaign.answered(200)).as(campaign.toString()).isGreaterThan(MESSAGES / 10);
+            assertThat(campaign.answered(400)).as(campaign.toString()).isGreaterThan(MESSAGES / 10);
+            assertThat(campaign.answered(422)).as(campaign.toString()).isGreaterThan(MESSAGES / 10);
+        }
+    }
+
+    @Test
+    void aNumberMakesTheSameMessageAgain() {
+        Corpus corpus = Corpus.read(Testdata.recording());
+        for (long n = 0; n < 200; n++) {
+            Message first = new Mutator(corpus, SEED).message(n);
+            Message again = new Mutator(corpus, SEED).message(n);
+            assertThat(again.body()).isEqualTo(first.body());
+            assertThat(again.headers()).isEqualTo(first.headers());
+        }
+        assertThat(corpus.size()).isGreaterThan(500);
+    }
+}

@@ -1,0 +1,29 @@
+package org.decisionservice.server.fuzz;
+
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import org.decisionservice.server.testing.Message;
+
+/** Makes messages out of recorded ones; number and seed alone decide which. */
+final class Mutator {
+    private final Corpus corpus;
+    private final long seed;
+
+    Mutator(Corpus corpus, long seed) {
+        this.corpus = corpus;
+        this.seed = seed;
+    }
+
+    Message message(long number) {
+        RandomGenerator random = new SplittableRandom(seed + number);
+        Message recorded = corpus.pick(random);
+        byte[] body = recorded.body();
+        // one change alone reaches deepest; several find what one hides
+        int changes = random.nextInt(3) > 0 ? 1 : 2 + random.nextInt(3);
+        for (int i = 0; i < changes; i++) {
+            byte[] donor = corpus.pick(random).body();
+            body = random.nextInt(6) == 0 ? Bytes.mutate(body, donor, random) : Structure.mutate(body, donor, random);
+        }
+        return Wrapping.wrap(recorded.path(), body, random);
+    }
+}

@@ -1,0 +1,63 @@
+package org.decisionservice.server.fuzz;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.decisionservice.server.testing.Message;
+
+/** What is wrong with an answer, if anything. */
+final class Verdict {
+    /** Strict: NaN is no JSON, and neither is anything behind the document; but as patient as the service with length. */
+    private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNameLength(Integer.MAX_VALUE)
+                            .maxNumberLength(Integer.MAX_VALUE)
+                            .build())
+                    .build())
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private static final List<String> LEAKS = List.of("Exception", "org.decisionservice", "io.helidon", "\tat ");
+
+    private Verdict() {}
+
+    static Optional<String> on(Message message, int status, byte[] body) {
+        JsonNode answer;
+        try {
+            answer = JSON.readTree(body);
+        } catch (IOException e) {
+            return Optional.of(status + " with a body that is no JSON: " + e.getMessage());
+        }
+        if (status == 200) {
+            return decided(message, answer) ? Optional.empty() : Optional.of("200 without a decision: " + answer);
+        }
+        if (status < 400 || status >= 500) {
+            return Optional.of("status " + status + ": " + answer);
+        }
+        String detail = answer.path("detail").asText();
+        if (answer.size() != 1 || detail.isBlank()) {
+            return Optional.of(status + " without a detail: " + answer);
+        }
+        return LEAKS.stream().anyMatch(detail::contains)
+                ? Optional.of("a detail that leaks: " + detail)
+                : Optional.empty();
+    }
+
+    private static boolean decided(Message message, JsonNode answer) {
+        if (!message.path().endsWith("/batch")) {
+            return decision(answer);
+        }
+        JsonNode results = answer.path("results");
+        return !results.isEmpty() && results.valueStream().allMatch(Verdict::decision);
+    }
+
+    private static boolean decision(JsonNode answer) {
+        return answer.path("answers").isObject()
+                && answer.path("usage").path("input_tokens").isInt();
+    }
+}

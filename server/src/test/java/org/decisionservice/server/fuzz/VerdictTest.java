@@ -1,0 +1,40 @@
+package org.decisionservice.server.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.decisionservice.server.testing.Message;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class VerdictTest {
+    private static final String GOOD = "{\"answers\": {}, \"usage\": {\"input_tokens\": 0}}";
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "single | 200 | " + GOOD + " | true",
+                "batch | 200 | {\"results\": [" + GOOD + "]} | true",
+                "single | 422 | {\"detail\": \"question 'a': no\"} | true",
+                "single | 200 | {\"answers\": {}} | false",
+                "batch | 200 | {\"results\": []} | false",
+                "batch | 200 | " + GOOD + " | false",
+                "single | 200 | {\"answers\": NaN} | false",
+                "single | 200 | " + GOOD + " more | false",
+                "single | 500 | {\"detail\": \"inference failed\"} | false",
+                "single | 503 | {\"detail\": \"server busy\"} | false",
+                "single | 400 | {\"detail\": \" \"} | false",
+                "single | 400 | {\"detail\": \"no\", \"error\": 1} | false",
+                "single | 400 | not found | false",
+                "single | 422 | {\"detail\": \"IllegalStateException: no\"} | false",
+            })
+    void onlyDecisionsAndPlainRefusalsAreRight(String route, int status, String body, boolean right) {
+        Message message = Message.post("/v1/systemone/" + route, List.of(), new byte[0], false);
+
+        assertThat(Verdict.on(message, status, body.getBytes(StandardCharsets.UTF_8))
+                        .isEmpty())
+                .isEqualTo(right);
+    }
+}
