@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The settings in force, for people: what {@code --print-config} prints. */
 public final class EffectiveSettings {
@@ -26,7 +27,16 @@ public final class EffectiveSettings {
                                         ? file.getFileName()
                                         : setting.variable())
                                 + ")")
+                        .or(() -> standIn(setting, environment))
                         .orElse(setting.key() + " is unset"))
                 .toList();
+    }
+
+    /** What a setting that is unset follows. */
+    private static Optional<String> standIn(Setting setting, Map<String, String> environment) {
+        return setting == Setting.THREADS
+                ? OpenMp.threads(environment)
+                        .map(threads -> setting.key() + " = " + threads + " (" + OpenMp.VARIABLE + ")")
+                : Optional.empty();
     }
 }

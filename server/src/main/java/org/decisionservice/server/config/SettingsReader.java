@@ -62,6 +62,7 @@ public final class SettingsReader {
                         engines(),
                         device(),
                         values.whole(Setting.THREADS, 1, 4096)
+                                .or(() -> OpenMp.threads(environment))
                                 .map(OptionalInt::of)
                                 .orElseGet(OptionalInt::empty),
                         values.whole(Setting.MAX_BATCH_TOKENS, 1, MOST_TOKENS).orElse(131_072)),
