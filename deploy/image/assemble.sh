@@ -11,6 +11,8 @@ app=/opt/decision-service java=/opt/jre/bin/java
 modules=java.base,java.logging,java.management,java.naming,java.net.http,java.xml,jdk.management,jdk.unsupported,jdk.zipfs
 "${JAVA_HOME:?}/bin/jlink" --add-modules "$modules" --output /opt/jre \
     --strip-java-debug-attributes --no-header-files --no-man-pages --compress zip-0
+# Of Java's own classes; the service's archive is one on top of it.
+$java -Xshare:dump -XX:+UseSerialGC >/dev/null
 
 mkdir -p "$app/engines"
 cp -r "$distribution/decision-service.jar" "$distribution/libs" "$distribution/conf" "$distribution/starter" "$app"
@@ -23,7 +25,7 @@ esac
 # Native libraries, unpacked once here instead of at every start; the jars keep only their classes.
 export DJL_CACHE_DIR=$app/natives SERVICE_CHECKPOINTS=starter SERVICE_REQUEST_FILE=$here/request.json
 for engine in "$app"/engines/*; do
-    "$JAVA_HOME/bin/java" "$here/Jars.java" unpack "$engine" 'onnxruntime-*.jar'
+    "$JAVA_HOME/bin/java" "$here/Jars.java" unpack "$engine" 'onnxruntime-[0-9]*.jar'
     if ls "$engine"/pytorch-native-cu* >/dev/null 2>&1; then
         # It starts only beside a driver, so it is unpacked where it runs, and so is what it comes with.
         cuda=1
@@ -33,10 +35,10 @@ for engine in "$app"/engines/*; do
 done
 [ "${cuda:-0}" = 1 ] || "$JAVA_HOME/bin/java" "$here/Jars.java" strip "$app"
 
-# The class archive: start, answer, stop, as it will run. One that does not fit its program is refused by the JVM.
+# The class archive: start, answer, stop, as it will run. Java refuses one whose jars have other dates or sizes.
 SERVICE_ENGINE=$(ls "$app/engines" | head -n 1)
 export SERVICE_ENGINE
-set -- $java -XX:AOTCacheOutput="$app/classes.aot" -XX:+UseSerialGC --sun-misc-unsafe-memory-access=allow -jar "$app/decision-service.jar"
+set -- $java -XX:ArchiveClassesAtExit="$app/decision-service.jsa" -XX:+UseSerialGC --sun-misc-unsafe-memory-access=allow -jar "$app/decision-service.jar"
 if [ "${cuda:-0} $SERVICE_ENGINE" = "1 pytorch" ]; then
     "$@" --print-config >/dev/null
 else
