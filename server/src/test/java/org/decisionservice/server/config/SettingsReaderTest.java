@@ -252,9 +252,11 @@ class SettingsReaderTest {
     void theEffectiveSettingsSayWhereEachComesFromAndShowNoSecret() {
         Map<String, String> environment =
                 Map.of("SERVICE_PORT", "9000", "SERVICE_API_KEY", "s3cret", "SERVICE_ADMIN_PASSWORD", "s3cret");
-        assertThat(EffectiveSettings.lines(Map.of("OMP_NUM_THREADS", "1"), SHIPPED))
+        assertThat(EffectiveSettings.of(Map.of("OMP_NUM_THREADS", "1"), SHIPPED))
+                .extracting(EffectiveSettings.Entry::toString)
                 .contains("compute.threads = 1 (OMP_NUM_THREADS)");
-        assertThat(EffectiveSettings.lines(environment, SHIPPED))
+        assertThat(EffectiveSettings.of(environment, SHIPPED))
+                .extracting(EffectiveSettings.Entry::toString)
                 .hasSize(Setting.values().length)
                 .contains(
                         "listen.port = 9000 (SERVICE_PORT)",
