@@ -2,6 +2,7 @@
 # Builds the image from the Containerfile, runs it as it is meant to be run, and says for every step passed or failed:
 #   scripts/test-container.sh --short           the image of the ONNX engine around the jars that are built already
 #   scripts/test-container.sh                   the same from the sources, then the other engines, compose and the hub
+#   scripts/test-container.sh --measure         start times, memory and the cost of a health check of images built before
 # No registry is asked: Debian packages make stand-ins for the two base images, so this checks the Containerfile and what
 # it copies, not the published bases. Needs root on Debian for buildah and podman, which it installs where they are missing.
 set -euo pipefail
@@ -28,6 +29,15 @@ if ! reason=$(need_engine); then
 fi
 configure_engine
 trap stop_all EXIT
+
+if [ "${1:-}" = --measure ]; then
+    for image in $(podman images --format '{{.Repository}}:{{.Tag}}' --filter reference=localhost/decision-service); do
+        echo "$image: $(image_size "$image"), $(packed_size "$image")"
+        start_times
+        stop_all
+    done
+    exit 0
+fi
 
 finish() {
     local count

@@ -83,10 +83,8 @@ build() {
         --build-arg ENGINES="$engines" "$@" --tag "$tag" --file "$root/Containerfile" "$root"
 }
 
-# Megabytes of its files, and of the archive that would travel.
-image_size() {
-    local bytes packed
-    bytes=$(podman image inspect --format '{{.Size}}' "$1")
-    packed=$(podman save --format docker-archive "$1" | gzip -1 | wc -c)
-    echo "$((bytes / 1000000)) MB unpacked, $((packed / 1000000)) MB compressed (gzip -1)"
-}
+# Megabytes of its files.
+image_size() { echo "$(($(podman image inspect --format '{{.Size}}' "$1") / 1000000)) MB"; }
+
+# Megabytes of the archive that would travel.
+packed_size() { echo "$(($(podman save --format docker-archive "$1" | gzip | wc -c) / 1000000)) MB with gzip"; }
