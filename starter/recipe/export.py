@@ -1,7 +1,8 @@
 """Writes a trained model as a checkpoint in upstream's layout, with temperatures fitted on rows of labels it was not trained on.
 
-    python export.py build/starter/run/average.pt build/starter/checkpoint
+python export.py build/starter/run/average.pt build/starter/checkpoint
 """
+
 import sys
 
 import numpy as np
@@ -34,12 +35,24 @@ def main(source, destination):
     for i, item in enumerate(items):
         by_type.setdefault(item["qtype"], []).append(i)
         by_options.setdefault(temp_bucket(item["qtype"], len(item["markers"])), []).append(i)
-    fit = {key: fitted([logits[i] for i in pick], [items[i]["target"] for i in pick]) for key, pick in [*by_type.items(), *by_options.items()] if len(pick) >= 60}
+    fit = {
+        key: fitted([logits[i] for i in pick], [items[i]["target"] for i in pick])
+        for key, pick in [*by_type.items(), *by_options.items()]
+        if len(pick) >= 60
+    }
     for key in sorted(by_options):
         print("%-12s %5d rows, temperature %s" % (key, len(by_options[key]), fit.get(key)))
-    config = {"model_name": "laya-starter-en", "encoder": "sentence-transformers/all-MiniLM-L6-v2", "head_layers": HEAD_LAYERS, "max_len": MAX_LEN,
-              "head_max_len": HEAD_MAX, "act_costs": {"act": 0}, "amp_dtype": "bf16", "temperature": [fit[i] for i in range(len(QTYPE_NAMES))],
-              "temperature_by_options": {k: fit[k] for k in sorted(by_options) if k in fit}}
+    config = {
+        "model_name": "laya-starter-en",
+        "encoder": "sentence-transformers/all-MiniLM-L6-v2",
+        "head_layers": HEAD_LAYERS,
+        "max_len": MAX_LEN,
+        "head_max_len": HEAD_MAX,
+        "act_costs": {"act": 0},
+        "amp_dtype": "bf16",
+        "temperature": [fit[i] for i in range(len(QTYPE_NAMES))],
+        "temperature_by_options": {k: fit[k] for k in sorted(by_options) if k in fit},
+    }
     model.encoder.config.hidden_dropout_prob = model.encoder.config.attention_probs_dropout_prob = 0.1
     save_checkpoint(model, tok, config, destination)
 

@@ -1,7 +1,8 @@
 """Mixes all sources into data/train.jsonl and, with labels and fields no training row uses, data/valid.jsonl.
 
-    python mixture.py 240000
+python mixture.py 240000
 """
+
 import json
 import os
 import random
@@ -36,9 +37,24 @@ def sources(rng, base, keep):
         return own
     facts, statements, wordnet = Facts(rng, f), Statements(rng, f), WordNet(rng, f)
     vader, distil = Vader(rng, f, wordnet), distilled(rng, lambda: Distil(rng, f, wordnet, inside, base))
-    return own + [(f.queue, 3), (f.cross, 4), (f.two_issues, 2), (s.scale_choice, 2), (facts.pair, 10), (facts.pair_choice, 3), (facts.who, 2),
-                  (facts.record, 6), (statements.row, 21), (wordnet.gloss, 4), (wordnet.domain, 1), (wordnet.hyper, 3), (wordnet.example, 2),
-                  (wordnet.antonym, 1), (vader.row, 4), (distil, 18)]
+    return own + [
+        (f.queue, 3),
+        (f.cross, 4),
+        (f.two_issues, 2),
+        (s.scale_choice, 2),
+        (facts.pair, 10),
+        (facts.pair_choice, 3),
+        (facts.who, 2),
+        (facts.record, 6),
+        (statements.row, 21),
+        (wordnet.gloss, 4),
+        (wordnet.domain, 1),
+        (wordnet.hyper, 3),
+        (wordnet.example, 2),
+        (wordnet.antonym, 1),
+        (vader.row, 4),
+        (distil, 18),
+    ]
 
 
 def distilled(rng, make, count=24000):
@@ -80,7 +96,13 @@ def main(count, seed=7, kept=3000):
     for name, parts, n in (("train", sources(rng, base, False), count), ("valid", sources(rng, base, True), kept)):
         rows = draw(parts, n, rng)
         write(os.path.join(WORK, "data", name + ".jsonl"), rows)
-        print(name, len(rows), dict(Counter(r["q"]["t"] for r in rows)), Counter(r["src"].split(":")[0] for r in rows).most_common(), flush=True)
+        print(
+            name,
+            len(rows),
+            dict(Counter(r["q"]["t"] for r in rows)),
+            Counter(r["src"].split(":")[0] for r in rows).most_common(),
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

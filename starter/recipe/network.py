@@ -1,4 +1,5 @@
 """The decision model over the base encoder, rows as tensors, losses. Model and packing are upstream's own (laya 0.4.15)."""
+
 import json
 import os
 import pickle
@@ -57,7 +58,7 @@ def batches(items, tokens, most, rng, chunk=1500):
         order = list(range(len(items)))
         rng.shuffle(order)
         for a in range(0, len(order), chunk):
-            part = sorted(order[a:a + chunk], key=lambda i: len(items[i]["ids"]))
+            part = sorted(order[a : a + chunk], key=lambda i: len(items[i]["ids"]))
             groups, group = [], []
             for i in part:
                 if group and (len(group) == most or (len(group) + 1) * len(items[i]["ids"]) > tokens):
@@ -108,14 +109,14 @@ class Binder(torch.nn.Module):
             ids, markers = item["ids"].tolist(), item["markers"]
             close = ids.index(102, markers[-1])
             for a, b in zip(markers, markers[1:] + [close]):
-                spans.append((101, *ids[a + 1:b], 102))
+                spans.append((101, *ids[a + 1 : b], 102))
                 rows.append(r)
                 columns.append(a)
         unique = list(dict.fromkeys(spans))
         where = {s: i for i, s in enumerate(unique)}
         ids = torch.zeros(len(unique), max(map(len, unique)), dtype=torch.long)
         for i, s in enumerate(unique):
-            ids[i, :len(s)] = torch.tensor(s)
+            ids[i, : len(s)] = torch.tensor(s)
         mask = (ids > 0).long()
         with torch.no_grad():
             e = self.base(input_ids=ids, attention_mask=mask).last_hidden_state.float()
@@ -131,9 +132,9 @@ def logits_of(model, items, size=48):
     out = [None] * len(items)
     order = sorted(range(len(items)), key=lambda i: len(items[i]["ids"]))
     for a in range(0, len(order), size):
-        part = order[a:a + size]
+        part = order[a : a + size]
         _, logits, _ = forward(model, [items[i] for i in part])
         for row, i in enumerate(part):
-            out[i] = logits[row, :len(items[i]["markers"])].float().numpy()
+            out[i] = logits[row, : len(items[i]["markers"])].float().numpy()
     model.train()
     return out

@@ -1,7 +1,8 @@
 """Turns final.txt into questions: the options of a choice shuffled with a fixed seed.
 
-    python -m evaluate.final > build/starter/final.jsonl
+python -m evaluate.final > build/starter/final.jsonl
 """
+
 import json
 import os
 import random
@@ -25,7 +26,13 @@ def questions():
                 gold = named[0][0]
                 rng.shuffle(named)
                 q["criteria"] = dict(named)
-        yield {"id": "final-%03d" % i, "domain": kind, "state": json.loads(state) if state[0] in "{[" else state, "gold": gold, "question": q}
+        yield {
+            "id": "final-%03d" % i,
+            "domain": kind,
+            "state": json.loads(state) if state[0] in "{[" else state,
+            "gold": gold,
+            "question": q,
+        }
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
 """Questions with known answers: reading them, what counts as right, who answers."""
+
 import csv
 import json
 import os
@@ -29,8 +30,15 @@ def banking(count, options, seed=11):
         others = rng.sample(sorted(set(words) - {r["category"]}), options - 1)
         labels = [words[c] for c in [r["category"], *others]]
         rng.shuffle(labels)
-        out.append({"id": "banking-%d" % i, "domain": "banking77", "state": r["text"].strip(), "gold": words[r["category"]],
-                    "question": {"type": "choice", "instructions": "What does the customer want?", "criteria": dict.fromkeys(labels)}})
+        out.append(
+            {
+                "id": "banking-%d" % i,
+                "domain": "banking77",
+                "state": r["text"].strip(),
+                "gold": words[r["category"]],
+                "question": {"type": "choice", "instructions": "What does the customer want?", "criteria": dict.fromkeys(labels)},
+            }
+        )
     return out
 
 
@@ -61,6 +69,7 @@ class OfAgent:
 
     def __init__(self, checkpoint):
         from laya import Agent
+
         self.agent = Agent(checkpoint, device="cpu")
 
     def __call__(self, state, q):
@@ -74,7 +83,7 @@ class OfService:
         self.url = address.rstrip("/") + "/v1/systemone"
 
     def __call__(self, state, q):
-        body = json.dumps({"state": state, "questions": {"q": q}, "model": "english"}).encode()
+        body = json.dumps({"state": state, "questions": {"q": q}}).encode()
         request = urllib.request.Request(self.url, body, {"content-type": "application/json"})
         with urllib.request.urlopen(request, timeout=60) as reply:
             return _probabilities(q, json.load(reply)["answers"]["q"])

@@ -1,8 +1,9 @@
 """Scores a checkpoint, or a running service, on sets of questions against chance, a fixed answer and the base's cosine.
 
-    python -m evaluate.score build/starter/checkpoint eval.jsonl banking:5 banking:10 [--wrong] [--plain]
-    python -m evaluate.score http://127.0.0.1:8000 eval.jsonl
+python -m evaluate.score build/starter/checkpoint eval.jsonl banking:5 banking:10 [--wrong] [--plain]
+python -m evaluate.score http://127.0.0.1:8000 eval.jsonl
 """
+
 import argparse
 import json
 import time
@@ -10,7 +11,22 @@ import time
 import numpy as np
 import torch
 
-from evaluate.questions import OfAgent, OfCosine, OfService, OfWeights, answers, banking, by_chance, calibration, fixed, gold, interval, options, read, right
+from evaluate.questions import (
+    OfAgent,
+    OfCosine,
+    OfService,
+    OfWeights,
+    answers,
+    banking,
+    by_chance,
+    calibration,
+    fixed,
+    gold,
+    interval,
+    options,
+    read,
+    right,
+)
 
 
 def line(name, rows, hits, ps=None):
@@ -18,7 +34,10 @@ def line(name, rows, hits, ps=None):
     text = "    %-8s %.3f [%.3f, %.3f]" % (name, np.mean(hits), low, high)
     if ps is not None:
         text += "  exact %.3f  ECE %.3f  mean confidence %.3f" % (
-            np.mean([p.argmax() == gold(r) for r, p in zip(rows, ps)]), calibration(rows, ps), np.mean([p.max() for p in ps]))
+            np.mean([p.argmax() == gold(r) for r, p in zip(rows, ps)]),
+            calibration(rows, ps),
+            np.mean([p.max() for p in ps]),
+        )
     print(text, flush=True)
 
 
@@ -55,7 +74,10 @@ def main():
             for r, p in zip(rows, ps):
                 if not right(r, int(p.argmax())):
                     o = options(r["question"])
-                    print("  wrong %s %.2f %s | %s | %s, not %s" % (r["id"], p.max(), json.dumps(r["state"])[:90], r["question"]["instructions"], o[int(p.argmax())], o[gold(r)]))
+                    print(
+                        "  wrong %s %.2f %s | %s | %s, not %s"
+                        % (r["id"], p.max(), json.dumps(r["state"])[:90], r["question"]["instructions"], o[int(p.argmax())], o[gold(r)])
+                    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
 """The base encoder as it comes: sentence embeddings of all-MiniLM-L6-v2, and where the recipe keeps its files."""
+
 import os
 
 import numpy as np
@@ -21,7 +22,7 @@ class Base:
         order = sorted(range(len(texts)), key=lambda i: len(texts[i]))
         out = np.zeros((len(texts), 384), np.float32)
         for a in range(0, len(order), batch):
-            part = order[a:a + batch]
+            part = order[a : a + batch]
             b = self.tokenizer([texts[i] for i in part], padding=True, truncation=True, max_length=256, return_tensors="pt")
             with torch.autocast("cpu", dtype=torch.bfloat16):
                 h = self.model(**b).last_hidden_state.float()

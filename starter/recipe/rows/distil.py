@@ -2,13 +2,28 @@
 
 The base matches topics of any kind without training. These rows carry that over to the marker logits, for texts and labels of no
 family, so that the templates do not narrow it down."""
+
 import numpy as np
 
-from rows.surface import case, dress, fill, STYLES
+from rows.surface import STYLES, case, dress, fill
 from rows.wordnet import LEX_ALT
 
-ASK = ["What is this about?", "Topic", "Which label fits best?", "Classify the text", "Best matching category", "Theme", "Choose the closest option",
-       "Assign a label", "Subject of the text", "Category", "Which of these is nearest?", "Which description fits?", "Intent", "Where does it belong?"]
+ASK = [
+    "What is this about?",
+    "Topic",
+    "Which label fits best?",
+    "Classify the text",
+    "Best matching category",
+    "Theme",
+    "Choose the closest option",
+    "Assign a label",
+    "Subject of the text",
+    "Category",
+    "Which of these is nearest?",
+    "Which description fits?",
+    "Intent",
+    "Where does it belong?",
+]
 
 
 class Distil:
@@ -52,5 +67,9 @@ class Distil:
         if len(options) != len(pick) or len(pick) < 2:
             return None
         p = p / p.sum()
-        return {"state": dress(self.texts[t], rng, 0.85), "q": {"t": "choice", "ins": rng.choice(ASK), "crit": options},
-                "target": [round(float(x), 5) for x in p], "src": "distil"}
+        return {
+            "state": dress(self.texts[t], rng, 0.85),
+            "q": {"t": "choice", "ins": rng.choice(ASK), "crit": options},
+            "target": [round(float(x), 5) for x in p],
+            "src": "distil",
+        }

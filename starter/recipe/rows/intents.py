@@ -1,33 +1,106 @@
 """Rows from the labelled sets: real people's sentences, options drawn among all intents, labels never fixed."""
+
 import numpy as np
 
 from rows.grammar import negated
 from rows.sets import clinc, home_domain, nlupp, trained
 from rows.surface import OTHER, STYLES, case, dress, one_hot
 
-ASK = ["What does the user want?", "Which intent is it?", "Pick the matching intent", "What is the request about?", "Which label fits?", "Intent", "Topic",
-       "Classify the message", "What is this about?", "Choose the best option", "Route the request", "Where should this go?", "Which skill should answer?",
-       "Reason for contact", "Which action is asked for?", "Select a category", "Which of these describes the message?", "What is the matter?",
-       "Which team is responsible?", "What does the writer want to know?", "Best matching label", "Assign a category", "What kind of request is this?",
-       "Which tool should be called?", "Main concern", "Subject of the message", "What should be done?", "Which function handles this?"]
+ASK = [
+    "What does the user want?",
+    "Which intent is it?",
+    "Pick the matching intent",
+    "What is the request about?",
+    "Which label fits?",
+    "Intent",
+    "Topic",
+    "Classify the message",
+    "What is this about?",
+    "Choose the best option",
+    "Route the request",
+    "Where should this go?",
+    "Which skill should answer?",
+    "Reason for contact",
+    "Which action is asked for?",
+    "Select a category",
+    "Which of these describes the message?",
+    "What is the matter?",
+    "Which team is responsible?",
+    "What does the writer want to know?",
+    "Best matching label",
+    "Assign a category",
+    "What kind of request is this?",
+    "Which tool should be called?",
+    "Main concern",
+    "Subject of the message",
+    "What should be done?",
+    "Which function handles this?",
+]
 # Classes of one set whose texts may fit both: never each other's distractor.
-TOO_NEAR = [{"transfer", "pay_bill"}, {"bill_balance", "min_payment", "bill_due"}, {"bill_balance", "balance"}, {"spending_history", "transactions"},
-            {"freeze_account", "account_blocked"}, {"freeze_account", "report_fraud"}, {"credit_limit", "credit_limit_change"}, {"apr", "interest_rate"},
-            {"replacement_card_duration", "new_card"}, {"meal_suggestion", "recipe"}, {"recipe", "ingredients_list"}, {"calories", "nutrition_info"},
-            {"restaurant_suggestion", "restaurant_reviews"}, {"restaurant_reservation", "accept_reservations", "confirm_reservation"}, {"order", "shopping_list_update"},
-            {"todo_list", "reminder"}, {"calendar", "meeting_schedule"}, {"reminder_update", "todo_list_update", "calendar_update"},
-            {"pto_balance", "pto_used"}, {"pto_request", "pto_request_status"}, {"insurance", "insurance_change"}, {"change_user_name", "user_name"},
-            {"schedule_meeting", "calendar_update"}, {"cancel", "no"}, {"report_lost_card", "freeze_account"}, {"report_lost_card", "new_card"},
-            {"translate", "change_language"}, {"transactions", "spending_history"}, {"time", "timezone"}, {"damaged_card", "card_declined"},
-            {"payday", "direct_deposit", "income"}, {"rewards_balance", "redeem_rewards"}, {"credit_score", "improve_credit_score"}, {"text", "make_call"},
-            {"alarm_set", "calendar_set"}, {"alarm_query", "calendar_query"}, {"general_affirm", "general_praise", "general_confirm"},
-            {"general_repeat", "general_explain", "general_confirm"}, {"general_negate", "general_explain"}, {"general_commandstop", "general_negate"},
-            {"music_query", "play_music", "music_likeness", "music_settings"}, {"qa_factoid", "qa_definition"}, {"recommendation_locations", "takeaway_query"},
-            {"recommendation_events", "recommendation_locations"}, {"takeaway_order", "takeaway_query"}, {"iot_wemo_off", "iot_hue_lightoff"},
-            {"iot_wemo_on", "iot_hue_lighton"}, {"iot_hue_lightdim", "audio_volume_down"}, {"lists_createoradd", "calendar_set"}, {"transport_query", "transport_ticket"},
-            {"play_radio", "play_music"}, {"calendar_remove", "alarm_remove"}, {"email_query", "email_querycontact"}, {"datetime_query", "calendar_query"},
-            {"audio_volume_mute", "audio_volume_down"}, {"news_query", "social_query"}, {"play_podcasts", "play_audiobook"}, {"iot_hue_lightup", "iot_hue_lighton"},
-            {"iot_hue_lightdim", "iot_hue_lightoff"}, {"general_dontcare", "general_negate"}, {"social_post", "email_sendemail"}, {"iot_hue_lightchange", "iot_hue_lighton"}]
+TOO_NEAR = [
+    {"transfer", "pay_bill"},
+    {"bill_balance", "min_payment", "bill_due"},
+    {"bill_balance", "balance"},
+    {"spending_history", "transactions"},
+    {"freeze_account", "account_blocked"},
+    {"freeze_account", "report_fraud"},
+    {"credit_limit", "credit_limit_change"},
+    {"apr", "interest_rate"},
+    {"replacement_card_duration", "new_card"},
+    {"meal_suggestion", "recipe"},
+    {"recipe", "ingredients_list"},
+    {"calories", "nutrition_info"},
+    {"restaurant_suggestion", "restaurant_reviews"},
+    {"restaurant_reservation", "accept_reservations", "confirm_reservation"},
+    {"order", "shopping_list_update"},
+    {"todo_list", "reminder"},
+    {"calendar", "meeting_schedule"},
+    {"reminder_update", "todo_list_update", "calendar_update"},
+    {"pto_balance", "pto_used"},
+    {"pto_request", "pto_request_status"},
+    {"insurance", "insurance_change"},
+    {"change_user_name", "user_name"},
+    {"schedule_meeting", "calendar_update"},
+    {"cancel", "no"},
+    {"report_lost_card", "freeze_account"},
+    {"report_lost_card", "new_card"},
+    {"translate", "change_language"},
+    {"transactions", "spending_history"},
+    {"time", "timezone"},
+    {"damaged_card", "card_declined"},
+    {"payday", "direct_deposit", "income"},
+    {"rewards_balance", "redeem_rewards"},
+    {"credit_score", "improve_credit_score"},
+    {"text", "make_call"},
+    {"alarm_set", "calendar_set"},
+    {"alarm_query", "calendar_query"},
+    {"general_affirm", "general_praise", "general_confirm"},
+    {"general_repeat", "general_explain", "general_confirm"},
+    {"general_negate", "general_explain"},
+    {"general_commandstop", "general_negate"},
+    {"music_query", "play_music", "music_likeness", "music_settings"},
+    {"qa_factoid", "qa_definition"},
+    {"recommendation_locations", "takeaway_query"},
+    {"recommendation_events", "recommendation_locations"},
+    {"takeaway_order", "takeaway_query"},
+    {"iot_wemo_off", "iot_hue_lightoff"},
+    {"iot_wemo_on", "iot_hue_lighton"},
+    {"iot_hue_lightdim", "audio_volume_down"},
+    {"lists_createoradd", "calendar_set"},
+    {"transport_query", "transport_ticket"},
+    {"play_radio", "play_music"},
+    {"calendar_remove", "alarm_remove"},
+    {"email_query", "email_querycontact"},
+    {"datetime_query", "calendar_query"},
+    {"audio_volume_mute", "audio_volume_down"},
+    {"news_query", "social_query"},
+    {"play_podcasts", "play_audiobook"},
+    {"iot_hue_lightup", "iot_hue_lighton"},
+    {"iot_hue_lightdim", "iot_hue_lightoff"},
+    {"general_dontcare", "general_negate"},
+    {"social_post", "email_sendemail"},
+    {"iot_hue_lightchange", "iot_hue_lighton"},
+]
 
 
 class Intents:
@@ -59,7 +132,19 @@ class Intents:
         rng = self.rng
         r = rng.random()
         if r < 0.35:
-            text = text[:1].upper() + text[1:] + ("" if text[-1:] in ".?!" else rng.choice([".", "", "?"] if text.split()[0] in ("what", "how", "when", "where", "is", "can", "do", "why", "who") else [".", ""]))
+            text = (
+                text[:1].upper()
+                + text[1:]
+                + (
+                    ""
+                    if text[-1:] in ".?!"
+                    else rng.choice(
+                        [".", "", "?"]
+                        if text.split()[0] in ("what", "how", "when", "where", "is", "can", "do", "why", "who")
+                        else [".", ""]
+                    )
+                )
+            )
         elif r < 0.38:
             text = text.upper()
         return dress(text, rng, 0.72)
@@ -90,11 +175,11 @@ class Intents:
             others = []
         others = [x for x in others if x.key not in shut]
         rng.shuffle(others)
-        others = others[:max(1, rng.randint(k // 2, k - 1))]
+        others = others[: max(1, rng.randint(k // 2, k - 1))]
         taken = {x.key for x in others} | shut
         rest = [x for _, x in pool if x.key not in taken]
         others += rng.sample(rest, min(len(rest), max(0, k - 1 - len(others))))
-        others = others[:k - 1]
+        others = others[: k - 1]
         form = rng.choice(["label", "label", "label", "key", "desc", "stmt", "mixed"]) if k <= 10 else rng.choice(["label", "key"])
         described = form in ("label", "key") and rng.random() < 0.35 and k <= 8
         style = rng.choice(STYLES) if form in ("label", "key") else "lower"
@@ -105,12 +190,14 @@ class Intents:
         gold, text = 0, rng.choice(c.texts)
         r = rng.random()
         if r < 0.09 and len(entries) > 2:
-            entries[0] = [case(rng.choice(OTHER), style), None]           # the right one is not offered
+            entries[0] = [case(rng.choice(OTHER), style), None]  # the right one is not offered
         elif r < 0.12 and len(entries) > 2 and pool is self.pools[0][0]:
             text, entries[0] = rng.choice(self.none), [case(rng.choice(OTHER), style), None]
         elif r < 0.25 and len(entries) > 2:
             entries[-1] = [case(rng.choice(OTHER), style), None]
-        return self.b._choice_row(self._text(text), rng.choice(ASK if rng.random() < 0.85 or not f.ins else f.ins), entries, gold, "set_choice")
+        return self.b._choice_row(
+            self._text(text), rng.choice(ASK if rng.random() < 0.85 or not f.ins else f.ins), entries, gold, "set_choice"
+        )
 
     def noul(self):
         rng = self.rng
@@ -129,11 +216,32 @@ class Intents:
         if r < 0.62:
             stmt = rng.choice(x.stmts)
         elif r < 0.72:
-            stmt = "The user " + rng.choice(x.descs) if rng.choice(x.descs).split()[0] in ("asks", "wants", "needs", "tells", "says") else rng.choice(x.stmts)
+            stmt = (
+                "The user " + rng.choice(x.descs)
+                if rng.choice(x.descs).split()[0] in ("asks", "wants", "needs", "tells", "says")
+                else rng.choice(x.stmts)
+            )
         else:
-            stmt = rng.choice(["This is about: %s", "Is this about %s?", "The intent is %s", "%s", "Intent: %s", "The message belongs to %s", "Should this go to %s?",
-                               "The topic is %s", "Does this concern %s?", "The right category is %s"]) % rng.choice(x.labels)
-            return {"state": self._text(rng.choice(c.texts)), "q": {"t": "noul", "ins": stmt, "crit": None}, "target": one_hot(2, int(truth)), "src": "set_noul"}
+            stmt = rng.choice(
+                [
+                    "This is about: %s",
+                    "Is this about %s?",
+                    "The intent is %s",
+                    "%s",
+                    "Intent: %s",
+                    "The message belongs to %s",
+                    "Should this go to %s?",
+                    "The topic is %s",
+                    "Does this concern %s?",
+                    "The right category is %s",
+                ]
+            ) % rng.choice(x.labels)
+            return {
+                "state": self._text(rng.choice(c.texts)),
+                "q": {"t": "noul", "ins": stmt, "crit": None},
+                "target": one_hot(2, int(truth)),
+                "src": "set_noul",
+            }
         return self.b.noul_row(self._text(rng.choice(c.texts)), stmt, truth, "set_noul")
 
     def several(self):
@@ -151,10 +259,15 @@ class Intents:
             q = {"t": "noul", "ins": c.question, "crit": None}
             return {"state": self._text(text), "q": q, "target": one_hot(2, int(truth)), "src": "nlupp"}
         if r < 0.4 and c.question.startswith("Is the intent"):
-            stmt = "The intent is " + c.question[len("Is the intent "):].rstrip("?")
+            stmt = "The intent is " + c.question[len("Is the intent ") :].rstrip("?")
             if rng.random() < 0.3 and negated(stmt):
                 stmt, truth = negated(stmt), not truth
-            return {"state": self._text(text), "q": {"t": "noul", "ins": stmt, "crit": None}, "target": one_hot(2, int(truth)), "src": "nlupp"}
+            return {
+                "state": self._text(text),
+                "q": {"t": "noul", "ins": stmt, "crit": None},
+                "target": one_hot(2, int(truth)),
+                "src": "nlupp",
+            }
         return self.b.noul_row(self._text(text), rng.choice(c.stmts), truth, "nlupp")
 
     def texts(self):

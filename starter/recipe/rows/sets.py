@@ -1,4 +1,5 @@
 """The labelled public sets: CLINC150, the home-domain NLU evaluation data, NLU++. Read from where fetch.sh puts them."""
+
 import csv
 import glob
 import json
@@ -9,7 +10,11 @@ from rows.texts import load_families
 
 # Whole fields that no training row uses: they tell whether labels nobody trained on are matched.
 HELD_OUT = {"clinc.txt": {"auto_and_commute", "travel"}, "home_domain.txt": {"iot", "recommendation", "takeaway"}, "nlupp.txt": {"hotels"}}
-HELD_OUT_CLASSES = {"clinc.txt": {"uber", "directions"}, "home_domain.txt": {"transport_taxi"}, "nlupp.txt": {"lost_stolen", "how_long", "handoff"}}
+HELD_OUT_CLASSES = {
+    "clinc.txt": {"uber", "directions"},
+    "home_domain.txt": {"transport_taxi"},
+    "nlupp.txt": {"lost_stolen", "how_long", "handoff"},
+}
 
 
 def _root(name):
@@ -29,7 +34,9 @@ def clinc():
 
 def home_domain():
     by = {}
-    for path in glob.glob(os.path.join(_root("hwu"), "CrossValidation/autoGeneFromRealAnno/*/CrossValidation/KFold_1/*set/**/*.csv"), recursive=True):
+    for path in glob.glob(
+        os.path.join(_root("hwu"), "CrossValidation/autoGeneFromRealAnno/*/CrossValidation/KFold_1/*set/**/*.csv"), recursive=True
+    ):
         with open(path, encoding="utf-8", errors="replace") as file:
             for row in csv.DictReader(file, delimiter=";"):
                 text = (row.get("answer_from_anno") or "").strip()

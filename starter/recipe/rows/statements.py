@@ -1,4 +1,5 @@
 """Rows from short realistic states with statements that hold or do not."""
+
 import json
 
 from rows.surface import dress, fill
@@ -25,6 +26,22 @@ class Statements:
             if isinstance(state, str):
                 state = dress(state, rng, 0.75)
             return self.b.noul_row(state, fill(stmt, rng, slots), truth, "stmt")
-        entries = [[fill(rng.choice(t), rng, slots), None]] + [[fill(x, rng, slots), None] for x in rng.sample(f, min(len(f), rng.randint(1, 3)))]
+        entries = [[fill(rng.choice(t), rng, slots), None]] + [
+            [fill(x, rng, slots), None] for x in rng.sample(f, min(len(f), rng.randint(1, 3)))
+        ]
         entries += [[fill(x, rng, dict(slots)), None] for x in rng.sample(far, rng.randint(0, 2))]
-        return self.b._choice_row(state, rng.choice(["Which statement is true?", "What follows from the text?", "Which statement fits?", "Choose the correct statement", "Which is correct?"]), entries, 0, "stmt_choice")
+        return self.b._choice_row(
+            state,
+            rng.choice(
+                [
+                    "Which statement is true?",
+                    "What follows from the text?",
+                    "Which statement fits?",
+                    "Choose the correct statement",
+                    "Which is correct?",
+                ]
+            ),
+            entries,
+            0,
+            "stmt_choice",
+        )

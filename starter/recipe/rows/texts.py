@@ -9,6 +9,7 @@ pairs_*.txt:        sentence A | sentence B | true of A and false of B | true of
 confusable.txt:     family: class/class, ... whose texts may fit both; never offered against each other
 Within a field, ";" separates alternatives.
 """
+
 import glob
 import os
 

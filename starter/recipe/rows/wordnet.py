@@ -1,16 +1,33 @@
 """Rows from WordNet 3.0 (Debian wordnet-base): definitions, kinds, example sentences, opposites."""
+
 import os
 import re
 
-from rows.surface import one_hot
-
 WORK = os.environ.get("STARTER", "build/starter")
-LEX_ALT = {5: ["animal", "animals", "living creature"], 6: ["artifact", "man-made object", "thing made by people"], 8: ["body part", "part of the body", "anatomy"],
-           10: ["communication", "language and messages"], 11: ["event", "something that happens"], 12: ["feeling", "emotion"], 13: ["food", "food and drink", "something to eat"],
-           14: ["group", "organisation or group"], 15: ["place", "location", "geography"], 18: ["person", "people", "a kind of person"], 20: ["plant", "plants", "flora"],
-           21: ["money and possessions", "possession"], 27: ["substance", "material"], 28: ["time", "period of time"], 23: ["quantity", "amount or unit"],
-           19: ["natural phenomenon", "force of nature"], 17: ["natural object", "thing in nature"], 4: ["activity", "action"], 9: ["knowledge", "idea", "thought"],
-           7: ["property", "attribute"], 26: ["condition", "state"], 25: ["shape", "form"]}
+LEX_ALT = {
+    5: ["animal", "animals", "living creature"],
+    6: ["artifact", "man-made object", "thing made by people"],
+    8: ["body part", "part of the body", "anatomy"],
+    10: ["communication", "language and messages"],
+    11: ["event", "something that happens"],
+    12: ["feeling", "emotion"],
+    13: ["food", "food and drink", "something to eat"],
+    14: ["group", "organisation or group"],
+    15: ["place", "location", "geography"],
+    18: ["person", "people", "a kind of person"],
+    20: ["plant", "plants", "flora"],
+    21: ["money and possessions", "possession"],
+    27: ["substance", "material"],
+    28: ["time", "period of time"],
+    23: ["quantity", "amount or unit"],
+    19: ["natural phenomenon", "force of nature"],
+    17: ["natural object", "thing in nature"],
+    4: ["activity", "action"],
+    9: ["knowledge", "idea", "thought"],
+    7: ["property", "attribute"],
+    26: ["condition", "state"],
+    25: ["shape", "form"],
+}
 
 
 def clean(w):
@@ -37,7 +54,7 @@ class WordNet:
                 i = 4 + 2 * n
                 ptr = {}
                 for j in range(int(f[i])):
-                    sym, off, p, _st = f[i + 1 + 4 * j:i + 5 + 4 * j]
+                    sym, off, p, _st = f[i + 1 + 4 * j : i + 5 + 4 * j]
                     ptr.setdefault(sym, []).append(({"n": "noun", "v": "verb", "a": "adj", "s": "adj", "r": "adv"}[p], off))
                 gloss = gloss.strip()
                 defn = re.split(r';\s*"', gloss)[0].strip()
@@ -79,10 +96,31 @@ class WordNet:
         if any(e[0].lower() in own for e in entries[1:]):
             return None
         if bare:
-            return self.b._choice_row(s["defn"], rng.choice(["Which word is meant?", "Which word fits the definition?", "What is described?", "Best matching term", "What is this?", "Pick the right label"]), entries, 0, "wn_gloss")
+            return self.b._choice_row(
+                s["defn"],
+                rng.choice(
+                    [
+                        "Which word is meant?",
+                        "Which word fits the definition?",
+                        "What is described?",
+                        "Best matching term",
+                        "What is this?",
+                        "Pick the right label",
+                    ]
+                ),
+                entries,
+                0,
+                "wn_gloss",
+            )
         # the other way round: word in the state, definitions as options
-        entries = [[s["defn"], None]] + [[self.syn[x]["defn"], None] for x in neg[:min(n, 3)]]
-        return self.b._choice_row(entries and s["words"][0], rng.choice(["What does the word mean?", "Choose the explanation", "Which definition fits?"]), entries, 0, "wn_def")
+        entries = [[s["defn"], None]] + [[self.syn[x]["defn"], None] for x in neg[: min(n, 3)]]
+        return self.b._choice_row(
+            entries and s["words"][0],
+            rng.choice(["What does the word mean?", "Choose the explanation", "Which definition fits?"]),
+            entries,
+            0,
+            "wn_def",
+        )
 
     def domain(self):
         rng = self.rng
@@ -95,7 +133,13 @@ class WordNet:
         if state in s["ex"]:
             state = state + " (" + s["words"][0] + ")"
         entries = [[rng.choice(LEX_ALT[s["lex"]]), None]] + [[rng.choice(LEX_ALT[x]), None] for x in others]
-        return self.b._choice_row(state, rng.choice(["What kind of thing is it?", "Category", "Best matching category", "Classify the concept", "Semantic class"]), entries, 0, "wn_domain")
+        return self.b._choice_row(
+            state,
+            rng.choice(["What kind of thing is it?", "Category", "Best matching category", "Classify the concept", "Semantic class"]),
+            entries,
+            0,
+            "wn_domain",
+        )
 
     def hyper(self):
         """Is a kind of."""
@@ -116,18 +160,33 @@ class WordNet:
         anc = set(chain)
         state = rng.choice([s["words"][0], "%s (%s)" % (s["words"][0], s["defn"]), s["defn"]])
         t = rng.choice(chain[:2])
+
         def other():
             x = rng.choice(self.nouns)
             up = self.syn[x]["ptr"].get("@")
             return up[0] if up else x
+
         if rng.random() < 0.5:
             truth = rng.random() < 0.5
             o = t if truth else other()
             if not truth and o in anc:
                 return None
-            return self.b.noul_row(state, rng.choice(["It is a kind of %s", "This is a %s", "%s", "Something like: %s"]) % self.syn[o]["words"][0], truth, "wn_hyper")
+            return self.b.noul_row(
+                state,
+                rng.choice(["It is a kind of %s", "This is a %s", "%s", "Something like: %s"]) % self.syn[o]["words"][0],
+                truth,
+                "wn_hyper",
+            )
         entries = [[self.syn[t]["words"][0], None]] + [[self.syn[other()]["words"][0], None] for _ in range(rng.randint(2, 5))]
-        return self.b._choice_row(state, rng.choice(["It is a kind of", "Which general term fits?", "Category", "Superordinate concept", "Which group does it belong to?"]), entries, 0, "wn_hyper")
+        return self.b._choice_row(
+            state,
+            rng.choice(
+                ["It is a kind of", "Which general term fits?", "Category", "Superordinate concept", "Which group does it belong to?"]
+            ),
+            entries,
+            0,
+            "wn_hyper",
+        )
 
     def example(self):
         """Sentence -> the word or meaning it shows."""
@@ -140,13 +199,37 @@ class WordNet:
         if rng.random() < 0.5:
             truth = rng.random() < 0.5
             return self.b.noul_row(ex, "Part of the text means: " + (s["defn"] if truth else self.syn[neg[0]]["defn"]), truth, "wn_example")
-        return self.b._choice_row(ex, rng.choice(["Which meaning occurs in the sentence?", "Which paraphrase fits a part of the text?", "What is expressed?"]), entries, 0, "wn_example")
+        return self.b._choice_row(
+            ex,
+            rng.choice(["Which meaning occurs in the sentence?", "Which paraphrase fits a part of the text?", "What is expressed?"]),
+            entries,
+            0,
+            "wn_example",
+        )
 
     def antonym(self):
         rng = self.rng
         k, a = rng.choice(self.ants)
         s, o = self.syn[k], self.syn[a]
-        subj = rng.choice(["The house", "The book", "My boss", "The result", "The answer", "The weather", "Her plan", "The soup", "This place", "The new rule", "The team", "The light", "The road", "His voice", "The material"])
+        subj = rng.choice(
+            [
+                "The house",
+                "The book",
+                "My boss",
+                "The result",
+                "The answer",
+                "The weather",
+                "Her plan",
+                "The soup",
+                "This place",
+                "The new rule",
+                "The team",
+                "The light",
+                "The road",
+                "His voice",
+                "The material",
+            ]
+        )
         w, x = s["words"][0], o["words"][0]
         neg = rng.random() < 0.3
         state = "%s is %s%s." % (subj, "not " if neg else "", w)
