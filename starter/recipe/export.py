@@ -50,7 +50,7 @@ def main(source, destination):
         "head_max_len": HEAD_MAX,
         "act_costs": {"act": 0},
         "amp_dtype": "bf16",
-        "temperature": [fit[i] for i in range(len(QTYPE_NAMES))],
+        "temperature": [fit.get(i, 1.0) for i in range(len(QTYPE_NAMES))],
         "temperature_by_options": {k: fit[k] for k in sorted(by_options) if k in fit},
     }
     model.encoder.config.hidden_dropout_prob = model.encoder.config.attention_probs_dropout_prob = 0.1

@@ -2,7 +2,7 @@
 
 families_*.txt, and the same without texts for the intents of labelled sets (clinc.txt, home_domain.txt, nlupp.txt):
     ## family @ who        ? instructions        = key | labels | descriptions | statements        - text with {slots}
-scales_*.txt:
+scales_*.txt ("## + scale" continues one):
     ## scale @ who | adjectives    ? instructions    L level names    N statements true of the upper end    0..4 text
 statements_*.txt:   state | true statements | false statements
 pairs_*.txt:        sentence A | sentence B | true of A and false of B | true of B and false of A
@@ -73,6 +73,9 @@ def load_scales():
     for line in lines("scales_*.txt"):
         mark, rest = line.split(" ", 1)
         if mark == "##":
+            if rest.startswith("+ "):  # more texts for a scale that is there already
+                scales.append(scales.pop(next(i for i, s in enumerate(scales) if s.name == rest[2:])))
+                continue
             head, adjectives = rest.split(" | ")
             scales.append(Scale(*head.split(" @ "), [a.strip() for a in adjectives.split(",")]))
         elif mark == "?":
