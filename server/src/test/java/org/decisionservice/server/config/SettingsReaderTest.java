@@ -53,7 +53,7 @@ class SettingsReaderTest {
                                 Optional.empty(),
                                 dir.resolve(".cache/huggingface/hub"),
                                 false),
-                        new Settings.Compute("onnx", Map.of(), Optional.empty(), OptionalInt.empty(), 131_072),
+                        new Settings.Compute("onnx", Map.of(), Optional.empty(), OptionalInt.empty(), 131_072, false),
                         Level.INFO,
                         Optional.empty()));
     }
@@ -237,7 +237,8 @@ class SettingsReaderTest {
     void theEffectiveSettingsSayWhereEachComesFromAndShowNoSecret() {
         Map<String, String> environment =
                 Map.of("SERVICE_PORT", "9000", "SERVICE_API_KEY", "s3cret", "SERVICE_ADMIN_PASSWORD", "s3cret");
-        assertThat(EffectiveSettings.lines(environment, SHIPPED))
+        assertThat(EffectiveSettings.of(environment, SHIPPED))
+                .extracting(EffectiveSettings.Entry::toString)
                 .hasSize(Setting.values().length)
                 .contains(
                         "listen.port = 9000 (SERVICE_PORT)",

@@ -58,7 +58,7 @@ class DeciderTest {
 
     private final ScriptedEngine engine = new ScriptedEngine();
     private final InferenceWorker worker =
-            new InferenceWorker(engine.residency(Device.CPU), Optional.empty(), System::nanoTime);
+            new InferenceWorker(engine.residency(Device.CPU), Optional.empty(), OptionalInt.empty(), System::nanoTime);
 
     @TempDir
     private Path dir;
@@ -74,7 +74,10 @@ class DeciderTest {
 
     private Decider decider(CheckpointCatalogue catalogue, int tokenBudget) {
         return new Decider(
-                new Destinations(new CheckpointRouter(ENGLISH, false, DETECTOR), catalogue), worker, tokenBudget);
+                new Destinations(new CheckpointRouter(ENGLISH, false, DETECTOR), catalogue),
+                worker,
+                tokenBudget,
+                System::nanoTime);
     }
 
     private static DecisionRequest request(
