@@ -35,14 +35,13 @@ for engine in "$app"/engines/*; do
 done
 [ "${cuda:-0}" = 1 ] || "$JAVA_HOME/bin/java" "$here/Jars.java" strip "$app"
 
-# The class archive: start, answer, stop, as it will run. Java refuses one whose jars have other dates or sizes.
+# The class archive: what a start and some answers use. Java refuses one whose jars have other dates or sizes.
 SERVICE_ENGINE=$(ls "$app/engines" | head -n 1)
 export SERVICE_ENGINE
-set -- $java -XX:ArchiveClassesAtExit="$app/decision-service.jsa" -XX:+UseSerialGC --sun-misc-unsafe-memory-access=allow -jar "$app/decision-service.jar"
 if [ "${cuda:-0} $SERVICE_ENGINE" = "1 pytorch" ]; then
-    "$@" --print-config >/dev/null
+    $java -XX:+UseSerialGC -XX:ArchiveClassesAtExit="$app/decision-service.jsa" -jar "$app/decision-service.jar" --print-config >/dev/null
 else
-    "$JAVA_HOME/bin/java" "$here/Train.java" "$here/request.json" "$@"
+    JAVA_HOME=/opt/jre bash "$here/scripts/class-archive.sh" "$app"
 fi
 
 if [ "$starter" != 1 ]; then

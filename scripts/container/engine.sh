@@ -64,7 +64,7 @@ stand_ins() {
         podman import --quiet "$work/cc.tar" localhost/stand-in/cc
     fi
     if ! podman image exists "localhost/stand-in/$name"; then
-        packages "$name" base-files ca-certificates coreutils dash findutils grep sed libc-bin libgomp1 libstdc++6 zlib1g $([ "$name" = jdk ] || echo maven)
+        packages "$name" base-files bash ca-certificates coreutils dash findutils grep sed libc-bin libgomp1 libstdc++6 zlib1g $([ "$name" = jdk ] || echo maven)
         # What Debian links to outside of the JDK, such as its certificates, comes as the files themselves.
         tar --append --dereference --ignore-failed-read --file "$work/$name.tar" --transform 's,^\.,./opt/java/openjdk,' \
             --directory "$JAVA_HOME" --exclude=./lib/src.zip --exclude=./jmods .
