@@ -11,6 +11,9 @@ app=/opt/decision-service java=/opt/jre/bin/java
 modules=java.base,java.logging,java.management,java.naming,java.net.http,java.xml,jdk.management,jdk.unsupported,jdk.zipfs
 "${JAVA_HOME:?}/bin/jlink" --add-modules "$modules" --output /opt/jre \
     --strip-java-debug-attributes --no-header-files --no-man-pages --compress zip-0
+# Class archives remember the dates of what they were made from, and copies into an image may round them.
+whole_seconds() { find "$@" -exec touch -d @946684800 {} +; }
+whole_seconds /opt/jre
 # Of Java's own classes; the service's archive is one on top of it.
 $java -Xshare:dump -XX:+UseSerialGC >/dev/null
 
@@ -35,6 +38,9 @@ for engine in "$app"/engines/*; do
 done
 [ "${cuda:-0}" = 1 ] || "$JAVA_HOME/bin/java" "$here/Jars.java" strip "$app"
 
+# DJL unpacks for its own user only.
+chmod -R a+rX "$app"
+whole_seconds "$app"
 # The class archive: what a start and some answers use. Java refuses one whose jars have other dates or sizes.
 SERVICE_ENGINE=$(ls "$app/engines" | head -n 1)
 export SERVICE_ENGINE
