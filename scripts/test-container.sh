@@ -71,7 +71,7 @@ for set in "${engines[@]}"; do
     fi
     say "passed   build of ENGINES=$set $how: $(image_size "$image")"
     if [ "$set" = onnx ]; then
-        check "nothing in it but java: no shell, no secret, not root" image_holds_only_java
+        check "no shell, no secret, not root" image_holds_only_java
         check "its defaults are those of a container" defaults
         check "read-only, without capabilities: healthy, and a decision through the published port" serves
         check "its key from a file: 401, 200, and neither in its environment nor in its image" key_file
