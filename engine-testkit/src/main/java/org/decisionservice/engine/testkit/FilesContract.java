@@ -57,7 +57,7 @@ public interface FilesContract extends EngineUnderTest {
     private void expectSameAnswer(Path weights) {
         ModelSource source = SampleCheckpoint.TYPED_DECISIONS.source();
         assertThat(logit(new ModelSource(source.config(), weights)))
-                .isCloseTo(logit(source), within((float) Tolerances.INVARIANT_LOGIT));
+                .isCloseTo(logit(source), within((float) tolerances().invariant().logit()));
     }
 
     private float logit(ModelSource source) {

@@ -45,6 +45,23 @@ public final class SafetensorsFile {
         return this;
     }
 
+    /** Replaces single numbers of an F32 or F16 tensor: {@code values} by their index in it. */
+    public SafetensorsFile with(String name, Map<Integer, Float> values) {
+        Tensor tensor = tensors.get(name);
+        if (tensor == null || !(tensor.type() == DataType.F32 || tensor.type() == DataType.F16)) {
+            throw new IllegalArgumentException("there is no tensor '" + name + "' of floats to change");
+        }
+        ByteBuffer bytes = tensor.bytes().duplicate().order(ByteOrder.LITTLE_ENDIAN);
+        values.forEach((index, value) -> {
+            if (tensor.type() == DataType.F32) {
+                bytes.putFloat(Float.BYTES * index, value);
+            } else {
+                bytes.putShort(Short.BYTES * index, Float.floatToFloat16(value));
+            }
+        });
+        return this;
+    }
+
     /** Leaves a tensor out. */
     public SafetensorsFile without(String name) {
         if (tensors.remove(name) == null) {
