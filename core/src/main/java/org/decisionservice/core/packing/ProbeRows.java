@@ -27,8 +27,8 @@ public final class ProbeRows {
         try {
             PackedQuestions questions = RowPacker.of(checkpoint, Controls.NONE).pack(questions());
             List<Row> rows = new ArrayList<>();
-            STATES.forEach(state ->
-                    rows.addAll(questions.pack(new State.Text(state)).rows()));
+            STATES.forEach(
+                    state -> rows.addAll(questions.pack(new State.Text(state)).rows()));
             return rows;
         } catch (RefusedException _) {
             return List.of();
@@ -49,12 +49,10 @@ public final class ProbeRows {
                         Optional.empty()));
         questions.put(
                 "urgency",
-                new Question.Score(
-                        "How urgent is it?", List.of("calm", "firm", "angry", "furious"), Optional.empty()));
+                new Question.Score("How urgent is it?", List.of("calm", "firm", "angry", "furious"), Optional.empty()));
         questions.put(
                 "refund",
-                new Question.Noul(
-                        "The customer asks for money back.", side("false"), side("true"), Optional.empty()));
+                new Question.Noul("The customer asks for money back.", side("false"), side("true"), Optional.empty()));
         return questions;
     }
 

@@ -4,6 +4,7 @@ import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.util.Locale;
+import java.util.Optional;
 import org.decisionservice.engine.onnx.quantize.PrecisionGate;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
@@ -99,7 +100,9 @@ final class OnnxEngine implements Engine {
 
     /** The checkpoint's folder: the file itself has the same name in all of them. */
     private static String name(ModelSource source) {
-        return String.valueOf(source.weights().toAbsolutePath().getParent().getFileName());
+        return Optional.ofNullable(source.weights().toAbsolutePath().getParent())
+                .map(folder -> String.valueOf(folder.getFileName()))
+                .orElse("the checkpoint");
     }
 
     /** The runtime itself stays for the life of the process. */

@@ -39,7 +39,8 @@ public interface ProviderContract extends EngineUnderTest {
 
     @Test
     default void whatItComputesInIsOnOffer() {
-        assertThat(provider().precisions()).contains(Precision.FLOAT32, options().precision());
+        assertThat(provider().precisions())
+                .contains(Precision.FLOAT32, options().precision());
         try (LoadedModel model = load(SampleCheckpoint.ENGLISH)) {
             assertThat(model.precision()).isEqualTo(options().precision());
         }
@@ -48,13 +49,16 @@ public interface ProviderContract extends EngineUnderTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     default void threadCountsAreAcceptedAndChangeNoAnswer(int threads) {
-        EngineOptions options = new EngineOptions(OptionalInt.of(threads), options().precision());
+        EngineOptions options =
+                new EngineOptions(OptionalInt.of(threads), options().precision());
         Goldens.Batch batch = Goldens.of(SampleCheckpoint.ENGLISH).getFirst();
         assertThat(provider().probe(options)).isInstanceOf(Availability.Available.class);
         try (Engine engine = provider().open(options);
                 LoadedModel model = engine.load(SampleCheckpoint.ENGLISH.source(), Device.CPU)) {
             assertThat((double) model.forward(batch.rowBatch()).optionLogit(0, 0))
-                    .isCloseTo(batch.rows().getFirst().optionLogits().getFirst(), within(tolerances().golden().logit()));
+                    .isCloseTo(
+                            batch.rows().getFirst().optionLogits().getFirst(),
+                            within(tolerances().golden().logit()));
         }
     }
 

@@ -60,8 +60,7 @@ public final class DecisionGraph {
         return new DecisionGraph(graph.toModel(), graph.inputs());
     }
 
-    private static Value encode(
-            GraphBuilder graph, Layers layers, EncoderConfig config, ModelTensors.Encoder tensors) {
+    private static Value encode(GraphBuilder graph, Layers layers, EncoderConfig config, ModelTensors.Encoder tensors) {
         return switch (config) {
             case EncoderConfig.ModernBert modern
             when tensors instanceof ModelTensors.ModernBert found ->

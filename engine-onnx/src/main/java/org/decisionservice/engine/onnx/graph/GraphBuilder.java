@@ -57,8 +57,7 @@ final class GraphBuilder {
 
     /** A weight as it lies in the file, in the type it has there. */
     Value stored(TensorInfo tensor) {
-        return stored(
-                tensor.name(), Onnx.elementType(tensor.type()), tensor.shape(), weightsFile, tensor.offset());
+        return stored(tensor.name(), Onnx.elementType(tensor.type()), tensor.shape(), weightsFile, tensor.offset());
     }
 
     /**

@@ -44,7 +44,8 @@ final class ModernBertGraph {
         Value query = rotary.rotate(layers.linear(normed, layer.attention().query()));
         Value key = rotary.rotate(layers.linear(normed, layer.attention().key()));
         Value value = layers.linear(normed, layer.attention().value());
-        Value attended = local ? attention.window(query, key, value, config.window()) : attention.full(query, key, value);
+        Value attended =
+                local ? attention.window(query, key, value, config.window()) : attention.full(query, key, value);
         return layers.linear(attended, layer.attention().output());
     }
 

@@ -27,7 +27,12 @@ final class QuantizedLinears implements Linears {
     private final Value one;
     private final Value zeroPoint;
 
-    /** @param bytes unsigned, [any, in]; @param scales float32, [any, 1] */
+    /**
+     * Activations.
+     *
+     * @param bytes unsigned: [any, in]
+     * @param scales float32: [any, 1]
+     */
     private record Quantized(Value bytes, Value scales) {}
 
     /**
@@ -47,6 +52,15 @@ final class QuantizedLinears implements Linears {
 
     @Override
     public Value apply(Value x, Linear linear) {
+        Value scales = quantized.computeIfAbsent(x, this::quantize).scales();
+        Value scaled = graph.op("Mul", List.of(product(x, linear), scales));
+        return linear.bias()
+                .map(bias -> graph.op("Add", List.of(scaled, weights.floats(bias))))
+                .orElse(scaled);
+    }
+
+    /** The product with the weights before its lines get their tokens' scales: [any, out]. */
+    Value product(Value x, Linear linear) {
         Quantized activations = quantized.computeIfAbsent(x, this::quantize);
         QuantizedLayout.Matrix matrix = layout.place(linear.weight());
         String name = linear.weight().name();
@@ -54,17 +68,11 @@ final class QuantizedLinears implements Linears {
         Value weight = graph.stored(
                 name + ".int8", Onnx.INT8, List.of((long) matrix.inputs(), outputs), file, matrix.weightsOffset());
         Value scales = graph.stored(name + ".scales", Onnx.FLOAT, List.of(outputs), file, matrix.scalesOffset());
-        Value product = graph.runtimeOp(
-                "MatMulIntegerToFloat", List.of(activations.bytes(), weight, one, scales, zeroPoint));
-        Value scaled = graph.op("Mul", List.of(product, activations.scales()));
-        return linear.bias()
-                .map(bias -> graph.op("Add", List.of(scaled, weights.floats(bias))))
-                .orElse(scaled);
+        return graph.runtimeOp("MatMulIntegerToFloat", List.of(activations.bytes(), weight, one, scales, zeroPoint));
     }
 
     private Quantized quantize(Value x) {
-        Value largest =
-                graph.op("ReduceMax", List.of(graph.op("Abs", List.of(x)), graph.longs(-1)));
+        Value largest = graph.op("ReduceMax", List.of(graph.op("Abs", List.of(x)), graph.longs(-1)));
         Value scales = graph.op("Mul", List.of(graph.op("Max", List.of(largest, smallest)), inverseLargest));
         Value unit = graph.op("Div", List.of(x, scales));
         return new Quantized(graph.op("QuantizeLinear", List.of(unit, one, zeroPoint)), scales);

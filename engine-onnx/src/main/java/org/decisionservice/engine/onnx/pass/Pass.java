@@ -26,8 +26,12 @@ public final class Pass {
      * @param window largest distance of sliding attention, in tokens
      */
     public Pass(List<Row> rows, int window) {
+        this(rows, WindowLayout.of(rows, window));
+    }
+
+    Pass(List<Row> rows, WindowLayout windows) {
         this.rows = rows;
-        this.windows = WindowLayout.of(rows, window);
+        this.windows = windows;
         this.tokens = rows.stream().mapToInt(Row::length).sum();
         this.options = rows.stream().mapToInt(Row::options).sum();
         this.longest = rows.stream().mapToInt(Row::length).max().orElseThrow();

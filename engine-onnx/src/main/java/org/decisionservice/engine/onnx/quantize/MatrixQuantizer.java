@@ -57,12 +57,13 @@ final class MatrixQuantizer {
     }
 
     private float scale(float[] values, int from) {
-        float largest = 0;
+        // Without their sign, floats have the order of their bits, and a maximum of integers compiles to vectors.
+        int largest = 0;
         for (int i = from; i < from + inputs; i++) {
-            largest = Math.max(largest, Math.abs(values[i]));
+            largest = Math.max(largest, Float.floatToRawIntBits(values[i]) & Integer.MAX_VALUE);
         }
         // An output without weights is 0 whatever its scale.
-        return largest > 0 ? largest / LARGEST : 1;
+        return largest > 0 ? Float.intBitsToFloat(largest) / LARGEST : 1;
     }
 
     private void quantize(float[] values, int from, float inverse, byte[] target) {

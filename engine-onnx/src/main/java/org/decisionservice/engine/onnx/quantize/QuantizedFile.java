@@ -22,7 +22,8 @@ public final class QuantizedFile implements AutoCloseable {
 
     /** An empty file, for nobody else to read, in the folder for temporary files. */
     public static QuantizedFile create() throws IOException {
-        return new QuantizedFile(Files.createTempFile("decision-service-", ".int8").toRealPath());
+        return new QuantizedFile(
+                Files.createTempFile("decision-service-", ".int8").toRealPath());
     }
 
     public Path path() {
@@ -32,8 +33,7 @@ public final class QuantizedFile implements AutoCloseable {
     /** Quantises every matrix of the layout; uses all processors. */
     public void fill(QuantizedLayout layout, Weights weights) throws IOException {
         try (Arena arena = Arena.ofShared();
-                FileChannel channel =
-                        FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             MemorySegment target = channel.map(FileChannel.MapMode.READ_WRITE, 0, layout.size(), arena);
             layout.matrices().parallelStream().forEach(matrix -> new MatrixQuantizer(matrix, weights).write(target));
         }

@@ -22,7 +22,8 @@ class MatrixQuantizerTest {
         try (Weights weights = Weights.open(SampleCheckpoint.ENGLISH.source().weights());
                 QuantizedFile file = QuantizedFile.create()) {
             // One whole tile and a part of one, on either side of a slice of rows.
-            TensorInfo sliced = tensor(weights, "encoder.layers.0.mlp.Wi.weight").rows(3, 100);
+            TensorInfo sliced =
+                    tensor(weights, "encoder.layers.0.mlp.Wi.weight").rows(3, 100);
             QuantizedLayout.Matrix first = layout.place(sliced);
             QuantizedLayout.Matrix second = layout.place(tensor(weights, "encoder.layers.1.attn.Wo.weight"));
             assertThat(layout.place(sliced)).as("asked for twice").isEqualTo(first);
