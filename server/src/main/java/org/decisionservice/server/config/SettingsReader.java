@@ -67,7 +67,8 @@ public final class SettingsReader {
                                 .orElseGet(OptionalInt::empty),
                         values.read(Setting.PRECISION, "float32 or int8", Precision::parse)
                                 .orElse(Precision.FLOAT32),
-                        values.whole(Setting.MAX_BATCH_TOKENS, 1, MOST_TOKENS).orElse(131_072)),
+                        values.whole(Setting.MAX_BATCH_TOKENS, 1, MOST_TOKENS).orElse(131_072),
+                        values.flag(Setting.COALESCE, false)),
                 level(),
                 values.read(Setting.REQUEST_FILE, "the path of a file", SettingsReader::path));
     }
