@@ -21,7 +21,8 @@ public record Tolerances(Bound golden, Bound reference, Bound invariant) {
     /** Upstream differs from itself in another batch by 1.6e-5. */
     private static final Bound ROUNDING = new Bound(5e-5, 1e-5);
 
-    private static final Tolerances FLOAT32 = new Tolerances(new Bound(1e-3, 2e-4), ROUNDING, ROUNDING);
+    /** Of engines that compute in float32, and of what is built on them. */
+    public static final Tolerances FLOAT32 = new Tolerances(new Bound(1e-3, 2e-4), ROUNDING, ROUNDING);
 
     /**
      * The tiny checkpoints have random weights and logits of several units, into which they turn noise; this says that

@@ -128,13 +128,13 @@ class CoalescedAnswersTest {
             Answer other = Objects.requireNonNull(shared.answers().get(id));
             same(other.probabilities(), answer.probabilities());
             assertThat(other.certainty().actProbability())
-                    .isCloseTo(answer.certainty().actProbability(), within(Tolerances.INVARIANT_PROBABILITY));
+                    .isCloseTo(answer.certainty().actProbability(), within(Tolerances.FLOAT32.invariant().probability()));
         });
     }
 
     private static void same(Probabilities shared, Probabilities alone) {
         for (int i = 0; i < alone.size(); i++) {
-            assertThat(shared.get(i)).isCloseTo(alone.get(i), within(Tolerances.INVARIANT_PROBABILITY));
+            assertThat(shared.get(i)).isCloseTo(alone.get(i), within(Tolerances.FLOAT32.invariant().probability()));
         }
     }
 
