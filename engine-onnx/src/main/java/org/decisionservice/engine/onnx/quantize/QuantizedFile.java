@@ -30,13 +30,27 @@ public final class QuantizedFile implements AutoCloseable {
         return path;
     }
 
-    /** Quantises every matrix of the layout; uses all processors. */
+    /**
+     * Quantises every matrix of the layout; uses all processors.
+     *
+     * @throws IOException saying how much room there has to be, where there is less
+     */
     public void fill(QuantizedLayout layout, Weights weights) throws IOException {
+        // Without room, writing to the mapping would end in a fault that says nothing.
+        long room = Files.getFileStore(path).getUsableSpace();
+        if (room < layout.size()) {
+            throw new IOException("int8 needs " + mebibytes(layout.size())
+                    + " MiB of temporary files while it loads, and there is room for " + mebibytes(room) + " MiB");
+        }
         try (Arena arena = Arena.ofShared();
                 FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             MemorySegment target = channel.map(FileChannel.MapMode.READ_WRITE, 0, layout.size(), arena);
             layout.matrices().parallelStream().forEach(matrix -> new MatrixQuantizer(matrix, weights).write(target));
         }
+    }
+
+    private static long mebibytes(long bytes) {
+        return Math.ceilDiv(bytes, 1L << 20);
     }
 
     /** Deletes the file; what has it mapped keeps its contents. Idempotent. */
