@@ -68,7 +68,10 @@ public final class EngineCatalogue {
         if (!provider.precisions().contains(options.precision())) {
             throw new ConfigurationException("SERVICE_PRECISION: engine '" + name + "' has no " + options.precision()
                     + "; it takes one of: "
-                    + provider.precisions().stream().map(Precision::toString).sorted().collect(Collectors.joining(", ")));
+                    + provider.precisions().stream()
+                            .map(Precision::toString)
+                            .sorted()
+                            .collect(Collectors.joining(", ")));
         }
         return switch (provider.probe(options)) {
             case Availability.Available(List<Device> devices) -> {

@@ -54,7 +54,14 @@ class SettingsReaderTest {
                                 Optional.empty(),
                                 dir.resolve(".cache/huggingface/hub"),
                                 false),
-                        new Settings.Compute("onnx", Map.of(), Optional.empty(), OptionalInt.empty(), Precision.FLOAT32, 131_072, false),
+                        new Settings.Compute(
+                                "onnx",
+                                Map.of(),
+                                Optional.empty(),
+                                OptionalInt.empty(),
+                                Precision.FLOAT32,
+                                131_072,
+                                false),
                         Level.INFO,
                         Optional.empty()));
     }
