@@ -37,9 +37,9 @@ class RowPackerTest {
 
     @Test
     void refusesAWindowBeyondTheCheckpointsPositions() {
-        assertThat(RowPacker.of(starter, windows(512, 192))).isNotNull();
+        assertThat(RowPacker.of(starter, windows(512, 192), false)).isNotNull();
         assertThatExceptionOfType(RefusedException.class)
-                .isThrownBy(() -> RowPacker.of(starter, windows(513, 192)))
+                .isThrownBy(() -> RowPacker.of(starter, windows(513, 192), false))
                 .satisfies(e -> assertThat(e.refusal().kind()).isEqualTo(Refusal.Kind.INVALID))
                 .withMessage("'max_len' is 513, but the checkpoint that answers has positions for 512 tokens; lower"
                         + " max_len to 512 or less");
@@ -49,15 +49,67 @@ class RowPackerTest {
     void refusesAQuestionWhoseOptionsDoNotAllFit() {
         assertThatExceptionOfType(RefusedException.class)
                 .isThrownBy(() -> pack(windows(20, 192), noul("Is it long?"), new State.Text("no")))
-                .satisfies(e -> assertThat(e.refusal().kind()).isEqualTo(Refusal.Kind.INVALID))
+                .satisfies(e -> assertThat(e.refusal().kind()).isEqualTo(Refusal.Kind.NO_ROOM))
                 .withMessage("question 'q0': only 1 of its 2 options fit into max_len 20 with head_max_len 192; lower"
                         + " head_max_len, raise max_len, or use fewer options");
     }
 
     @Test
+    void splitsAChoiceThatNoRowHoldsWhereThatIsAskedFor() {
+        Question many = choice(255);
+        assertThatExceptionOfType(RefusedException.class)
+                .isThrownBy(() -> pack(Controls.NONE, many, new State.Text("no")))
+                .satisfies(e -> assertThat(e.refusal().kind()).isEqualTo(Refusal.Kind.NO_ROOM));
+        PackedQuestions packed =
+                RowPacker.of(starter, Controls.NONE, true).pack(questions(noul("Is it long?"), many, choice(44)));
+        assertThat(packed.rowsPerQuestion()).containsExactly(1, 6, 1);
+        PackedState state = packed.pack(new State.Text("word ".repeat(100)));
+        List<Row> rows = state.rows();
+        assertThat(rows).hasSize(8);
+        assertThat(rows.subList(1, 7))
+                .allSatisfy(row -> assertThat(row.options()).isBetween(42, 43));
+        assertThat(rows.subList(1, 7).stream().mapToInt(Row::options).sum()).isEqualTo(255);
+        assertThat(state.usage().truncated()).isFalse();
+        assertThat(state.usage().inputTokens())
+                .isEqualTo(rows.stream().mapToInt(Row::length).sum());
+    }
+
+    @Test
+    void splitsInSlotOrder() {
+        Question.Choice many = choice(255);
+        List<Integer> reversed =
+                IntStream.range(0, 255).map(i -> 254 - i).boxed().toList();
+        Question turned = new Question.Choice(many.instructions(), many.options(), Optional.of(reversed));
+        List<Question> parts = ChoiceParts.of((Question.Choice) turned, 2);
+        assertThat(parts).extracting(Question::optionCount).containsExactly(127, 128);
+        assertThat(((Question.Choice) parts.get(0)).options().getFirst())
+                .isEqualTo(many.options().get(254));
+        assertThat(((Question.Choice) parts.get(1)).options().getLast())
+                .isEqualTo(many.options().get(0));
+    }
+
+    @Test
+    void aCutStateNamesASplitQuestionOnce() {
+        PackedState packed = RowPacker.of(starter, Controls.NONE, true)
+                .pack(questions(choice(255)))
+                .pack(new State.Text("word ".repeat(1000)));
+        assertThat(packed.usage().truncatedQuestions()).containsExactly("q0");
+    }
+
+    private static Question.Choice choice(int options) {
+        return new Question.Choice(
+                "Which queue?",
+                IntStream.range(0, options)
+                        .mapToObj(i -> new Question.Option(new JsonString("queue number " + i), Optional.empty()))
+                        .toList(),
+                Optional.empty());
+    }
+
+    @Test
     void answersNoQuestionsWithNoRows() {
-        PackedState packed =
-                RowPacker.of(starter, Controls.NONE).pack(new LinkedHashMap<>()).pack(new State.Text("anything"));
+        PackedState packed = RowPacker.of(starter, Controls.NONE, false)
+                .pack(new LinkedHashMap<>())
+                .pack(new State.Text("anything"));
         assertThat(packed.rows()).isEmpty();
         assertThat(packed.usage().inputTokens()).isZero();
         assertThat(packed.usage().truncated()).isFalse();
@@ -83,7 +135,7 @@ class RowPackerTest {
         State text = new State.Text("word ".repeat(40));
         SequencedMap<String, Question> questions = questions(noul("Short?"), noul("long ".repeat(40) + "?"));
         PackedState packed =
-                RowPacker.of(starter, windows(90, 192)).pack(questions).pack(text);
+                RowPacker.of(starter, windows(90, 192), false).pack(questions).pack(text);
         assertThat(packed.usage().truncatedQuestions()).containsExactly("q1");
         assertThat(packed.usage().stateTokens()).isEqualTo(40);
         assertThat(packed.rows().get(0).length() + packed.rows().get(1).length())
@@ -107,7 +159,7 @@ class RowPackerTest {
     }
 
     private PackedState pack(Controls controls, Question question, State state) {
-        return RowPacker.of(starter, controls).pack(questions(question)).pack(state);
+        return RowPacker.of(starter, controls, false).pack(questions(question)).pack(state);
     }
 
     private static SequencedMap<String, Question> questions(Question... questions) {

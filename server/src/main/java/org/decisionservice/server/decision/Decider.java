@@ -17,15 +17,12 @@ import org.decisionservice.server.worker.Inferred;
 public final class Decider implements DecisionService {
     private final Destinations destinations;
     private final InferenceWorker worker;
-    private final int tokenBudget;
+    private final Packing packing;
 
-    /**
-     * @param tokenBudget tokens that one pass may collate
-     */
-    public Decider(Destinations destinations, InferenceWorker worker, int tokenBudget) {
+    public Decider(Destinations destinations, InferenceWorker worker, Packing packing) {
         this.destinations = destinations;
         this.worker = worker;
-        this.tokenBudget = tokenBudget;
+        this.packing = packing;
     }
 
     @Override
@@ -39,7 +36,7 @@ public final class Decider implements DecisionService {
                     .add(state);
         }
         List<Share> shares = new ArrayList<>(statesOf.size());
-        statesOf.forEach((checkpoint, states) -> shares.add(new Share(checkpoint, request, states, tokenBudget)));
+        statesOf.forEach((checkpoint, states) -> shares.add(new Share(checkpoint, request, states, packing)));
 
         Inferred inferred = worker.infer(shares.stream().map(Share::work).toList());
 
@@ -55,6 +52,11 @@ public final class Decider implements DecisionService {
             share++;
         }
         return new Outcome(Arrays.asList(responses), inferred.inference());
+    }
+
+    @Override
+    public List<String> checkpoints() {
+        return destinations.checkpoints();
     }
 
     @Override

@@ -3,10 +3,12 @@ package org.decisionservice.server.launch;
 import java.time.Duration;
 import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.core.routing.language.EvidenceDetector;
+import org.decisionservice.server.Contract;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.decision.Decider;
 import org.decisionservice.server.decision.Destinations;
+import org.decisionservice.server.decision.Packing;
 import org.decisionservice.server.engines.EngineCatalogue;
 import org.decisionservice.server.engines.EngineJars;
 import org.decisionservice.server.engines.Placements;
@@ -48,7 +50,8 @@ record Backend(CheckpointCatalogue catalogue, Placements placements, InferenceWo
         }
         CheckpointRouter router =
                 new CheckpointRouter(routing.defaultModel(), routing.autoTask(), routing.pinned(), evidence);
-        Decider decider = new Decider(new Destinations(router, catalogue), worker, compute.maxBatchTokens());
+        Packing packing = new Packing(compute.maxBatchTokens(), settings.http().contract() == Contract.FULL);
+        Decider decider = new Decider(new Destinations(router, catalogue), worker, packing);
         return new Backend(catalogue, placements, worker, decider);
     }
 

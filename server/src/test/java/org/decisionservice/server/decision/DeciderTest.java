@@ -74,7 +74,9 @@ class DeciderTest {
 
     private Decider decider(CheckpointCatalogue catalogue, int tokenBudget) {
         return new Decider(
-                new Destinations(new CheckpointRouter(ENGLISH, false, DETECTOR), catalogue), worker, tokenBudget);
+                new Destinations(new CheckpointRouter(ENGLISH, false, DETECTOR), catalogue),
+                worker,
+                new Packing(tokenBudget, false));
     }
 
     private static DecisionRequest request(

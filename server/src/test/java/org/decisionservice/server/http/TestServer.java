@@ -4,6 +4,7 @@ import io.helidon.webserver.WebServer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import org.decisionservice.server.Contract;
 import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.admission.Admission;
 
@@ -16,7 +17,7 @@ final class TestServer implements AutoCloseable {
     TestServer(HttpOptions options) {
         admission = new Admission(options.maxConcurrent());
         var config = WebServer.builder().host("127.0.0.1").port(0);
-        HttpListener.configure(config);
+        HttpListener.configure(config, options.contract());
         server = config.routing(routing -> HttpRoutes.routing(routing, decisions, options, admission))
                 .build()
                 .start();
@@ -27,23 +28,31 @@ final class TestServer implements AutoCloseable {
     }
 
     static TestServer withKey(String key) {
-        return new TestServer(with(Optional.of(key), false, Duration.ofSeconds(10)));
+        return new TestServer(with(Optional.of(key), Contract.DOCUMENT, Duration.ofSeconds(10)));
     }
 
     static TestServer strict() {
-        return new TestServer(with(Optional.empty(), true, Duration.ofSeconds(10)));
+        return new TestServer(with(Optional.empty(), Contract.STRICT, Duration.ofSeconds(10)));
+    }
+
+    static TestServer full() {
+        return new TestServer(with(Optional.empty(), Contract.FULL, Duration.ofSeconds(10)));
+    }
+
+    static TestServer fullWithKey(String key) {
+        return new TestServer(with(Optional.of(key), Contract.FULL, Duration.ofSeconds(10)));
     }
 
     static TestServer withBodyTimeout(Duration timeout) {
-        return new TestServer(with(Optional.empty(), false, timeout));
+        return new TestServer(with(Optional.empty(), Contract.DOCUMENT, timeout));
     }
 
-    private static HttpOptions with(Optional<String> key, boolean strict, Duration timeout) {
+    private static HttpOptions with(Optional<String> key, Contract contract, Duration timeout) {
         HttpOptions base = HttpOptions.DEFAULTS;
         return new HttpOptions(
                 key,
                 base.rootPath(),
-                strict,
+                contract,
                 base.headName(),
                 base.maxConcurrent(),
                 base.maxTokenBudget(),
