@@ -15,6 +15,7 @@ import org.decisionservice.server.engines.Placements;
 import org.decisionservice.server.hub.Hub;
 import org.decisionservice.server.residency.Residency;
 import org.decisionservice.server.worker.InferenceWorker;
+import org.decisionservice.server.worker.PassObserver;
 
 /**
  * What answers, without what listens.
@@ -26,9 +27,10 @@ record Backend(CheckpointCatalogue catalogue, Placements placements, InferenceWo
     /**
      * Puts it together; nothing is loaded yet.
      *
+     * @param passes is told of every pass
      * @throws org.decisionservice.server.config.ConfigurationException naming what has to change
      */
-    static Backend open(Settings settings, Home home) {
+    static Backend open(Settings settings, Home home, PassObserver passes) {
         ClassLoader engines = EngineJars.loader(home.engines(), Backend.class.getClassLoader());
         // DJL looks for its engines through the context class loader; threads started from here inherit it.
         Thread.currentThread().setContextClassLoader(engines);
@@ -42,7 +44,8 @@ record Backend(CheckpointCatalogue catalogue, Placements placements, InferenceWo
         InferenceWorker worker = new InferenceWorker(
                 new Residency(placements::of, placements.first().device()),
                 settings.checkpoints().idleUnload(),
-                System::nanoTime);
+                System::nanoTime,
+                passes);
         EvidenceDetector evidence = new EvidenceDetector();
         if (settings.checkpoints().preload()) {
             // Beside the checkpoints, which take longer: the first request is not to pay for it.
@@ -51,7 +54,7 @@ record Backend(CheckpointCatalogue catalogue, Placements placements, InferenceWo
         CheckpointRouter router =
                 new CheckpointRouter(routing.defaultModel(), routing.autoTask(), routing.pinned(), evidence);
         Packing packing = new Packing(compute.maxBatchTokens(), settings.http().contract() == Contract.FULL);
-        Decider decider = new Decider(new Destinations(router, catalogue), worker, packing);
+        Decider decider = new Decider(new Destinations(router, catalogue), worker, packing, System::nanoTime);
         return new Backend(catalogue, placements, worker, decider);
     }
 

@@ -76,7 +76,8 @@ class DeciderTest {
         return new Decider(
                 new Destinations(new CheckpointRouter(ENGLISH, false, DETECTOR), catalogue),
                 worker,
-                new Packing(tokenBudget, false));
+                new Packing(tokenBudget, false),
+                System::nanoTime);
     }
 
     private static DecisionRequest request(

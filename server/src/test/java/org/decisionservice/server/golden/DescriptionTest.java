@@ -78,6 +78,7 @@ class DescriptionTest {
                                 "SERVICE_OVERLOAD_STATUS", "529",
                                 "SERVICE_PRELOAD", "0"),
                         Testdata.configuration()),
+                List.of(),
                 new Home(home));
         description = GoldenCase.JSON.readTree(get("/openapi.json"));
     }
