@@ -1,6 +1,7 @@
 """The playground in a headless Chromium, in the words of its user."""
 
 import contextlib
+import json
 import os
 
 from selenium import webdriver
@@ -64,11 +65,12 @@ class Page:
 
     def bars(self):
         """What is shown, by question: label to percentage as text, and the width of its bar in percent of the track."""
-        return self.script(
-            "return Object.fromEntries([...document.querySelectorAll('.answer')].map(card => [card.querySelector('h3').textContent,"
+        # As text, because the driver sorts the members of objects.
+        return json.loads(self.script(
+            "return JSON.stringify(Object.fromEntries([...document.querySelectorAll('.answer')].map(card => [card.querySelector('h3').textContent,"
             " Object.fromEntries([...card.querySelectorAll('.bars li')].map(bar => [bar.querySelector('.label').textContent,"
-            " [bar.querySelector('.number').textContent, parseFloat(bar.querySelector('.fill').style.width)]]))]))"
-        )
+            " [bar.querySelector('.number').textContent, parseFloat(bar.querySelector('.fill').style.width)]]))])))"
+        ))
 
     def verdicts(self):
         return {card.find_element(By.TAG_NAME, "h3").text: card.find_element(By.CLASS_NAME, "verdict").text for card in self.all(".answer")}
