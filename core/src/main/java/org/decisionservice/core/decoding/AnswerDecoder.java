@@ -10,6 +10,7 @@ import org.decisionservice.api.Certainty;
 import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.Question;
 import org.decisionservice.core.checkpoint.Temperatures;
+import org.decisionservice.engine.spi.Logits;
 
 /** Turns logits into answers. */
 public final class AnswerDecoder {
@@ -17,6 +18,12 @@ public final class AnswerDecoder {
     private static final double LEAST_PROBABILITY = 1e-12;
 
     private AnswerDecoder() {}
+
+    /** The answer to {@code question}, which one row of a pass shows. */
+    public static Answer decode(
+            Question question, Logits logits, int row, Temperatures temperatures, OptionalDouble minConfidence) {
+        return decode(question, SlotLogits.of(logits, row), temperatures, minConfidence);
+    }
 
     /**
      * The answer to {@code question}.

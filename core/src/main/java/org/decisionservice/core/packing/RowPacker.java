@@ -23,6 +23,11 @@ public final class RowPacker {
         this.splits = splits;
     }
 
+    /** As {@link #of(Checkpoint, Controls, boolean)}, with one row for every question. */
+    public static RowPacker of(Checkpoint checkpoint, Controls controls) {
+        return of(checkpoint, controls, false);
+    }
+
     /**
      * The windows are the request's where it sets them, else the checkpoint's.
      *

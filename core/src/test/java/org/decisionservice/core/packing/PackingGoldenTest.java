@@ -38,7 +38,7 @@ class PackingGoldenTest {
         SequencedMap<String, Question> questions = new LinkedHashMap<>();
         questions.put("q", GoldenQuestions.question(recorded));
         RowPacker packer = RowPacker.of(
-                Golden.checkpoint(Golden.tiny(recorded.get("checkpoint").textValue())), controls(recorded), false);
+                Golden.checkpoint(Golden.tiny(recorded.get("checkpoint").textValue())), controls(recorded));
         PackedQuestions packed;
         try {
             packed = packer.pack(questions);

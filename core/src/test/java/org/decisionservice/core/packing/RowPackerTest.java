@@ -37,9 +37,9 @@ class RowPackerTest {
 
     @Test
     void refusesAWindowBeyondTheCheckpointsPositions() {
-        assertThat(RowPacker.of(starter, windows(512, 192), false)).isNotNull();
+        assertThat(RowPacker.of(starter, windows(512, 192))).isNotNull();
         assertThatExceptionOfType(RefusedException.class)
-                .isThrownBy(() -> RowPacker.of(starter, windows(513, 192), false))
+                .isThrownBy(() -> RowPacker.of(starter, windows(513, 192)))
                 .satisfies(e -> assertThat(e.refusal().kind()).isEqualTo(Refusal.Kind.INVALID))
                 .withMessage("'max_len' is 513, but the checkpoint that answers has positions for 512 tokens; lower"
                         + " max_len to 512 or less");
@@ -107,7 +107,7 @@ class RowPackerTest {
 
     @Test
     void answersNoQuestionsWithNoRows() {
-        PackedState packed = RowPacker.of(starter, Controls.NONE, false)
+        PackedState packed = RowPacker.of(starter, Controls.NONE)
                 .pack(new LinkedHashMap<>())
                 .pack(new State.Text("anything"));
         assertThat(packed.rows()).isEmpty();
@@ -135,7 +135,7 @@ class RowPackerTest {
         State text = new State.Text("word ".repeat(40));
         SequencedMap<String, Question> questions = questions(noul("Short?"), noul("long ".repeat(40) + "?"));
         PackedState packed =
-                RowPacker.of(starter, windows(90, 192), false).pack(questions).pack(text);
+                RowPacker.of(starter, windows(90, 192)).pack(questions).pack(text);
         assertThat(packed.usage().truncatedQuestions()).containsExactly("q1");
         assertThat(packed.usage().stateTokens()).isEqualTo(40);
         assertThat(packed.rows().get(0).length() + packed.rows().get(1).length())
@@ -159,7 +159,7 @@ class RowPackerTest {
     }
 
     private PackedState pack(Controls controls, Question question, State state) {
-        return RowPacker.of(starter, controls, false).pack(questions(question)).pack(state);
+        return RowPacker.of(starter, controls).pack(questions(question)).pack(state);
     }
 
     private static SequencedMap<String, Question> questions(Question... questions) {
