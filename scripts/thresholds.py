@@ -55,7 +55,7 @@ def table(results):
 
 # ---- pictures, as SVG written by hand: no library, and readable on light and dark pages
 
-INK, SOFT, LINES = "#5b6878", "#c4ccd6", {"blue": "#2f7fcc", "amber": "#b9770e", "green": "#2a8f5a"}
+INK, LINES = "#6f7b8a", {"blue": "#2f7fcc", "amber": "#b9770e", "green": "#2a8f5a"}
 LEFT, TOP, WIDTH, HEIGHT = 60, 44, 320, 220
 
 
@@ -66,7 +66,7 @@ def chart(title, x_name, y_name, series, mark=None):
     for step in range(0, 11, 2):
         value = step / 10
         (x, y), (left, bottom) = at(value, value), at(0, 0)
-        parts.append(f'<path d="M{left} {y:.1f}H{left + WIDTH}" stroke="{SOFT}" stroke-width="0.7"/>')
+        parts.append(f'<path d="M{left} {y:.1f}H{left + WIDTH}" stroke="{INK}" stroke-opacity="0.25"/>')
         parts.append(f'<text x="{left - 8}" y="{y + 4:.1f}" text-anchor="end" font-size="11" fill="{INK}">{value:.1f}</text>')
         parts.append(f'<text x="{x:.1f}" y="{bottom + 17}" text-anchor="middle" font-size="11" fill="{INK}">{value:.1f}</text>')
     parts.append(f'<text x="{LEFT + WIDTH / 2}" y="{TOP + HEIGHT + 36}" text-anchor="middle" font-size="12" fill="{INK}">{x_name}</text>')
