@@ -107,9 +107,8 @@ class RowPackerTest {
 
     @Test
     void answersNoQuestionsWithNoRows() {
-        PackedState packed = RowPacker.of(starter, Controls.NONE)
-                .pack(new LinkedHashMap<>())
-                .pack(new State.Text("anything"));
+        PackedState packed =
+                RowPacker.of(starter, Controls.NONE).pack(new LinkedHashMap<>()).pack(new State.Text("anything"));
         assertThat(packed.rows()).isEmpty();
         assertThat(packed.usage().inputTokens()).isZero();
         assertThat(packed.usage().truncated()).isFalse();

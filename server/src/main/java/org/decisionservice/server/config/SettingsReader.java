@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.logging.Level;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.engine.spi.Device;
-import org.decisionservice.server.Contract;
 import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.server.Contract;
 import org.decisionservice.server.HttpOptions;
 
 /** Reads {@link Settings} from the environment and the configuration file; the defaults are the ones in here. */
