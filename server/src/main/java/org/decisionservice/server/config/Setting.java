@@ -45,6 +45,7 @@ enum Setting {
     DEVICE("compute.device", "SERVICE_DEVICE"),
     THREADS("compute.threads", "SERVICE_THREADS"),
     LOG_LEVEL("log.level", "SERVICE_LOG_LEVEL"),
+    LOG_FORMAT("log.format", "SERVICE_LOG_FORMAT"),
     REQUEST_FILE("once.request-file", "SERVICE_REQUEST_FILE");
 
     private final String key;

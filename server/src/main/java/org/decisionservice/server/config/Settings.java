@@ -17,7 +17,6 @@ import org.decisionservice.server.HttpOptions;
  *
  * @param admin the operator's port; empty where there is none
  * @param http what the decision routes need; holds the API key, so no log line may show it
- * @param logLevel least severe level that is logged
  * @param requestFile the request that a one-shot run answers
  */
 public record Settings(
@@ -28,7 +27,7 @@ public record Settings(
         Checkpoints checkpoints,
         Hub hub,
         Compute compute,
-        Level logLevel,
+        Log log,
         Optional<Path> requestFile) {
 
     /**
@@ -139,6 +138,21 @@ public record Settings(
 
     /** One checkpoint that answers everything; nothing is routed. */
     public record Local(Path path) implements Source {}
+
+    /**
+     * What is logged on standard error, and how.
+     *
+     * @param level least severe level of the service's own lines
+     */
+    public record Log(Level level, Format format) {
+        /** How a line looks. */
+        public enum Format {
+            /** For people. */
+            TEXT,
+            /** One object per line, for collectors. */
+            JSON
+        }
+    }
 
     /**
      * What computes.

@@ -65,7 +65,7 @@ public final class SettingsReader {
                                 .map(OptionalInt::of)
                                 .orElseGet(OptionalInt::empty),
                         values.whole(Setting.MAX_BATCH_TOKENS, 1, MOST_TOKENS).orElse(131_072)),
-                level(),
+                new Settings.Log(level(), format()),
                 values.read(Setting.REQUEST_FILE, "the path of a file", SettingsReader::path));
     }
 
@@ -155,6 +155,15 @@ public final class SettingsReader {
                         .isPresent()
                 ? Optional.empty()
                 : values.read(Setting.DEVICE, "auto, cpu, cuda or cuda:N", Device::parse);
+    }
+
+    private Settings.Log.Format format() {
+        return values.read(Setting.LOG_FORMAT, "text or json", text -> switch (text.toLowerCase(Locale.ROOT)) {
+                    case "text" -> Optional.of(Settings.Log.Format.TEXT);
+                    case "json" -> Optional.of(Settings.Log.Format.JSON);
+                    default -> Optional.empty();
+                })
+                .orElse(Settings.Log.Format.TEXT);
     }
 
     private Level level() {

@@ -54,7 +54,7 @@ class SettingsReaderTest {
                                 dir.resolve(".cache/huggingface/hub"),
                                 false),
                         new Settings.Compute("onnx", Map.of(), Optional.empty(), OptionalInt.empty(), 131_072),
-                        Level.INFO,
+                        new Settings.Log(Level.INFO, Settings.Log.Format.TEXT),
                         Optional.empty()));
     }
 
@@ -120,8 +120,9 @@ class SettingsReaderTest {
         expect("SERVICE_DEVICE", "cuda:1", s -> s.compute().device(), Optional.of(Device.cuda(1)));
         expect("SERVICE_DEVICE", "auto", s -> s.compute().device(), Optional.empty());
         expect("SERVICE_THREADS", "2", s -> s.compute().threads(), OptionalInt.of(2));
-        expect("SERVICE_LOG_LEVEL", "WARNING", Settings::logLevel, Level.WARNING);
-        expect("SERVICE_LOG_LEVEL", "debug", Settings::logLevel, Level.FINE);
+        expect("SERVICE_LOG_LEVEL", "WARNING", s -> s.log().level(), Level.WARNING);
+        expect("SERVICE_LOG_LEVEL", "debug", s -> s.log().level(), Level.FINE);
+        expect("SERVICE_LOG_FORMAT", "JSON", s -> s.log().format(), Settings.Log.Format.JSON);
     }
 
     private static <T> void expect(String variable, String value, Function<Settings, T> part, T wanted) {
@@ -163,6 +164,7 @@ class SettingsReaderTest {
         "SERVICE_DEVICE, cuda:x",
         "SERVICE_THREADS, 0",
         "SERVICE_LOG_LEVEL, loud",
+        "SERVICE_LOG_FORMAT, xml",
         "SERVICE_API_KEY_FILE, there-is-no-such-file",
     })
     void aBadValueNamesItsVariableAndWhatItTakes(String variable, String value) {
