@@ -17,6 +17,7 @@ import org.decisionservice.server.HttpOptions;
  *
  * @param admin the operator's port; empty where there is none
  * @param http what the decision routes need; holds the API key, so no log line may show it
+ * @param traces the OTLP endpoint that traces are sent to, without its path; empty sends none
  * @param requestFile the request that a one-shot run answers
  */
 public record Settings(
@@ -28,6 +29,7 @@ public record Settings(
         Hub hub,
         Compute compute,
         Log log,
+        Optional<URI> traces,
         Optional<Path> requestFile) {
 
     /**

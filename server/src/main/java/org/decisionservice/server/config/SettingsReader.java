@@ -1,5 +1,7 @@
 package org.decisionservice.server.config;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -66,7 +68,19 @@ public final class SettingsReader {
                                 .orElseGet(OptionalInt::empty),
                         values.whole(Setting.MAX_BATCH_TOKENS, 1, MOST_TOKENS).orElse(131_072)),
                 new Settings.Log(level(), format()),
+                values.read(Setting.TRACES, "the http or https address of a collector", SettingsReader::collector),
                 values.read(Setting.REQUEST_FILE, "the path of a file", SettingsReader::path));
+    }
+
+    private static Optional<URI> collector(String text) {
+        try {
+            URI uri = new URI(text);
+            return Optional.of(uri)
+                    .filter(u -> u.getHost() != null && u.getUserInfo() == null && u.getQuery() == null)
+                    .filter(u -> "http".equals(u.getScheme()) || "https".equals(u.getScheme()));
+        } catch (URISyntaxException _) {
+            return Optional.empty();
+        }
     }
 
     private static Optional<Path> path(String text) {

@@ -55,6 +55,7 @@ class SettingsReaderTest {
                                 false),
                         new Settings.Compute("onnx", Map.of(), Optional.empty(), OptionalInt.empty(), 131_072),
                         new Settings.Log(Level.INFO, Settings.Log.Format.TEXT),
+                        Optional.empty(),
                         Optional.empty()));
     }
 
@@ -122,6 +123,11 @@ class SettingsReaderTest {
         expect("SERVICE_THREADS", "2", s -> s.compute().threads(), OptionalInt.of(2));
         expect("SERVICE_LOG_LEVEL", "WARNING", s -> s.log().level(), Level.WARNING);
         expect("SERVICE_LOG_LEVEL", "debug", s -> s.log().level(), Level.FINE);
+        expect(
+                "OTEL_EXPORTER_OTLP_ENDPOINT",
+                "http://collector:4318",
+                s -> s.traces(),
+                Optional.of(URI.create("http://collector:4318")));
         expect("SERVICE_LOG_FORMAT", "JSON", s -> s.log().format(), Settings.Log.Format.JSON);
     }
 
@@ -165,6 +171,7 @@ class SettingsReaderTest {
         "SERVICE_THREADS, 0",
         "SERVICE_LOG_LEVEL, loud",
         "SERVICE_LOG_FORMAT, xml",
+        "OTEL_EXPORTER_OTLP_ENDPOINT, collector:4318",
         "SERVICE_API_KEY_FILE, there-is-no-such-file",
     })
     void aBadValueNamesItsVariableAndWhatItTakes(String variable, String value) {
