@@ -53,7 +53,8 @@ final class DecisionHandler implements Handler {
 
     @Override
     public void handle(ServerRequest request, ServerResponse response) {
-        try (RequestWatch.Watched watched = parts.watch().begin(route, Envelope.requestId(response), request.headers().first(TRACEPARENT))) {
+        try (RequestWatch.Watched watched = parts.watch()
+                .begin(route, Envelope.requestId(response), request.headers().first(TRACEPARENT))) {
             Ending ending = respond(request, response, watched);
             watched.ended(ending, response.status().code());
         }

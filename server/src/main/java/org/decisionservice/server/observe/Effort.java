@@ -16,7 +16,13 @@ import org.decisionservice.server.DecisionService;
  * @param truncated states of which something was cut off
  * @param decidedAfter from the request's head until the decision was made
  */
-public record Effort(String checkpoint, int rows, long tokens, int truncated, Duration decidedAfter, DecisionService.Timings timings) {
+public record Effort(
+        String checkpoint,
+        int rows,
+        long tokens,
+        int truncated,
+        Duration decidedAfter,
+        DecisionService.Timings timings) {
     /** In place of a name, for a batch whose states went to more than one. */
     public static final String SEVERAL = "several";
 

@@ -8,7 +8,6 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.logging.Formatter;
-import java.util.logging.Level;
 import java.util.logging.LogRecord;
 
 /**
@@ -24,7 +23,7 @@ public final class JsonLogFormatter extends Formatter {
         try (JsonGenerator out = JSON.createGenerator(text)) {
             out.writeStartObject();
             out.writeStringField("time", line.getInstant().toString());
-            out.writeStringField("level", level(line.getLevel()));
+            out.writeStringField("level", LogLevels.name(line.getLevel()));
             out.writeStringField("logger", line.getLoggerName());
             Object[] parameters = line.getParameters();
             if (parameters != null && parameters.length == 1 && parameters[0] instanceof LogFields fields) {
@@ -43,18 +42,6 @@ public final class JsonLogFormatter extends Formatter {
             throw new UncheckedIOException(e);
         }
         return text.append('\n').toString();
-    }
-
-    /** As SERVICE_LOG_LEVEL calls it. */
-    private static String level(Level level) {
-        int severity = level.intValue();
-        return severity >= Level.SEVERE.intValue()
-                ? "error"
-                : severity >= Level.WARNING.intValue()
-                        ? "warning"
-                        : severity >= Level.CONFIG.intValue()
-                                ? "info"
-                                : severity >= Level.FINE.intValue() ? "debug" : "trace";
     }
 
     private static String stackTrace(Throwable thrown) {

@@ -57,8 +57,7 @@ public final class RequestWatch {
 
         @Override
         public void close() {
-            FinishedRequest finished =
-                    new FinishedRequest(id, route, status, ending, elapsed(), traceparent, effort);
+            FinishedRequest finished = new FinishedRequest(id, route, status, ending, elapsed(), traceparent, effort);
             observers.forEach(observer -> observer.finished(finished));
         }
 

@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
-import java.util.logging.SimpleFormatter;
 import org.decisionservice.server.observe.JsonLogFormatter;
+import org.decisionservice.server.observe.TextLogFormatter;
 import org.decisionservice.server.testing.RunningService;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -75,7 +75,7 @@ class RequestLogTest {
     private String line(String id) throws InterruptedException {
         for (int i = 0; i < 400; i++) {
             for (LogRecord line : records) {
-                String text = new SimpleFormatter().formatMessage(line);
+                String text = new TextLogFormatter().formatMessage(line);
                 if (text.startsWith("request request_id=" + id + " ")) {
                     return text;
                 }
@@ -117,7 +117,7 @@ class RequestLogTest {
         for (LogRecord line : records) {
             String object = new JsonLogFormatter().format(line);
             assertThat(object).endsWith("}\n").doesNotContain(PRIVATE);
-            assertThat(new SimpleFormatter().format(line)).doesNotContain(PRIVATE);
+            assertThat(new TextLogFormatter().format(line)).doesNotContain(PRIVATE);
             JsonNode parsed = json.readTree(object);
             if (parsed.path("message").asText().equals("request")) {
                 requests++;
