@@ -13,7 +13,6 @@ Ends with status 1 where an answer is lost, wrong or counted otherwise, or where
 import argparse
 import collections
 import http.client
-import json
 import os
 import pathlib
 import socket
