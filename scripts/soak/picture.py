@@ -32,7 +32,7 @@ def panel(samples, bin_s, y, title, unit, series):
     x = WIDTH - RIGHT
     for key, name, colour in reversed(series):
         out.append('<text x="%d" y="%d" text-anchor="end" style="fill: var(%s)">%s</text>' % (x, y - 14, colour, name))
-        x -= 9 * len(name)
+        x -= 7 * len(name) + 10
         out.append('<polyline style="stroke: var(%s)" points="%s"/>' % (colour, " ".join(at(i, s[key]) for i, s in enumerate(samples))))
     every = max(1, len(samples) // 6)
     for i in range(every - 1, len(samples), every):
@@ -48,7 +48,7 @@ def svg(samples, bin_s):
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" aria-label="Resident memory and latency over the mixed soak">' % (
             WIDTH, second + PANEL + 40),
         STYLE,
-        panel(samples, bin_s, TOP, "Resident memory", "MiB", [("resident_mib", "highest of the minute" if bin_s == 60 else "highest", "--a")]),
+        panel(samples, bin_s, TOP, "Memory", "MiB", [("resident_mib", "resident, highest", "--a"), ("live_mib", "heap in use, lowest", "--b")]),
         panel(samples, bin_s, second, "Latency of single requests", "ms",
               [("p50", "p50", "--a"), ("p99", "p99", "--b"), ("slowest", "slowest, a load", "--c")]),
         '<text class="soft" x="%d" y="%d" text-anchor="end">minutes</text>' % (WIDTH - RIGHT, second + PANEL + 34),
