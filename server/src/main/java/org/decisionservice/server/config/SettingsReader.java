@@ -66,7 +66,8 @@ public final class SettingsReader {
                         values.whole(Setting.THREADS, 1, 4096)
                                 .map(OptionalInt::of)
                                 .orElseGet(OptionalInt::empty),
-                        values.whole(Setting.MAX_BATCH_TOKENS, 1, MOST_TOKENS).orElse(131_072)),
+                        values.whole(Setting.MAX_BATCH_TOKENS, 1, MOST_TOKENS).orElse(131_072),
+                        values.flag(Setting.COALESCE, false)),
                 new Settings.Log(level(), format()),
                 values.read(Setting.TRACES, "the http or https address of a collector", SettingsReader::collector),
                 values.read(Setting.REQUEST_FILE, "the path of a file", SettingsReader::path));
