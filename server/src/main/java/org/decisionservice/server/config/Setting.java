@@ -44,6 +44,7 @@ enum Setting {
     ENGINES("compute.engines", "SERVICE_ENGINES"),
     DEVICE("compute.device", "SERVICE_DEVICE"),
     THREADS("compute.threads", "SERVICE_THREADS"),
+    PRECISION("compute.precision", "SERVICE_PRECISION"),
     COALESCE("compute.coalesce", "SERVICE_COALESCE"),
     LOG_LEVEL("log.level", "SERVICE_LOG_LEVEL"),
     LOG_FORMAT("log.format", "SERVICE_LOG_FORMAT"),

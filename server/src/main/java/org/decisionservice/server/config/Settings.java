@@ -10,6 +10,7 @@ import java.util.OptionalInt;
 import java.util.logging.Level;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.server.HttpOptions;
 
 /**
@@ -162,6 +163,7 @@ public record Settings(
      * @param engine of every checkpoint that {@code engines} does not name
      * @param device empty takes the engine's preferred one
      * @param threads compute threads of a pass, at least 1; empty leaves the engine's own default
+     * @param precision of every checkpoint that it does for
      * @param maxBatchTokens tokens that one pass may collate
      * @param coalesce whether requests that wait at the same time share passes
      */
@@ -170,6 +172,7 @@ public record Settings(
             Map<CheckpointName, String> engines,
             Optional<Device> device,
             OptionalInt threads,
+            Precision precision,
             int maxBatchTokens,
             boolean coalesce) {
         public Compute {

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.logging.Level;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.server.HttpOptions;
 
 /** Reads {@link Settings} from the environment and the configuration file; the defaults are the ones in here. */
@@ -66,6 +67,8 @@ public final class SettingsReader {
                         values.whole(Setting.THREADS, 1, 4096)
                                 .map(OptionalInt::of)
                                 .orElseGet(OptionalInt::empty),
+                        values.read(Setting.PRECISION, "float32 or int8", Precision::parse)
+                                .orElse(Precision.FLOAT32),
                         values.whole(Setting.MAX_BATCH_TOKENS, 1, MOST_TOKENS).orElse(131_072),
                         values.flag(Setting.COALESCE, false)),
                 new Settings.Log(level(), format()),
