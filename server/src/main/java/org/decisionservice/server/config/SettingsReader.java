@@ -1,5 +1,7 @@
 package org.decisionservice.server.config;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -70,8 +72,20 @@ public final class SettingsReader {
                                 .orElse(Precision.FLOAT32),
                         values.whole(Setting.MAX_BATCH_TOKENS, 1, MOST_TOKENS).orElse(131_072),
                         values.flag(Setting.COALESCE, false)),
-                level(),
+                new Settings.Log(level(), format()),
+                values.read(Setting.TRACES, "the http or https address of a collector", SettingsReader::collector),
                 values.read(Setting.REQUEST_FILE, "the path of a file", SettingsReader::path));
+    }
+
+    private static Optional<URI> collector(String text) {
+        try {
+            URI uri = new URI(text);
+            return Optional.of(uri)
+                    .filter(u -> u.getHost() != null && u.getUserInfo() == null && u.getQuery() == null)
+                    .filter(u -> "http".equals(u.getScheme()) || "https".equals(u.getScheme()));
+        } catch (URISyntaxException _) {
+            return Optional.empty();
+        }
     }
 
     private static Optional<Path> path(String text) {
@@ -180,6 +194,15 @@ public final class SettingsReader {
                         .isPresent()
                 ? Optional.empty()
                 : values.read(Setting.DEVICE, "auto, cpu, cuda or cuda:N", Device::parse);
+    }
+
+    private Settings.Log.Format format() {
+        return values.read(Setting.LOG_FORMAT, "text or json", text -> switch (text.toLowerCase(Locale.ROOT)) {
+                    case "text" -> Optional.of(Settings.Log.Format.TEXT);
+                    case "json" -> Optional.of(Settings.Log.Format.JSON);
+                    default -> Optional.empty();
+                })
+                .orElse(Settings.Log.Format.TEXT);
     }
 
     private Level level() {

@@ -70,7 +70,8 @@ class SettingsReaderTest {
                                 Precision.FLOAT32,
                                 131_072,
                                 false),
-                        Level.INFO,
+                        new Settings.Log(Level.INFO, Settings.Log.Format.TEXT),
+                        Optional.empty(),
                         Optional.empty()));
     }
 
@@ -140,8 +141,14 @@ class SettingsReaderTest {
         expect("SERVICE_DEVICE", "auto", s -> s.compute().device(), Optional.empty());
         expect("SERVICE_PRECISION", "INT8", s -> s.compute().precision(), Precision.INT8);
         expect("SERVICE_THREADS", "2", s -> s.compute().threads(), OptionalInt.of(2));
-        expect("SERVICE_LOG_LEVEL", "WARNING", Settings::logLevel, Level.WARNING);
-        expect("SERVICE_LOG_LEVEL", "debug", Settings::logLevel, Level.FINE);
+        expect("SERVICE_LOG_LEVEL", "WARNING", s -> s.log().level(), Level.WARNING);
+        expect("SERVICE_LOG_LEVEL", "debug", s -> s.log().level(), Level.FINE);
+        expect(
+                "OTEL_EXPORTER_OTLP_ENDPOINT",
+                "http://collector:4318",
+                s -> s.traces(),
+                Optional.of(URI.create("http://collector:4318")));
+        expect("SERVICE_LOG_FORMAT", "JSON", s -> s.log().format(), Settings.Log.Format.JSON);
     }
 
     private static <T> void expect(String variable, String value, Function<Settings, T> part, T wanted) {
@@ -203,6 +210,8 @@ class SettingsReaderTest {
         "SERVICE_PRECISION, int4",
         "SERVICE_THREADS, 0",
         "SERVICE_LOG_LEVEL, loud",
+        "SERVICE_LOG_FORMAT, xml",
+        "OTEL_EXPORTER_OTLP_ENDPOINT, collector:4318",
         "SERVICE_API_KEY_FILE, there-is-no-such-file",
     })
     void aBadValueNamesItsVariableAndWhatItTakes(String variable, String value) {
