@@ -23,11 +23,20 @@ public interface DecisionService {
      * The answers about every state of a request.
      *
      * @param responses one per state, in the order of the request
-     * @param inference time from taking the worker to the last answer
+     * @param timings where the time went
      */
-    record Outcome(List<DecisionResponse> responses, Duration inference) {
+    record Outcome(List<DecisionResponse> responses, Timings timings) {
         public Outcome {
             responses = List.copyOf(responses);
         }
     }
+
+    /**
+     * Where the time of a request went.
+     *
+     * @param packing routing, tokens and rows, on the request's own thread
+     * @param waited time until the worker was free
+     * @param inference time from taking the worker to the last answer, a load included
+     */
+    record Timings(Duration packing, Duration waited, Duration inference) {}
 }

@@ -1,7 +1,5 @@
 package org.decisionservice.server.admin;
 
-import io.helidon.health.HealthCheck;
-import io.helidon.health.HealthCheckResponse;
 import io.helidon.health.HealthCheckType;
 import io.helidon.security.Security;
 import io.helidon.security.providers.httpauth.HttpBasicAuthProvider;
@@ -12,12 +10,17 @@ import io.helidon.webserver.observe.ObserveFeature;
 import io.helidon.webserver.observe.health.HealthObserver;
 import io.helidon.webserver.security.PathsConfig;
 import io.helidon.webserver.security.SecurityFeature;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.decisionservice.server.config.Settings;
 
-/** Liveness and readiness at {@code /health/live} and {@code /health/ready}, for probes and people. */
+/**
+ * Health at {@code /health/started}, {@code /health/ready} and {@code /health/live}, {@code /metrics} and {@code /info},
+ * for probes and people.
+ */
 public final class AdminListener implements AutoCloseable {
     /** The one user of the operator's port. */
     public static final String USER = "admin";
@@ -27,27 +30,40 @@ public final class AdminListener implements AutoCloseable {
     /**
      * Starts listening.
      *
-     * @param port 0 takes a free one
-     * @param password asked for on every path; empty leaves the port open to whoever reaches it
-     * @param ready whether decisions are answered: not before everything is loaded, and not while stopping
+     * @param port where to listen; its password is asked for on every path, and without one the port is open to whoever
+     *     reaches it
+     * @param phase how far the service is
+     * @param metrics what is shown at a scrape
+     * @param info asked with every request for it
      */
-    public AdminListener(String host, int port, Optional<String> password, BooleanSupplier ready) {
+    public AdminListener(
+            Settings.Admin port, Supplier<Phase> phase, PrometheusRegistry metrics, Supplier<ServiceInfo> info) {
+        HealthObserver health = HealthObserver.builder()
+                .useSystemServices(false)
+                .details(true)
+                .addCheck(new PhaseCheck(HealthCheckType.STARTUP, phase))
+                .addCheck(new PhaseCheck(HealthCheckType.READINESS, phase))
+                .addCheck(new PhaseCheck(HealthCheckType.LIVENESS, phase))
+                .build();
         WebServerConfig.Builder config = WebServer.builder()
-                .host(host)
-                .port(port)
+                .host(port.host())
+                .port(port.port())
                 .shutdownHook(false)
                 .featuresDiscoverServices(false)
                 .addFeature(ObserveFeature.builder()
                         .observersDiscoverServices(false)
                         .endpoint("/")
-                        .addObserver(HealthObserver.builder()
-                                .useSystemServices(false)
-                                .details(true)
-                                .addCheck(new Readiness(ready))
-                                .build())
-                        .build());
-        password.ifPresent(secret -> config.addFeature(basic(secret)));
+                        .addObserver(health)
+                        .build())
+                .routing(routing ->
+                        routing.get("/metrics", new MetricsPage(metrics)).get("/info", new InfoPage(info)));
+        port.password().ifPresent(secret -> config.addFeature(basic(secret)));
         server = config.build().start();
+    }
+
+    /** Whether it really listens: Helidon does not throw where something else took the port. */
+    public boolean isRunning() {
+        return server.isRunning();
     }
 
     private static SecurityFeature basic(String password) {
@@ -73,23 +89,6 @@ public final class AdminListener implements AutoCloseable {
     @Override
     public void close() {
         server.stop();
-    }
-
-    private record Readiness(BooleanSupplier ready) implements HealthCheck {
-        @Override
-        public HealthCheckType type() {
-            return HealthCheckType.READINESS;
-        }
-
-        @Override
-        public String name() {
-            return "decisions";
-        }
-
-        @Override
-        public HealthCheckResponse call() {
-            return HealthCheckResponse.builder().status(ready.getAsBoolean()).build();
-        }
     }
 
     private record Operator(String password) implements SecureUserStore.User {

@@ -4,29 +4,51 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
-/** The settings in force, for people: what {@code --print-config} prints. */
+/** The settings in force, for people: what {@code --print-config} prints and the operator's port shows. */
 public final class EffectiveSettings {
+    private static final String MASK = "***";
+
     private EffectiveSettings() {}
 
     /**
-     * One line per setting, with the variable or file it comes from; secrets masked.
+     * A setting.
+     *
+     * @param key in the configuration file
+     * @param value masked where it is a secret; empty where it is unset
+     * @param origin the variable or file that it comes from; empty where it is unset
+     */
+    public record Entry(String key, Optional<String> value, Optional<String> origin) {
+        @Override
+        public String toString() {
+            return value.map(text -> key + " = " + text + " (" + origin.orElse("") + ")")
+                    .orElse(key + " is unset");
+        }
+    }
+
+    /**
+     * Every setting, in the order of the configuration file.
      *
      * @throws ConfigurationException where the settings could not be used
      */
-    public static List<String> lines(Map<String, String> environment, Path file) {
+    public static List<Entry> of(Map<String, String> environment, Path file) {
         SettingsReader.read(environment, file);
         Values values = new Values(Sources.merge(environment, file));
         return Arrays.stream(Setting.values())
-                .map(setting -> values.text(setting)
-                        .map(text -> setting.key() + " = " + (setting.secret() ? "***" : text) + " ("
-                                + (environment
-                                                .getOrDefault(setting.variable(), "")
-                                                .isBlank()
-                                        ? file.getFileName()
-                                        : setting.variable())
-                                + ")")
-                        .orElse(setting.key() + " is unset"))
+                .map(setting -> {
+                    Optional<String> value = values.text(setting);
+                    return new Entry(
+                            setting.key(),
+                            value.map(text -> setting.secret() ? MASK : text),
+                            value.map(_ -> origin(setting, environment, file)));
+                })
                 .toList();
+    }
+
+    private static String origin(Setting setting, Map<String, String> environment, Path file) {
+        return environment.getOrDefault(setting.variable(), "").isBlank()
+                ? String.valueOf(file.getFileName())
+                : setting.variable();
     }
 }

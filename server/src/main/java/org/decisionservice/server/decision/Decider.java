@@ -1,10 +1,12 @@
 package org.decisionservice.server.decision;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.server.DecisionService;
@@ -18,18 +20,22 @@ public final class Decider implements DecisionService {
     private final Destinations destinations;
     private final InferenceWorker worker;
     private final int tokenBudget;
+    private final LongSupplier nanoTime;
 
     /**
      * @param tokenBudget tokens that one pass may collate
+     * @param nanoTime as {@link System#nanoTime()}
      */
-    public Decider(Destinations destinations, InferenceWorker worker, int tokenBudget) {
+    public Decider(Destinations destinations, InferenceWorker worker, int tokenBudget, LongSupplier nanoTime) {
         this.destinations = destinations;
         this.worker = worker;
         this.tokenBudget = tokenBudget;
+        this.nanoTime = nanoTime;
     }
 
     @Override
     public Outcome decide(DecisionRequest request) {
+        long started = nanoTime.getAsLong();
         List<Destination> routed = request.states().stream()
                 .map(state -> destinations.of(state, request.questions().keySet(), request.controls()))
                 .toList();
@@ -41,6 +47,7 @@ public final class Decider implements DecisionService {
         List<Share> shares = new ArrayList<>(statesOf.size());
         statesOf.forEach((checkpoint, states) -> shares.add(new Share(checkpoint, request, states, tokenBudget)));
 
+        Duration packing = Duration.ofNanos(nanoTime.getAsLong() - started);
         Inferred inferred = worker.infer(shares.stream().map(Share::work).toList());
 
         DecisionResponse[] responses = new DecisionResponse[routed.size()];
@@ -54,7 +61,7 @@ public final class Decider implements DecisionService {
             }
             share++;
         }
-        return new Outcome(Arrays.asList(responses), inferred.inference());
+        return new Outcome(Arrays.asList(responses), new Timings(packing, inferred.waited(), inferred.inference()));
     }
 
     @Override

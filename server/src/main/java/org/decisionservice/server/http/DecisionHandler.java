@@ -14,6 +14,9 @@ import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.admission.Admission;
+import org.decisionservice.server.observe.DecisionRoute;
+import org.decisionservice.server.observe.Ending;
+import org.decisionservice.server.observe.RequestWatch;
 
 /** One decision route: the way of a request from its head to the bytes of its answer, in the documented order. */
 final class DecisionHandler implements Handler {
@@ -28,40 +31,52 @@ final class DecisionHandler implements Handler {
             Admission admission,
             BodyReader bodies,
             TruncationLog truncation,
-            ErrorMapping errors) {}
+            ErrorMapping errors,
+            RequestWatch watch) {}
 
     private final Parts parts;
+    private final DecisionRoute route;
     private final Function<JsonReader.Document, DecisionRequest> reader;
     private final Function<List<DecisionResponse>, byte[]> writer;
 
     DecisionHandler(
             Parts parts,
+            DecisionRoute route,
             Function<JsonReader.Document, DecisionRequest> reader,
             Function<List<DecisionResponse>, byte[]> writer) {
         this.parts = parts;
+        this.route = route;
         this.reader = reader;
         this.writer = writer;
     }
 
     @Override
     public void handle(ServerRequest request, ServerResponse response) {
+        try (RequestWatch.Watched watched = parts.watch().begin(route, Envelope.requestId(response))) {
+            Ending ending = respond(request, response, watched);
+            watched.ended(ending, response.status().code());
+        }
+    }
+
+    private Ending respond(ServerRequest request, ServerResponse response, RequestWatch.Watched watched) {
         byte[] body;
         try {
-            body = answer(request, response);
+            body = answer(request, response, watched);
         } catch (RefusedException e) {
             parts.errors().refuse(request, response, e.refusal());
-            return;
+            return Ending.of(e.refusal().kind());
         } catch (CloseConnectionException e) {
             throw e;
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.ERROR, "request " + Envelope.requestId(response) + " failed", e);
             parts.errors().refuse(request, response, ErrorMapping.FAILED);
-            return;
+            return Ending.FAILED;
         }
         Reply.send(request, response, Status.OK_200, body);
+        return Ending.ANSWERED;
     }
 
-    private byte[] answer(ServerRequest request, ServerResponse response) {
+    private byte[] answer(ServerRequest request, ServerResponse response, RequestWatch.Watched watched) {
         if (!parts.authentication().admits(request)) {
             throw new RefusedException(ErrorMapping.UNAUTHORIZED);
         }
@@ -69,18 +84,19 @@ final class DecisionHandler implements Handler {
             case Admission.Busy _ -> throw new RefusedException(ErrorMapping.BUSY);
             case Admission.Entered slot -> {
                 try (slot) {
-                    yield decide(request, response);
+                    yield decide(request, response, watched);
                 }
             }
         };
     }
 
-    private byte[] decide(ServerRequest request, ServerResponse response) {
+    private byte[] decide(ServerRequest request, ServerResponse response, RequestWatch.Watched watched) {
         byte[] body = parts.bodies().read(request, response);
         DecisionRequest question = reader.apply(JsonReader.read(body));
         DecisionService.Outcome outcome = parts.service().decide(question);
+        watched.decided(outcome);
         parts.truncation().record(Envelope.requestId(response), outcome.responses());
-        String milliseconds = Timing.milliseconds(outcome.inference());
+        String milliseconds = Timing.milliseconds(outcome.timings().inference());
         response.header(SERVER_TIMING, "inference;dur=" + milliseconds);
         response.header(INFERENCE_TIME, milliseconds);
         return writer.apply(outcome.responses());

@@ -8,13 +8,15 @@ import io.helidon.webserver.http.HttpRouting;
 import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.admission.Admission;
+import org.decisionservice.server.observe.DecisionRoute;
+import org.decisionservice.server.observe.RequestWatch;
 
 /** The routes of the public port. */
 public final class HttpRoutes {
     private static final System.Logger LOG = System.getLogger(HttpRoutes.class.getName());
     private static final String HEALTH = "/health";
-    private static final String SINGLE = "/v1/systemone";
-    private static final String BATCH = "/v1/systemone/batch";
+    private static final String SINGLE = DecisionRoute.SINGLE.path();
+    private static final String BATCH = DecisionRoute.BATCH.path();
 
     private HttpRoutes() {}
 
@@ -23,7 +25,11 @@ public final class HttpRoutes {
      * listener they are served on must be set up by {@link HttpListener#configure}.
      */
     public static void routing(
-            HttpRouting.Builder routing, DecisionService service, HttpOptions options, Admission admission) {
+            HttpRouting.Builder routing,
+            DecisionService service,
+            HttpOptions options,
+            Admission admission,
+            RequestWatch watch) {
         ErrorMapping errors = new ErrorMapping(options.overloadStatus());
         DecisionHandler.Parts parts = new DecisionHandler.Parts(
                 service,
@@ -31,16 +37,17 @@ public final class HttpRoutes {
                 admission,
                 new BodyReader(options.bodyReadTimeout()),
                 new TruncationLog(options.strict()),
-                errors);
+                errors,
+                watch);
         RequestReader reader = new RequestReader(options.maxTokenBudget());
         ResponseWriter writer = ResponseWriter.of(options);
 
         routing.addFilter(new Envelope());
         routing.get(HEALTH, health(service, options));
         routing.any(HEALTH, (request, response) -> errors.methodNotAllowed(request, response, Method.GET));
-        routing.post(SINGLE, new DecisionHandler(parts, reader::single, writer::single));
+        routing.post(SINGLE, new DecisionHandler(parts, DecisionRoute.SINGLE, reader::single, writer::single));
         routing.any(SINGLE, (request, response) -> errors.methodNotAllowed(request, response, Method.POST));
-        routing.post(BATCH, new DecisionHandler(parts, reader::batch, writer::batch));
+        routing.post(BATCH, new DecisionHandler(parts, DecisionRoute.BATCH, reader::batch, writer::batch));
         routing.any(BATCH, (request, response) -> errors.methodNotAllowed(request, response, Method.POST));
         // With a key set, neither is there.
         if (options.apiKey().isEmpty()) {

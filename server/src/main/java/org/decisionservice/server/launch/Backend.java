@@ -13,6 +13,7 @@ import org.decisionservice.server.engines.Placements;
 import org.decisionservice.server.hub.Hub;
 import org.decisionservice.server.residency.Residency;
 import org.decisionservice.server.worker.InferenceWorker;
+import org.decisionservice.server.worker.PassObserver;
 
 /**
  * What answers, without what listens.
@@ -24,9 +25,10 @@ record Backend(CheckpointCatalogue catalogue, Placements placements, InferenceWo
     /**
      * Puts it together; nothing is loaded yet.
      *
+     * @param passes is told of every pass
      * @throws org.decisionservice.server.config.ConfigurationException naming what has to change
      */
-    static Backend open(Settings settings, Home home) {
+    static Backend open(Settings settings, Home home, PassObserver passes) {
         ClassLoader engines = EngineJars.loader(home.engines(), Backend.class.getClassLoader());
         // DJL looks for its engines through the context class loader; threads started from here inherit it.
         Thread.currentThread().setContextClassLoader(engines);
@@ -40,7 +42,8 @@ record Backend(CheckpointCatalogue catalogue, Placements placements, InferenceWo
         InferenceWorker worker = new InferenceWorker(
                 new Residency(placements::of, placements.first().device()),
                 settings.checkpoints().idleUnload(),
-                System::nanoTime);
+                System::nanoTime,
+                passes);
         EvidenceDetector evidence = new EvidenceDetector();
         if (settings.checkpoints().preload()) {
             // Beside the checkpoints, which take longer: the first request is not to pay for it.
@@ -48,7 +51,8 @@ record Backend(CheckpointCatalogue catalogue, Placements placements, InferenceWo
         }
         CheckpointRouter router =
                 new CheckpointRouter(routing.defaultModel(), routing.autoTask(), routing.pinned(), evidence);
-        Decider decider = new Decider(new Destinations(router, catalogue), worker, compute.maxBatchTokens());
+        Decider decider =
+                new Decider(new Destinations(router, catalogue), worker, compute.maxBatchTokens(), System::nanoTime);
         return new Backend(catalogue, placements, worker, decider);
     }
 

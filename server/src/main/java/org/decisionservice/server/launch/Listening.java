@@ -10,6 +10,8 @@ import org.decisionservice.server.config.Settings;
 
 /** The address to listen on, tried before the checkpoints are loaded: a taken port is not worth that wait. */
 final class Listening {
+    private static final String TAKEN = "something else took it meanwhile";
+
     private Listening() {}
 
     /**
@@ -18,24 +20,42 @@ final class Listening {
      * @throws ConfigurationException naming the variable where that cannot be
      */
     static void check(Settings.Listen listen) {
+        check("SERVICE_HOST", "SERVICE_PORT", listen.host(), listen.port());
+    }
+
+    /** The same for the operator's port. */
+    static void check(Settings.Admin listen) {
+        check("SERVICE_ADMIN_HOST", "SERVICE_ADMIN_PORT", listen.host(), listen.port());
+    }
+
+    private static void check(String hostVariable, String portVariable, String name, int port) {
         InetAddress host;
         try {
-            host = InetAddress.getByName(listen.host());
+            host = InetAddress.getByName(name);
         } catch (UnknownHostException e) {
-            throw new ConfigurationException("SERVICE_HOST: '" + listen.host()
+            throw new ConfigurationException(hostVariable + ": '" + name
                     + "' is not known; it takes an address of this machine such as 0.0.0.0 or 127.0.0.1");
         }
         try (ServerSocket socket = new ServerSocket()) {
             // A port that the last run has just left is free.
             socket.setReuseAddress(true);
-            socket.bind(new InetSocketAddress(host, listen.port()));
+            socket.bind(new InetSocketAddress(host, port));
         } catch (IOException e) {
-            throw unavailable(listen, String.valueOf(e.getMessage()));
+            throw unavailable(hostVariable, portVariable, name, port, String.valueOf(e.getMessage()));
         }
     }
 
-    static ConfigurationException unavailable(Settings.Listen listen, String reason) {
-        return new ConfigurationException("SERVICE_HOST, SERVICE_PORT: cannot listen on " + listen.host() + " port "
-                + listen.port() + " (" + reason + "); stop what listens there or choose another port");
+    static ConfigurationException taken(Settings.Listen listen) {
+        return unavailable("SERVICE_HOST", "SERVICE_PORT", listen.host(), listen.port(), TAKEN);
+    }
+
+    static ConfigurationException taken(Settings.Admin listen) {
+        return unavailable("SERVICE_ADMIN_HOST", "SERVICE_ADMIN_PORT", listen.host(), listen.port(), TAKEN);
+    }
+
+    private static ConfigurationException unavailable(
+            String hostVariable, String portVariable, String host, int port, String reason) {
+        return new ConfigurationException(hostVariable + ", " + portVariable + ": cannot listen on " + host + " port "
+                + port + " (" + reason + "); stop what listens there or choose another port");
     }
 }

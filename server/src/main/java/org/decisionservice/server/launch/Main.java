@@ -1,5 +1,6 @@
 package org.decisionservice.server.launch;
 
+import java.util.List;
 import java.util.Map;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.EffectiveSettings;
@@ -33,9 +34,13 @@ public final class Main {
         switch (Command.of(arguments)) {
             case HELP -> System.out.println(Command.help(home.configuration()));
             case PRINT_CONFIG ->
-                EffectiveSettings.lines(environment, home.configuration()).forEach(System.out::println);
+                EffectiveSettings.of(environment, home.configuration()).forEach(System.out::println);
             case ONCE -> System.exit(once(SettingsReader.read(environment, home.configuration()), home));
-            case SERVE -> serve(SettingsReader.read(environment, home.configuration()), home);
+            case SERVE ->
+                serve(
+                        SettingsReader.read(environment, home.configuration()),
+                        EffectiveSettings.of(environment, home.configuration()),
+                        home);
         }
     }
 
@@ -44,10 +49,10 @@ public final class Main {
         return OneShot.run(settings, home, System.out);
     }
 
-    private static void serve(Settings settings, Home home) {
+    private static void serve(Settings settings, List<EffectiveSettings.Entry> effective, Home home) {
         Logging.setLevel(settings.logLevel());
         Termination termination = Termination.handle();
-        Service service = Service.start(settings, home);
+        Service service = Service.start(settings, effective, home);
         termination.stopWith(service);
         System.err.println(service.banner());
     }

@@ -14,6 +14,7 @@ import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.http.SingleRequest;
 import org.decisionservice.server.hub.HubException;
+import org.decisionservice.server.worker.PassObserver;
 
 /** Answers the request of a file and ends: the same reader, router, passes and writer as the route, and no port. */
 final class OneShot {
@@ -31,7 +32,7 @@ final class OneShot {
      */
     static int run(Settings settings, Home home, PrintStream out) {
         byte[] request = request(settings);
-        Backend backend = Backend.open(settings, home);
+        Backend backend = Backend.open(settings, home, PassObserver.NONE);
         try {
             byte[] answer = new SingleRequest(backend.decider(), settings.http()).answer(request);
             out.write(answer, 0, answer.length);

@@ -5,13 +5,15 @@ import static java.lang.System.Logger.Level.WARNING;
 
 import io.helidon.webserver.WebServer;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.List;
 import java.util.OptionalInt;
-import org.decisionservice.server.admin.AdminListener;
+import org.decisionservice.server.admin.Phase;
 import org.decisionservice.server.admission.Admission;
+import org.decisionservice.server.config.EffectiveSettings;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.http.HttpListener;
 import org.decisionservice.server.http.HttpRoutes;
+import org.decisionservice.server.observe.RequestWatch;
 
 /** Everything on one port: listening when {@link #start} returns, gone when {@link #close} does. */
 public final class Service implements AutoCloseable {
@@ -24,45 +26,52 @@ public final class Service implements AutoCloseable {
     private final Admission admission;
     private final InFlight inFlight = new InFlight();
     private final WebServer server;
-    private final Optional<AdminListener> admin;
+    private final Operations operations;
     private boolean freed;
 
     /**
-     * Starts listening, after preloading where that is configured.
+     * Starts listening, after preloading where that is configured; the operator's port listens before that.
      *
+     * @param effective what the operator is shown of the settings
      * @throws org.decisionservice.server.config.ConfigurationException naming what has to change
      */
-    public static Service start(Settings settings, Home home) {
+    public static Service start(Settings settings, List<EffectiveSettings.Entry> effective, Home home) {
         Listening.check(settings.listen());
-        Backend backend = Backend.open(settings, home);
+        settings.admin().ifPresent(Listening::check);
+        Operations operations = new Operations(settings);
+        Backend backend = Backend.open(settings, home, operations.passes());
         try {
+            Admission admission = new Admission(settings.http().maxConcurrent());
+            settings.admin().ifPresent(port -> operations.listen(port, backend, admission, effective));
             Preload.load(Preload.plan(settings, backend.catalogue()), backend.worker());
-            return new Service(settings, backend);
+            return new Service(settings, backend, admission, operations);
         } catch (RuntimeException e) {
+            operations.close();
             backend.close(AFTER_GRACE);
             throw e;
         }
     }
 
-    private Service(Settings settings, Backend backend) {
+    private Service(Settings settings, Backend backend, Admission admission, Operations operations) {
         this.settings = settings;
         this.backend = backend;
-        admission = new Admission(settings.http().maxConcurrent());
+        this.admission = admission;
+        this.operations = operations;
+        RequestWatch watch = operations.requests();
         server = WebServer.builder()
                 .host(settings.listen().host())
                 .port(settings.listen().port())
                 // Stopped by this class, which has more to stop.
                 .shutdownHook(false)
                 .update(HttpListener::configure)
-                .routing(http ->
-                        HttpRoutes.routing(http.addFilter(inFlight), backend.decider(), settings.http(), admission))
+                .routing(http -> HttpRoutes.routing(
+                        http.addFilter(inFlight), backend.decider(), settings.http(), admission, watch))
                 .build()
                 .start();
-        admin = settings.admin()
-                .map(port -> new AdminListener(port.host(), port.port(), port.password(), () -> !admission.isShut()));
         if (!server.isRunning()) {
-            throw Listening.unavailable(settings.listen(), "something else took it meanwhile");
+            throw Listening.taken(settings.listen());
         }
+        operations.phase(Phase.SERVING);
     }
 
     /** The port that is listened on. */
@@ -72,7 +81,7 @@ public final class Service implements AutoCloseable {
 
     /** The operator's port, where there is one. */
     public OptionalInt adminPort() {
-        return admin.map(listener -> OptionalInt.of(listener.port())).orElseGet(OptionalInt::empty);
+        return operations.port();
     }
 
     /** What to tell the operator: what is served, by what, for whom, and a request to try. */
@@ -95,14 +104,15 @@ public final class Service implements AutoCloseable {
     public boolean stop() {
         if (server.isRunning()) {
             Duration grace = settings.listen().shutdownGrace();
+            operations.phase(Phase.STOPPING);
             admission.shut();
             LOG.log(INFO, "stopping: {0} in flight", inFlight.count());
             if (!inFlight.awaitNone(grace)) {
                 LOG.log(WARNING, "not finished within {0}: {1}", grace, inFlight.count());
             }
             server.stop();
-            admin.ifPresent(AdminListener::close);
             freed = backend.close(AFTER_GRACE);
+            operations.close();
             LOG.log(INFO, "stopped");
         }
         return freed;

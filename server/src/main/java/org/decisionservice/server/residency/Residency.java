@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.LoadedModel;
@@ -18,19 +19,17 @@ import org.decisionservice.server.Health;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.engines.Placement;
 
-/** The loaded checkpoints, in order of loading. Confined to the inference thread, except {@link #snapshot()}. */
+/** The loaded checkpoints, in order of loading. Confined to the inference thread, except the snapshots. */
 public final class Residency {
     private static final System.Logger LOG = System.getLogger(Residency.class.getName());
 
     private final Function<ServedCheckpoint, Placement> placements;
     private final Device preferred;
     private final SequencedMap<ServedCheckpoint, Resident> loaded = new LinkedHashMap<>();
-    private final Map<ServedCheckpoint, Fallbacks> fallbacks = new HashMap<>();
+    private final SequencedMap<ServedCheckpoint, Occupancy> occupancies = new LinkedHashMap<>();
+    private final Map<ServedCheckpoint, String> lastFallbacks = new HashMap<>();
     private volatile SequencedMap<String, Health.Resident> snapshot = Collections.emptySortedMap();
-
-    private record Fallbacks(long count, Optional<String> lastReason) {
-        static final Fallbacks NONE = new Fallbacks(0, Optional.empty());
-    }
+    private volatile SequencedMap<String, Occupancy> occupancy = Collections.emptySortedMap();
 
     /**
      * @param placements what computes a checkpoint
@@ -61,7 +60,8 @@ public final class Residency {
         if (resident == null) {
             resident = load(checkpoint);
             loaded.put(checkpoint, resident);
-            publish();
+            long bytes = checkpoint.checkpoint().source().weights().toFile().length();
+            account(checkpoint, occupancy -> occupancy.loaded(bytes));
         }
         return resident.model();
     }
@@ -76,16 +76,15 @@ public final class Residency {
 
     /** Counts a request that the device had no memory for. */
     public void countFallback(ServedCheckpoint checkpoint, String reason) {
-        long before = fallbacks.getOrDefault(checkpoint, Fallbacks.NONE).count();
-        fallbacks.put(checkpoint, new Fallbacks(before + 1, Optional.of(reason)));
-        publish();
+        lastFallbacks.put(checkpoint, reason);
+        account(checkpoint, Occupancy::fellBack);
     }
 
     /** Drops one checkpoint, if resident. */
     public void drop(ServedCheckpoint checkpoint) {
         Resident resident = loaded.remove(checkpoint);
         if (resident != null) {
-            publish();
+            account(checkpoint, Occupancy::dropped);
             resident.model().close();
         }
     }
@@ -102,6 +101,11 @@ public final class Residency {
     /** What is resident, by the names clients know, in order of loading. For any thread, waits for nothing. */
     public SequencedMap<String, Health.Resident> snapshot() {
         return snapshot;
+    }
+
+    /** What every checkpoint that was ever loaded has cost. For any thread, waits for nothing. */
+    public SequencedMap<String, Occupancy> occupancy() {
+        return occupancy;
     }
 
     private Resident load(ServedCheckpoint checkpoint) {
@@ -134,12 +138,20 @@ public final class Residency {
         return revision;
     }
 
-    private void publish() {
+    /** Notes a change and publishes what there is now. */
+    private void account(ServedCheckpoint changed, UnaryOperator<Occupancy> change) {
+        occupancies.put(changed, change.apply(occupancies.getOrDefault(changed, Occupancy.NONE)));
+        SequencedMap<String, Occupancy> costs = new LinkedHashMap<>();
+        occupancies.forEach((checkpoint, cost) -> costs.put(checkpoint.toString(), cost));
+        occupancy = Collections.unmodifiableSequencedMap(costs);
+
         SequencedMap<String, Health.Resident> now = new LinkedHashMap<>();
         loaded.forEach((checkpoint, resident) -> {
-            Fallbacks counted = fallbacks.getOrDefault(checkpoint, Fallbacks.NONE);
             Health.Resident shown = new Health.Resident(
-                    resident.revision(), resident.model().device().toString(), counted.count(), counted.lastReason());
+                    resident.revision(),
+                    resident.model().device().toString(),
+                    occupancies.getOrDefault(checkpoint, Occupancy.NONE).fallbacks(),
+                    Optional.ofNullable(lastFallbacks.get(checkpoint)));
             checkpoint.labels().forEach(label -> now.put(label, shown));
         });
         snapshot = Collections.unmodifiableSequencedMap(now);

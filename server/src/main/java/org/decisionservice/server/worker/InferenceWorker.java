@@ -5,7 +5,9 @@ import static java.lang.System.Logger.Level.INFO;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.Delayed;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledFuture;
@@ -15,6 +17,7 @@ import java.util.function.LongSupplier;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.server.Health;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
+import org.decisionservice.server.residency.Occupancy;
 import org.decisionservice.server.residency.Residency;
 import org.jspecify.annotations.Nullable;
 
@@ -39,8 +42,14 @@ public final class InferenceWorker implements AutoCloseable {
      * @param nanoTime as {@link System#nanoTime()}
      */
     public InferenceWorker(Residency residency, Optional<Duration> idleWindow, LongSupplier nanoTime) {
+        this(residency, idleWindow, nanoTime, PassObserver.NONE);
+    }
+
+    /** As the other one, with {@code observer} told of every pass. */
+    public InferenceWorker(
+            Residency residency, Optional<Duration> idleWindow, LongSupplier nanoTime, PassObserver observer) {
         this.residency = residency;
-        this.passes = new Passes(residency);
+        this.passes = new Passes(residency, observer);
         this.idleWindow = idleWindow;
         this.nanoTime = nanoTime;
         this.thread = new ScheduledThreadPoolExecutor(
@@ -81,6 +90,19 @@ public final class InferenceWorker implements AutoCloseable {
                 residency.snapshot(),
                 residency.preferredDevice().toString(),
                 idleWindow.map(window -> new Health.Idle(window, idle())));
+    }
+
+    /** Requests whose work was asked for and has not begun. For any thread; waits for nothing. */
+    public int queueDepth() {
+        // The queue holds the idle check too, which is not due yet.
+        return (int) thread.getQueue().stream()
+                .filter(task -> task instanceof Delayed due && due.getDelay(TimeUnit.NANOSECONDS) <= 0)
+                .count();
+    }
+
+    /** What became of the checkpoints so far. For any thread; waits for nothing. */
+    public SequencedMap<String, Occupancy> occupancy() {
+        return residency.occupancy();
     }
 
     /** Finishes the work that was asked for, however long it takes, then frees every model. Idempotent. */

@@ -17,9 +17,11 @@ final class Passes {
     private static final System.Logger LOG = System.getLogger(Passes.class.getName());
 
     private final Residency residency;
+    private final PassObserver observer;
 
-    Passes(Residency residency) {
+    Passes(Residency residency, PassObserver observer) {
         this.residency = residency;
+        this.observer = observer;
     }
 
     /**
@@ -29,7 +31,7 @@ final class Passes {
     List<Logits> run(Work work) {
         ServedCheckpoint checkpoint = work.checkpoint();
         try {
-            return forward(residency.model(checkpoint), work.batches());
+            return forward(residency.model(checkpoint), work);
         } catch (EngineException e) {
             return switch (e.kind()) {
                 case OUT_OF_DEVICE_MEMORY -> onCpu(work, e);
@@ -56,14 +58,15 @@ final class Passes {
         residency.countFallback(work.checkpoint(), text);
         // Only for this request: the next one finds the device as it is then.
         try (LoadedModel model = residency.loadOnCpu(work.checkpoint())) {
-            return forward(model, work.batches());
+            return forward(model, work);
         }
     }
 
-    private static List<Logits> forward(LoadedModel model, List<RowBatch> batches) {
-        List<Logits> logits = new ArrayList<>(batches.size());
-        for (RowBatch batch : batches) {
+    private List<Logits> forward(LoadedModel model, Work work) {
+        List<Logits> logits = new ArrayList<>(work.batches().size());
+        for (RowBatch batch : work.batches()) {
             logits.add(model.forward(batch));
+            observer.passed(work.checkpoint(), batch);
         }
         return logits;
     }

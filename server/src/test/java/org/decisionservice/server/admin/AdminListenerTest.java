@@ -2,18 +2,39 @@ package org.decisionservice.server.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.decisionservice.server.config.EffectiveSettings;
+import org.decisionservice.server.config.Settings;
 import org.junit.jupiter.api.Test;
 
 class AdminListenerTest {
-    private final AtomicBoolean ready = new AtomicBoolean(true);
+    private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.SERVING);
+    private final PrometheusRegistry registry = new PrometheusRegistry();
+
+    private AdminListener open(Optional<String> password) {
+        ServiceInfo info = new ServiceInfo(
+                "1.2.3",
+                "sha256:0123456789ab",
+                "25",
+                new LinkedHashMap<>(Map.of("onnx", List.of("engine-onnx-1.jar"))),
+                new LinkedHashMap<>(Map.of("english", new ServiceInfo.Served("bundled", "onnx on cpu"))),
+                List.of(
+                        new EffectiveSettings.Entry("listen.port", Optional.of("8000"), Optional.of("SERVICE_PORT")),
+                        new EffectiveSettings.Entry("compute.threads", Optional.empty(), Optional.empty())));
+        return new AdminListener(new Settings.Admin("127.0.0.1", 0, password), phase::get, registry, () -> info);
+    }
 
     private static HttpResponse<String> get(AdminListener admin, String path, Optional<String> credentials)
             throws Exception {
@@ -27,22 +48,50 @@ class AdminListenerTest {
     }
 
     @Test
-    void readinessFollowsTheServiceAndLivenessDoesNot() throws Exception {
-        try (AdminListener admin = new AdminListener("127.0.0.1", 0, Optional.empty(), ready::get)) {
-            assertThat(get(admin, "/health/ready", Optional.empty()).statusCode())
-                    .isEqualTo(200);
-            ready.set(false);
-            assertThat(get(admin, "/health/ready", Optional.empty()).statusCode())
-                    .isEqualTo(503);
-            assertThat(get(admin, "/health/live", Optional.empty()).statusCode())
-                    .isBetween(200, 204);
+    void probesFollowThePhase() throws Exception {
+        try (AdminListener admin = open(Optional.empty())) {
+            for (Phase now : Phase.values()) {
+                phase.set(now);
+                assertThat(get(admin, "/health/started", Optional.empty()).statusCode())
+                        .as("startup while %s", now)
+                        .isEqualTo(now == Phase.STARTING ? 503 : 200);
+                assertThat(get(admin, "/health/ready", Optional.empty()).statusCode())
+                        .as("readiness while %s", now)
+                        .isEqualTo(now == Phase.SERVING ? 200 : 503);
+                assertThat(get(admin, "/health/live", Optional.empty()).statusCode())
+                        .as("liveness while %s", now)
+                        .isEqualTo(200);
+            }
+        }
+    }
+
+    @Test
+    void metricsComeInTheFormatThatIsAskedFor() throws Exception {
+        Counter.builder().name("things_total").help("Things").register(registry).inc(3);
+        try (AdminListener admin = open(Optional.empty())) {
+            HttpResponse<String> page = get(admin, "/metrics", Optional.empty());
+            assertThat(page.headers().firstValue("content-type"))
+                    .hasValueSatisfying(type -> assertThat(type).startsWith("text/plain; version=0.0.4"));
+            assertThat(page.body()).contains("# TYPE things_total counter\nthings_total 3.0\n");
+        }
+    }
+
+    @Test
+    void infoNamesWhatRuns() throws Exception {
+        try (AdminListener admin = open(Optional.empty())) {
+            assertThat(get(admin, "/info", Optional.empty()).body().replaceAll("\\s+", ""))
+                    .isEqualTo("{\"version\":\"1.2.3\",\"build\":\"sha256:0123456789ab\",\"java\":\"25\","
+                            + "\"engines\":{\"onnx\":[\"engine-onnx-1.jar\"]},"
+                            + "\"checkpoints\":{\"english\":{\"origin\":\"bundled\",\"computed_by\":\"onnxoncpu\"}},"
+                            + "\"configuration\":{\"listen.port\":{\"value\":\"8000\",\"from\":\"SERVICE_PORT\"},"
+                            + "\"compute.threads\":{\"value\":null,\"from\":null}}}");
         }
     }
 
     @Test
     void aPasswordIsAskedForOnEveryPath() throws Exception {
-        try (AdminListener admin = new AdminListener("127.0.0.1", 0, Optional.of("päss:word"), ready::get)) {
-            for (String path : new String[] {"/health", "/health/ready", "/health/live", "/nowhere"}) {
+        try (AdminListener admin = open(Optional.of("päss:word"))) {
+            for (String path : List.of("/health", "/health/ready", "/health/live", "/metrics", "/info", "/nowhere")) {
                 HttpResponse<String> refused = get(admin, path, Optional.empty());
                 assertThat(refused.statusCode()).as(path).isEqualTo(401);
                 assertThat(refused.headers().firstValue("WWW-Authenticate").orElse(""))
@@ -52,9 +101,11 @@ class AdminListenerTest {
                 assertThat(get(admin, path, Optional.of("root:päss:word")).statusCode())
                         .isEqualTo(401);
             }
-            assertThat(get(admin, "/health/ready", Optional.of("admin:päss:word"))
-                            .statusCode())
-                    .isEqualTo(200);
+            for (String path : List.of("/health/ready", "/metrics", "/info")) {
+                assertThat(get(admin, path, Optional.of("admin:päss:word")).statusCode())
+                        .as(path)
+                        .isEqualTo(200);
+            }
         }
     }
 }

@@ -237,7 +237,8 @@ class SettingsReaderTest {
     void theEffectiveSettingsSayWhereEachComesFromAndShowNoSecret() {
         Map<String, String> environment =
                 Map.of("SERVICE_PORT", "9000", "SERVICE_API_KEY", "s3cret", "SERVICE_ADMIN_PASSWORD", "s3cret");
-        assertThat(EffectiveSettings.lines(environment, SHIPPED))
+        assertThat(EffectiveSettings.of(environment, SHIPPED))
+                .extracting(EffectiveSettings.Entry::toString)
                 .hasSize(Setting.values().length)
                 .contains(
                         "listen.port = 9000 (SERVICE_PORT)",

@@ -74,7 +74,10 @@ class DeciderTest {
 
     private Decider decider(CheckpointCatalogue catalogue, int tokenBudget) {
         return new Decider(
-                new Destinations(new CheckpointRouter(ENGLISH, false, DETECTOR), catalogue), worker, tokenBudget);
+                new Destinations(new CheckpointRouter(ENGLISH, false, DETECTOR), catalogue),
+                worker,
+                tokenBudget,
+                System::nanoTime);
     }
 
     private static DecisionRequest request(

@@ -62,6 +62,7 @@ class DescriptionTest {
                                 "SERVICE_ROOT_PATH", "/p/",
                                 "SERVICE_PRELOAD", "0"),
                         Testdata.configuration()),
+                List.of(),
                 new Home(home));
         description = GoldenCase.JSON.readTree(get("/openapi.json"));
     }

@@ -93,7 +93,7 @@ class GoldenReplayTest {
         Map<String, String> variables = variables(cases.getFirst());
         variables.putAll(settings);
         try (Service service =
-                Service.start(SettingsReader.read(variables, Testdata.configuration()), new Home(home))) {
+                Service.start(SettingsReader.read(variables, Testdata.configuration()), List.of(), new Home(home))) {
             GoldenClient client = new GoldenClient(service.port());
             for (GoldenCase wanted : cases) {
                 GoldenClient.Response response = client.send(wanted);

@@ -57,7 +57,8 @@ final class FakeDecisions implements DecisionService {
     static Outcome answerAll(DecisionRequest request) {
         List<DecisionResponse> responses = new ArrayList<>();
         request.states().forEach(_ -> responses.add(respond(request)));
-        return new Outcome(responses, Duration.ofNanos(12_345_678));
+        return new Outcome(
+                responses, new Timings(Duration.ofNanos(1_000), Duration.ofNanos(2_000), Duration.ofNanos(12_345_678)));
     }
 
     private static DecisionResponse respond(DecisionRequest request) {

@@ -3,21 +3,34 @@ package org.decisionservice.server.http;
 import io.helidon.webserver.WebServer;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.admission.Admission;
+import org.decisionservice.server.observe.FinishedRequest;
+import org.decisionservice.server.observe.RequestWatch;
 
 /** The public port on a free local port, with a fake behind it. */
 final class TestServer implements AutoCloseable {
     final FakeDecisions decisions = new FakeDecisions();
     final Admission admission;
+    /** What observers were told so far. */
+    final Queue<FinishedRequest> finished = new ConcurrentLinkedQueue<>();
+
     private final WebServer server;
 
     TestServer(HttpOptions options) {
         admission = new Admission(options.maxConcurrent());
         var config = WebServer.builder().host("127.0.0.1").port(0);
         HttpListener.configure(config);
-        server = config.routing(routing -> HttpRoutes.routing(routing, decisions, options, admission))
+        server = config.routing(routing -> HttpRoutes.routing(
+                        routing,
+                        decisions,
+                        options,
+                        admission,
+                        new RequestWatch(System::nanoTime, List.of(finished::add))))
                 .build()
                 .start();
     }

@@ -8,6 +8,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import org.decisionservice.server.config.EffectiveSettings;
 import org.decisionservice.server.config.SettingsReader;
 import org.decisionservice.server.launch.Home;
 import org.decisionservice.server.launch.Service;
@@ -39,8 +40,11 @@ public final class RunningService implements AutoCloseable {
                 "SERVICE_PRELOAD", "0",
                 "SERVICE_ENGINE", "reference"));
         environment.putAll(variables);
-        return new RunningService(
-                Service.start(SettingsReader.read(environment, Path.of("none.yaml")), new Home(distribution)));
+        Path none = Path.of("none.yaml");
+        return new RunningService(Service.start(
+                SettingsReader.read(environment, none),
+                EffectiveSettings.of(environment, none),
+                new Home(distribution)));
     }
 
     public Service service() {

@@ -1,0 +1,61 @@
+package org.decisionservice.server.admin;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.helidon.http.HeaderValues;
+import io.helidon.webserver.http.Handler;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.decisionservice.server.config.EffectiveSettings;
+
+/** What runs here, as JSON that people can read too. */
+record InfoPage(Supplier<ServiceInfo> info) implements Handler {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    @Override
+    public void handle(ServerRequest request, ServerResponse response) throws IOException {
+        ByteArrayOutputStream page = new ByteArrayOutputStream();
+        try (JsonGenerator out = JSON.createGenerator(page).useDefaultPrettyPrinter()) {
+            write(out, info.get());
+        }
+        response.header(HeaderValues.CONTENT_TYPE_JSON).send(page.toByteArray());
+    }
+
+    private static void write(JsonGenerator out, ServiceInfo info) throws IOException {
+        out.writeStartObject();
+        out.writeStringField("version", info.version());
+        out.writeStringField("build", info.build());
+        out.writeStringField("java", info.java());
+        out.writeObjectFieldStart("engines");
+        for (Map.Entry<String, List<String>> engine : info.engines().entrySet()) {
+            out.writeArrayFieldStart(engine.getKey());
+            for (String jar : engine.getValue()) {
+                out.writeString(jar);
+            }
+            out.writeEndArray();
+        }
+        out.writeEndObject();
+        out.writeObjectFieldStart("checkpoints");
+        for (Map.Entry<String, ServiceInfo.Served> served : info.checkpoints().entrySet()) {
+            out.writeObjectFieldStart(served.getKey());
+            out.writeStringField("origin", served.getValue().origin());
+            out.writeStringField("computed_by", served.getValue().placement());
+            out.writeEndObject();
+        }
+        out.writeEndObject();
+        out.writeObjectFieldStart("configuration");
+        for (EffectiveSettings.Entry setting : info.configuration()) {
+            out.writeObjectFieldStart(setting.key());
+            out.writeStringField("value", setting.value().orElse(null));
+            out.writeStringField("from", setting.origin().orElse(null));
+            out.writeEndObject();
+        }
+        out.writeEndObject();
+        out.writeEndObject();
+    }
+}

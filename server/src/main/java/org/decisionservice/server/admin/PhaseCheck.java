@@ -1,0 +1,31 @@
+package org.decisionservice.server.admin;
+
+import io.helidon.health.HealthCheck;
+import io.helidon.health.HealthCheckResponse;
+import io.helidon.health.HealthCheckType;
+import java.util.Locale;
+import java.util.function.Supplier;
+
+/** A probe that the service's phase answers. */
+record PhaseCheck(HealthCheckType type, Supplier<Phase> phase) implements HealthCheck {
+
+    @Override
+    public String name() {
+        return "decisions";
+    }
+
+    @Override
+    public HealthCheckResponse call() {
+        Phase now = phase.get();
+        boolean up = switch (now) {
+            case STARTING -> type == HealthCheckType.LIVENESS;
+            case SERVING -> true;
+            // Started it has, and killing it now would lose what it still computes.
+            case STOPPING -> type != HealthCheckType.READINESS;
+        };
+        return HealthCheckResponse.builder()
+                .status(up)
+                .detail("phase", now.name().toLowerCase(Locale.ROOT))
+                .build();
+    }
+}

@@ -1,0 +1,35 @@
+package org.decisionservice.server.admin;
+
+import java.util.List;
+import java.util.SequencedMap;
+import org.decisionservice.server.config.EffectiveSettings;
+
+/**
+ * What runs here, for the operator.
+ *
+ * @param version of the service
+ * @param build digest of its jar: the same bytes have the same one, wherever they were built
+ * @param java version of the runtime
+ * @param engines by name, the file names of their jars, which carry the versions
+ * @param checkpoints by name
+ * @param configuration every setting, secrets masked
+ */
+public record ServiceInfo(
+        String version,
+        String build,
+        String java,
+        SequencedMap<String, List<String>> engines,
+        SequencedMap<String, Served> checkpoints,
+        List<EffectiveSettings.Entry> configuration) {
+    public ServiceInfo {
+        configuration = List.copyOf(configuration);
+    }
+
+    /**
+     * A checkpoint that is served, loaded or not.
+     *
+     * @param origin where it comes from
+     * @param placement engine and device
+     */
+    public record Served(String origin, String placement) {}
+}

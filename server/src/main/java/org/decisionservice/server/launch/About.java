@@ -1,0 +1,88 @@
+package org.decisionservice.server.launch;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.stream.Stream;
+import org.decisionservice.server.admin.ServiceInfo;
+import org.decisionservice.server.checkpoints.ServedCheckpoint;
+import org.decisionservice.server.config.EffectiveSettings;
+import org.decisionservice.server.engines.Placement;
+
+/** What runs here, found out from the files it runs from. */
+final class About {
+    private static final int DIGEST_DIGITS = 12;
+
+    private About() {}
+
+    /** The version that the build wrote into the jar. */
+    static String version() {
+        return Optional.ofNullable(About.class.getPackage().getImplementationVersion())
+                .orElse("unpackaged");
+    }
+
+    static ServiceInfo info(Backend backend, List<EffectiveSettings.Entry> effective) {
+        SequencedMap<String, List<String>> engines = new LinkedHashMap<>();
+        SequencedMap<String, ServiceInfo.Served> checkpoints = new LinkedHashMap<>();
+        for (ServedCheckpoint checkpoint : backend.catalogue().all()) {
+            Placement placement = backend.placements().of(checkpoint);
+            engines.computeIfAbsent(
+                    placement.engineName(), _ -> jars(placement.engine().getClass()));
+            checkpoints.put(checkpoint.toString(), new ServiceInfo.Served(checkpoint.origin(), placement.toString()));
+        }
+        return new ServiceInfo(version(), build(), Runtime.version().toString(), engines, checkpoints, effective);
+    }
+
+    private static String build() {
+        return file(About.class).filter(Files::isRegularFile).map(About::digest).orElse("unpackaged");
+    }
+
+    private static String digest(Path jar) {
+        try (InputStream in = Files.newInputStream(jar);
+                DigestInputStream digest = new DigestInputStream(in, MessageDigest.getInstance("SHA-256"))) {
+            digest.transferTo(OutputStream.nullOutputStream());
+            return "sha256:"
+                    + HexFormat.of()
+                            .formatHex(digest.getMessageDigest().digest())
+                            .substring(0, DIGEST_DIGITS);
+        } catch (IOException e) {
+            return "unreadable";
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The names of the jars beside the one that holds {@code type}: an engine is a folder of jars. */
+    private static List<String> jars(Class<?> type) {
+        Optional<Path> folder = file(type).filter(Files::isRegularFile).map(Path::getParent);
+        if (folder.isEmpty()) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder.get())) {
+            return files.map(path -> String.valueOf(path.getFileName()))
+                    .filter(name -> name.endsWith(".jar"))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    private static Optional<Path> file(Class<?> type) {
+        return Optional.ofNullable(type.getProtectionDomain().getCodeSource())
+                .map(CodeSource::getLocation)
+                .map(location -> Path.of(URI.create(location.toString())));
+    }
+}

@@ -1,0 +1,69 @@
+package org.decisionservice.server.launch;
+
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicReference;
+import org.decisionservice.server.admin.AdminListener;
+import org.decisionservice.server.admin.Phase;
+import org.decisionservice.server.admission.Admission;
+import org.decisionservice.server.config.EffectiveSettings;
+import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.metrics.Gauges;
+import org.decisionservice.server.metrics.RequestMetrics;
+import org.decisionservice.server.observe.RequestLog;
+import org.decisionservice.server.observe.RequestObserver;
+import org.decisionservice.server.observe.RequestWatch;
+import org.decisionservice.server.worker.PassObserver;
+
+/** The operator's side of the service. Where no port is configured that would show it, nothing is counted. */
+final class Operations implements AutoCloseable {
+    private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.STARTING);
+    private final PrometheusRegistry registry = new PrometheusRegistry();
+    private final Optional<RequestMetrics> metrics;
+    private Optional<AdminListener> listener = Optional.empty();
+
+    Operations(Settings settings) {
+        metrics = settings.admin().map(_ -> new RequestMetrics(registry));
+    }
+
+    PassObserver passes() {
+        return metrics.<PassObserver>map(counted -> counted).orElse(PassObserver.NONE);
+    }
+
+    RequestWatch requests() {
+        List<RequestObserver> observers = new ArrayList<>();
+        observers.add(new RequestLog());
+        metrics.ifPresent(observers::add);
+        return new RequestWatch(System::nanoTime, observers);
+    }
+
+    /**
+     * Shows the operator what there is, from now on.
+     *
+     * @throws org.decisionservice.server.config.ConfigurationException where the port cannot be had
+     */
+    void listen(Settings.Admin port, Backend backend, Admission admission, List<EffectiveSettings.Entry> effective) {
+        Gauges.register(registry, admission, backend.worker(), About.version());
+        AdminListener started = new AdminListener(port, phase::get, registry, () -> About.info(backend, effective));
+        listener = Optional.of(started);
+        if (!started.isRunning()) {
+            throw Listening.taken(port);
+        }
+    }
+
+    void phase(Phase now) {
+        phase.set(now);
+    }
+
+    OptionalInt port() {
+        return listener.map(admin -> OptionalInt.of(admin.port())).orElseGet(OptionalInt::empty);
+    }
+
+    @Override
+    public void close() {
+        listener.ifPresent(AdminListener::close);
+    }
+}

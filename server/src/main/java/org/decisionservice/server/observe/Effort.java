@@ -1,0 +1,43 @@
+package org.decisionservice.server.observe;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.server.DecisionService;
+
+/**
+ * What deciding took.
+ *
+ * @param checkpoint the name of the one that answered, {@code local}, or {@link #SEVERAL}
+ * @param rows one per state and question
+ * @param tokens of all rows together
+ * @param truncated states of which something was cut off
+ */
+public record Effort(String checkpoint, int rows, long tokens, int truncated, DecisionService.Timings timings) {
+    /** In place of a name, for a batch whose states went to more than one. */
+    public static final String SEVERAL = "several";
+
+    private static final String LOCAL = "local";
+
+    static Effort of(DecisionService.Outcome outcome) {
+        List<DecisionResponse> responses = outcome.responses();
+        Set<String> checkpoints = responses.stream()
+                .map(response -> response.routing()
+                        .map(routing -> routing.model().wireName())
+                        .orElse(LOCAL))
+                .collect(Collectors.toSet());
+        return new Effort(
+                checkpoints.size() == 1 ? checkpoints.iterator().next() : SEVERAL,
+                responses.stream()
+                        .mapToInt(response -> response.answers().size())
+                        .sum(),
+                responses.stream()
+                        .mapToLong(response -> response.usage().inputTokens())
+                        .sum(),
+                (int) responses.stream()
+                        .filter(response -> response.usage().truncated())
+                        .count(),
+                outcome.timings());
+    }
+}

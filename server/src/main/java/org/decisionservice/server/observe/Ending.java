@@ -1,0 +1,46 @@
+package org.decisionservice.server.observe;
+
+import java.util.Locale;
+import org.decisionservice.api.Refusal;
+
+/** How a request ended. */
+public enum Ending {
+    ANSWERED,
+    MALFORMED,
+    UNAUTHORIZED,
+    TOO_SLOW,
+    TOO_LARGE,
+    UNSUPPORTED_ENCODING,
+    INVALID,
+    BUSY,
+    FAILED,
+    /** The client left before there was an answer, or while it was sent. */
+    GONE;
+
+    /** The ending of a request that is refused for that reason. */
+    public static Ending of(Refusal.Kind kind) {
+        return switch (kind) {
+            case MALFORMED -> MALFORMED;
+            case UNAUTHORIZED -> UNAUTHORIZED;
+            case TOO_SLOW -> TOO_SLOW;
+            case TOO_LARGE -> TOO_LARGE;
+            case UNSUPPORTED_ENCODING -> UNSUPPORTED_ENCODING;
+            case INVALID -> INVALID;
+            case BUSY -> BUSY;
+            case FAILED -> FAILED;
+        };
+    }
+
+    /** Whether the request was refused: the client has to change or repeat it. */
+    public boolean refused() {
+        return switch (this) {
+            case MALFORMED, UNAUTHORIZED, TOO_SLOW, TOO_LARGE, UNSUPPORTED_ENCODING, INVALID, BUSY -> true;
+            case ANSWERED, FAILED, GONE -> false;
+        };
+    }
+
+    /** In log lines and metrics. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,15 @@
+package org.decisionservice.server.observe;
+
+import static java.lang.System.Logger.Level.INFO;
+
+/** One line per request: counts and times, never what was asked. */
+public final class RequestLog implements RequestObserver {
+    private static final System.Logger LOG = System.getLogger(RequestLog.class.getName());
+
+    @Override
+    public void finished(FinishedRequest request) {
+        if (LOG.isLoggable(INFO)) {
+            LOG.log(INFO, "{0}", LogFields.of(request));
+        }
+    }
+}

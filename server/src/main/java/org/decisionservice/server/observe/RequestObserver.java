@@ -1,0 +1,6 @@
+package org.decisionservice.server.observe;
+
+/** Is told of every finished request, on that request's thread. Never throws; safe for any number of threads. */
+public interface RequestObserver {
+    void finished(FinishedRequest request);
+}

@@ -1,0 +1,25 @@
+package org.decisionservice.server.residency;
+
+/**
+ * What one checkpoint has cost since the process started.
+ *
+ * @param resident whether its weights are in memory now
+ * @param bytes size of its weights file while they are, else 0
+ * @param loads times that they were read into memory
+ * @param fallbacks requests that its device had no memory for
+ */
+public record Occupancy(boolean resident, long bytes, long loads, long fallbacks) {
+    static final Occupancy NONE = new Occupancy(false, 0, 0, 0);
+
+    Occupancy loaded(long size) {
+        return new Occupancy(true, size, loads + 1, fallbacks);
+    }
+
+    Occupancy dropped() {
+        return new Occupancy(false, 0, loads, fallbacks);
+    }
+
+    Occupancy fellBack() {
+        return new Occupancy(resident, bytes, loads, fallbacks + 1);
+    }
+}

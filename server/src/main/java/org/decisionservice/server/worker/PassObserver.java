@@ -1,0 +1,12 @@
+package org.decisionservice.server.worker;
+
+import org.decisionservice.engine.spi.RowBatch;
+import org.decisionservice.server.checkpoints.ServedCheckpoint;
+
+/** Is told of every forward pass, on the inference thread: it returns at once and never throws. */
+public interface PassObserver {
+    PassObserver NONE = (_, _) -> {};
+
+    /** One pass over {@code rows} was computed. */
+    void passed(ServedCheckpoint checkpoint, RowBatch rows);
+}

@@ -1,0 +1,111 @@
+package org.decisionservice.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.decisionservice.server.admission.Admission;
+import org.decisionservice.server.observe.DecisionRoute;
+import org.decisionservice.server.observe.Ending;
+import org.decisionservice.server.observe.FinishedRequest;
+import org.junit.jupiter.api.Test;
+
+/** What observers are told of requests, however they end. */
+class ObservationTest {
+    private static final String ASK =
+            "{\"state\": \"s\", \"questions\": {\"a\": {\"type\": \"noul\", \"instructions\": \"i\"},"
+                    + " \"b\": {\"type\": \"noul\", \"instructions\": \"i\"}}}";
+    private static final String SINGLE = "/v1/systemone";
+
+    /** Observers are told after the client was. */
+    private static FinishedRequest next(TestServer server) throws InterruptedException {
+        for (int i = 0; i < 1000; i++) {
+            FinishedRequest finished = server.finished.poll();
+            if (finished != null) {
+                return finished;
+            }
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+        throw new AssertionError("nobody was told");
+    }
+
+    @Test
+    void anAnsweredRequestComesWithItsEffort() throws Exception {
+        try (TestServer server = TestServer.open()) {
+            RawResponse answer = server.post(SINGLE, ASK);
+            FinishedRequest finished = next(server);
+            assertThat(finished.id()).isEqualTo(answer.header("x-request-id").orElseThrow());
+            assertThat(finished.route()).isEqualTo(DecisionRoute.SINGLE);
+            assertThat(finished.status()).isEqualTo(200);
+            assertThat(finished.ending()).isEqualTo(Ending.ANSWERED);
+            assertThat(finished.checkpoint()).isEqualTo("english");
+            assertThat(finished.effort()).hasValueSatisfying(effort -> {
+                assertThat(effort.rows()).isEqualTo(2);
+                assertThat(effort.tokens()).isEqualTo(10);
+                assertThat(effort.truncated()).isZero();
+                assertThat(effort.timings().inference()).isEqualTo(Duration.ofNanos(12_345_678));
+            });
+            assertThat(finished.latency()).isPositive();
+        }
+    }
+
+    @Test
+    void aBatchCountsTheRowsOfEveryState() throws Exception {
+        try (TestServer server = TestServer.open()) {
+            server.post(SINGLE + "/batch", ASK.replace("\"state\": \"s\"", "\"states\": [\"s\", \"t\", \"u\"]"));
+            FinishedRequest finished = next(server);
+            assertThat(finished.route()).isEqualTo(DecisionRoute.BATCH);
+            assertThat(finished.effort()).hasValueSatisfying(effort -> {
+                assertThat(effort.rows()).isEqualTo(6);
+                assertThat(effort.tokens()).isEqualTo(30);
+            });
+        }
+    }
+
+    @Test
+    void aRefusalIsToldWithItsReason() throws Exception {
+        try (TestServer server = TestServer.withKey("s3cret")) {
+            server.post(SINGLE, ASK);
+            assertThat(next(server))
+                    .returns(Ending.UNAUTHORIZED, FinishedRequest::ending)
+                    .returns(401, FinishedRequest::status)
+                    .returns("none", FinishedRequest::checkpoint);
+        }
+        try (TestServer server = TestServer.open()) {
+            server.post(SINGLE, "{");
+            assertThat(next(server))
+                    .returns(Ending.MALFORMED, FinishedRequest::ending)
+                    .returns(400, FinishedRequest::status);
+            server.post(SINGLE, ASK.replace("noul", "essay"));
+            assertThat(next(server))
+                    .returns(Ending.INVALID, FinishedRequest::ending)
+                    .returns(422, FinishedRequest::status);
+            for (int i = 0; i < 16; i++) {
+                assertThat(server.admission.tryEnter()).isInstanceOf(Admission.Entered.class);
+            }
+            server.post(SINGLE, ASK);
+            assertThat(next(server))
+                    .returns(Ending.BUSY, FinishedRequest::ending)
+                    .returns(503, FinishedRequest::status);
+        }
+    }
+
+    @Test
+    void aFailureAndAClientThatLeftAreToldApart() throws Exception {
+        try (TestServer server = TestServer.open()) {
+            server.decisions.behave(_ -> {
+                throw new IllegalStateException("planned");
+            });
+            server.post(SINGLE, ASK);
+            assertThat(next(server))
+                    .returns(Ending.FAILED, FinishedRequest::ending)
+                    .returns(500, FinishedRequest::status);
+            try (RawClient client = server.connect()) {
+                client.head("POST", SINGLE, 100).send("{");
+            }
+            assertThat(next(server))
+                    .returns(Ending.GONE, FinishedRequest::ending)
+                    .returns(FinishedRequest.CLIENT_LEFT, FinishedRequest::status);
+        }
+    }
+}

@@ -1,0 +1,211 @@
+package org.decisionservice.server.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.decisionservice.server.config.ConfigurationException;
+import org.decisionservice.server.hub.standin.StandInHub;
+import org.decisionservice.server.testing.RunningService;
+import org.decisionservice.server.testing.Testdata;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The operator's port of the whole service. */
+class OperationsTest {
+    private static final String QUESTIONS =
+            "\"questions\": {\"angry\": {\"type\": \"noul\", \"instructions\": \"Is the customer angry?\"}}";
+    private static final String ENGLISH =
+            "{\"state\": \"The app crashes on start.\", \"model\": \"english\", " + QUESTIONS + "}";
+    private static final Map<String, String> WITH_ADMIN = Map.of("SERVICE_ADMIN_PORT", "0");
+
+    @TempDir
+    private Path dir;
+
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    private HttpResponse<String> get(int port, String path) {
+        try {
+            return client.send(
+                    HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Startup, readiness and liveness, as status numbers. */
+    private String probes(int port) {
+        return get(port, "/health/started").statusCode() + " "
+                + get(port, "/health/ready").statusCode() + " "
+                + get(port, "/health/live").statusCode();
+    }
+
+    private static int admin(RunningService running) {
+        return running.service().adminPort().orElseThrow();
+    }
+
+    /** The samples of a family whose labels hold {@code part}, added up. */
+    private static double sum(String page, String name, String part) {
+        return page.lines()
+                .filter(line -> line.startsWith(name + "{") || line.startsWith(name + " "))
+                .filter(line -> line.contains(part))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+                .sum();
+    }
+
+    /** The page once it counts that many finished requests: they are counted after the client has its answer. */
+    private String metrics(RunningService running, int requests) throws InterruptedException {
+        for (int i = 0; ; i++) {
+            String page = get(admin(running), "/metrics").body();
+            if (sum(page, "requests_total", "") >= requests || i == 400) {
+                return page;
+            }
+            TimeUnit.MILLISECONDS.sleep(10);
+        }
+    }
+
+    @Test
+    void countsAddUpAfterAKnownLoad() throws Exception {
+        try (RunningService running = RunningService.start(WITH_ADMIN)) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(running.post("/v1/systemone", ENGLISH).statusCode()).isEqualTo(200);
+            }
+            String states = "{\"states\": [\"С меня списали деньги\", \"The app crashes on start.\"], ";
+            assertThat(running.post("/v1/systemone/batch", states + QUESTIONS + "}")
+                            .statusCode())
+                    .isEqualTo(200);
+            running.post("/v1/systemone", "{");
+            running.post("/v1/systemone", "[]");
+            running.post("/v1/systemone", ENGLISH.replace("noul", "essay"));
+
+            String page = metrics(running, 7);
+            assertThat(sum(page, "requests_total", "")).isEqualTo(7);
+            assertThat(sum(page, "requests_total", "outcome=\"answered\"")).isEqualTo(4);
+            assertThat(sum(page, "requests_total", "checkpoint=\"english\"")).isEqualTo(3);
+            assertThat(sum(page, "requests_total", "checkpoint=\"several\"")).isEqualTo(1);
+            assertThat(sum(page, "rejections_total", "")).isEqualTo(3);
+            assertThat(sum(page, "rejections_total", "reason=\"malformed\"")).isEqualTo(2);
+            assertThat(sum(page, "rejections_total", "reason=\"invalid\"")).isEqualTo(1);
+            assertThat(sum(page, "request_latency_seconds_count", "")).isEqualTo(7);
+            for (String timed : new String[] {"pack_seconds", "queue_wait_seconds", "inference_seconds"}) {
+                assertThat(sum(page, timed + "_count", "")).as(timed).isEqualTo(4);
+            }
+            assertThat(sum(page, "rows_total", "")).isEqualTo(5);
+            assertThat(sum(page, "batch_size_count", "")).as("passes").isEqualTo(5);
+            assertThat(sum(page, "batch_size_sum", "")).as("rows of passes").isEqualTo(5);
+            assertThat(sum(page, "models_loaded", "")).isEqualTo(2);
+            assertThat(sum(page, "checkpoint_loads_total", "")).isEqualTo(2);
+            assertThat(sum(page, "resident_bytes", "checkpoint=\"english\"")).isPositive();
+            assertThat(sum(page, "active_requests", "")).isZero();
+            assertThat(sum(page, "queue_depth", "")).isZero();
+            assertThat(page).contains("jvm_memory_used_bytes", "service_info{version=");
+        }
+    }
+
+    @Test
+    void nothingOfItIsOnThePublicPort() throws Exception {
+        try (RunningService running = RunningService.start(WITH_ADMIN)) {
+            for (String path : new String[] {
+                "/metrics",
+                "/info",
+                "/health/ready",
+                "/health/live",
+                "/health/started",
+                "/observe/metrics",
+                "/observe/info"
+            }) {
+                assertThat(running.get(path).statusCode()).as(path).isEqualTo(404);
+            }
+            assertThat(get(admin(running), "/v1/systemone").statusCode()).isEqualTo(404);
+        }
+    }
+
+    @Test
+    void infoMasksSecrets() {
+        Map<String, String> guarded =
+                Map.of("SERVICE_ADMIN_PORT", "0", "SERVICE_API_KEY", "s3cret", "HF_TOKEN", "s3cret");
+        try (RunningService running = RunningService.start(guarded)) {
+            assertThat(get(admin(running), "/info").body())
+                    .contains("\"version\"", "reference on cpu", "\"***\"", "SERVICE_API_KEY", "\"typed-decisions\"")
+                    .doesNotContain("s3cret");
+        }
+    }
+
+    @Test
+    void probesTellLoadingFromServingFromStopping() throws Exception {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        CompletableFuture<String> whileLoading = new CompletableFuture<>();
+        try (StandInHub hub = new StandInHub()) {
+            hub.repo("convaiinnovations/laya")
+                    .add("3".repeat(40), "", Testdata.tiny().resolve("english"))
+                    .point("main", "3".repeat(40));
+            hub.throttle(2_000_000);
+            hub.listen(_ -> {
+                if (!whileLoading.isDone()) {
+                    whileLoading.complete(probes(port));
+                }
+            });
+            RunningService running = RunningService.start(Map.of(
+                    "SERVICE_ADMIN_PORT",
+                    "" + port,
+                    "SERVICE_CHECKPOINTS",
+                    "hub",
+                    "SERVICE_PRELOAD",
+                    "1",
+                    "SERVICE_MODELS",
+                    "english",
+                    "HF_ENDPOINT",
+                    hub.endpoint().toString(),
+                    "HF_HUB_CACHE",
+                    dir.resolve("cache").toString()));
+            assertThat(whileLoading.get(10, TimeUnit.SECONDS)).isEqualTo("503 503 200");
+            assertThat(probes(port)).isEqualTo("200 200 200");
+
+            CompletableFuture<Void> stop;
+            try (Socket slow = new Socket(InetAddress.getLoopbackAddress(), running.port())) {
+                slow.getOutputStream()
+                        .write("POST /v1/systemone HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{"
+                                .getBytes(StandardCharsets.US_ASCII));
+                while (sum(get(port, "/metrics").body(), "active_requests", "") < 1) {
+                    TimeUnit.MILLISECONDS.sleep(5);
+                }
+                stop = CompletableFuture.runAsync(running.service()::close);
+                while (get(port, "/health/ready").statusCode() == 200) {
+                    TimeUnit.MILLISECONDS.sleep(5);
+                }
+                assertThat(probes(port)).isEqualTo("200 503 200");
+            }
+            stop.get(30, TimeUnit.SECONDS);
+            running.close();
+        }
+    }
+
+    @Test
+    void aTakenAdminPortIsAConfigurationError() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String port = "" + taken.getLocalPort();
+            assertThatExceptionOfType(ConfigurationException.class)
+                    .isThrownBy(() -> RunningService.start(Map.of("SERVICE_ADMIN_PORT", port)))
+                    .withMessageContaining("SERVICE_ADMIN_PORT")
+                    .withMessageContaining(port);
+        }
+    }
+}
