@@ -20,6 +20,7 @@ import org.decisionservice.engine.onnx.pass.PassInput;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.engine.spi.NativeHeap;
 import org.decisionservice.engine.spi.PassPlanner;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
@@ -112,6 +113,7 @@ final class OnnxModel implements LoadedModel {
         if (!closed) {
             closed = true;
             model.close();
+            NativeHeap.trim();
         }
     }
 }
