@@ -1,5 +1,15 @@
-# Sourced by ./serve and ./check: finds a JDK 25 or newer even where `java` on the PATH is older.
+# Sourced by ./serve, ./check and the scripts: finds a JDK 25 or newer even where `java` on the PATH is older.
 # Sets JAVA_HOME, or says in one line what is missing and returns 1.
+
+# One inference thread and short-lived requests: the serial collector holds the least memory. The zstd decoder reads memory
+# through an API that newer JDKs warn about.
+java_options=(-XX:+UseSerialGC --sun-misc-unsafe-memory-access=allow)
+
+# Adds the archive of scripts/class-archive.sh, $1. One that is missing or does not fit is no news: Java goes on without it,
+# and would say so on the standard output.
+use_class_archive() {
+    java_options+=("-XX:SharedArchiveFile=$1" -Xlog:cds=off -Xlog:cds+dynamic=off)
+}
 
 # Major version of the Java installation in $1, empty where there is none.
 jdk_major() {

@@ -1,15 +1,13 @@
 #!/bin/sh
 # Judges the states of a JSONL file of {text | state, expect} and prints the confusion table:
 #     scripts/language/evaluate.sh FILE
-# With --evidence as the second argument it prints the evidence instead, for fit_thresholds.py;
-# with --time as the only one, what a call costs.
+# With --evidence as the second argument it prints the evidence instead, for fit_thresholds.py.
 set -eu
 cd "$(dirname "$0")/../.."
 case "${2-}${1-}" in
     --evidence*) main=EvidenceDump ;;
-    --time) main=DetectorTiming ;;
     ?*) main=ConfusionTable ;;
-    *) echo "usage: $0 FILE [--evidence] | --time" >&2; exit 2 ;;
+    *) echo "usage: $0 FILE [--evidence]" >&2; exit 2 ;;
 esac
 class_path=core/target/evaluate.classpath
 mvn -B -q -pl core -am test-compile dependency:build-classpath -Dmdep.outputFile=target/evaluate.classpath \

@@ -44,6 +44,7 @@ enum Setting {
     ENGINES("compute.engines", "SERVICE_ENGINES"),
     DEVICE("compute.device", "SERVICE_DEVICE"),
     THREADS("compute.threads", "SERVICE_THREADS"),
+    COALESCE("compute.coalesce", "SERVICE_COALESCE"),
     LOG_LEVEL("log.level", "SERVICE_LOG_LEVEL"),
     REQUEST_FILE("once.request-file", "SERVICE_REQUEST_FILE");
 

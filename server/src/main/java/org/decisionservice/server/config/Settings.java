@@ -147,15 +147,22 @@ public record Settings(
      * @param device empty takes the engine's preferred one
      * @param threads compute threads of a pass, at least 1; empty leaves the engine's own default
      * @param maxBatchTokens tokens that one pass may collate
+     * @param coalesce whether requests that wait at the same time share passes
      */
     public record Compute(
             String engine,
             Map<CheckpointName, String> engines,
             Optional<Device> device,
             OptionalInt threads,
-            int maxBatchTokens) {
+            int maxBatchTokens,
+            boolean coalesce) {
         public Compute {
             engines = Map.copyOf(engines);
+        }
+
+        /** Tokens that a pass for several requests may collate; empty where each has its own. */
+        public OptionalInt sharedTokens() {
+            return coalesce ? OptionalInt.of(maxBatchTokens) : OptionalInt.empty();
         }
 
         /** Name of the engine that computes a checkpoint. */

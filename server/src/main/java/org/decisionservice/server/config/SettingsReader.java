@@ -64,7 +64,8 @@ public final class SettingsReader {
                         values.whole(Setting.THREADS, 1, 4096)
                                 .map(OptionalInt::of)
                                 .orElseGet(OptionalInt::empty),
-                        values.whole(Setting.MAX_BATCH_TOKENS, 1, MOST_TOKENS).orElse(131_072)),
+                        values.whole(Setting.MAX_BATCH_TOKENS, 1, MOST_TOKENS).orElse(131_072),
+                        values.flag(Setting.COALESCE, false)),
                 level(),
                 values.read(Setting.REQUEST_FILE, "the path of a file", SettingsReader::path));
     }

@@ -24,6 +24,7 @@ final class Share {
     private final ServedCheckpoint checkpoint;
     private final SequencedMap<String, Question> questions;
     private final OptionalDouble minConfidence;
+    private final boolean ownPasses;
     private final List<PackedState> packed;
     private final RowBatches batches;
 
@@ -37,6 +38,8 @@ final class Share {
         this.checkpoint = checkpoint;
         this.questions = request.questions();
         this.minConfidence = request.controls().minConfidence();
+        // Who says how many states a pass has gets passes of that many.
+        this.ownPasses = request.batchSize().isPresent();
         PackedQuestions heads =
                 RowPacker.of(checkpoint.checkpoint(), request.controls()).pack(questions);
         this.packed = new ArrayList<>(states.size());
@@ -47,7 +50,7 @@ final class Share {
     }
 
     Work work() {
-        return new Work(checkpoint, batches.batches());
+        return new Work(checkpoint, batches.batches(), !ownPasses);
     }
 
     Usage usage(int state) {

@@ -1,6 +1,7 @@
 package org.decisionservice.server.launch;
 
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.core.routing.language.EvidenceDetector;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
@@ -23,12 +24,13 @@ import org.decisionservice.server.worker.PassObserver;
 record Backend(CheckpointCatalogue catalogue, Placements placements, InferenceWorker worker, Decider decider) {
 
     /**
-     * Puts it together; nothing is loaded yet.
+     * Puts it together; no weights are loaded yet.
      *
      * @param passes is told of every pass
+     * @param meanwhile begins what can go on beside the start of the engines
      * @throws org.decisionservice.server.config.ConfigurationException naming what has to change
      */
-    static Backend open(Settings settings, Home home, PassObserver passes) {
+    static Backend open(Settings settings, Home home, PassObserver passes, Consumer<CheckpointCatalogue> meanwhile) {
         ClassLoader engines = EngineJars.loader(home.engines(), Backend.class.getClassLoader());
         // DJL looks for its engines through the context class loader; threads started from here inherit it.
         Thread.currentThread().setContextClassLoader(engines);
@@ -38,17 +40,19 @@ record Backend(CheckpointCatalogue catalogue, Placements placements, InferenceWo
         catalogue.require(routing.defaultModel(), "SERVICE_DEFAULT_MODEL");
         routing.pinned().ifPresent(name -> catalogue.require(name, "SERVICE_MODEL"));
         Settings.Compute compute = settings.compute();
+        meanwhile.accept(catalogue);
+        EvidenceDetector evidence = new EvidenceDetector();
+        if (settings.checkpoints().preload()) {
+            // The first request is not to pay for it.
+            Thread.ofPlatform().daemon().name("language-evidence").start(evidence::prepare);
+        }
         Placements placements = Placements.open(EngineCatalogue.find(engines), compute, catalogue);
         InferenceWorker worker = new InferenceWorker(
                 new Residency(placements::of, placements.first().device()),
                 settings.checkpoints().idleUnload(),
+                compute.sharedTokens(),
                 System::nanoTime,
                 passes);
-        EvidenceDetector evidence = new EvidenceDetector();
-        if (settings.checkpoints().preload()) {
-            // Beside the checkpoints, which take longer: the first request is not to pay for it.
-            Thread.ofPlatform().daemon().name("language-evidence").start(evidence::prepare);
-        }
         CheckpointRouter router =
                 new CheckpointRouter(routing.defaultModel(), routing.autoTask(), routing.pinned(), evidence);
         Decider decider =

@@ -32,7 +32,7 @@ final class OneShot {
      */
     static int run(Settings settings, Home home, PrintStream out) {
         byte[] request = request(settings);
-        Backend backend = Backend.open(settings, home, PassObserver.NONE);
+        Backend backend = Backend.open(settings, home, PassObserver.NONE, _ -> {});
         try {
             byte[] answer = new SingleRequest(backend.decider(), settings.http()).answer(request);
             out.write(answer, 0, answer.length);

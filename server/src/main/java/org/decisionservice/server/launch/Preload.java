@@ -1,8 +1,15 @@
 package org.decisionservice.server.launch;
 
 import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.SequencedMap;
 import java.util.SequencedSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.core.checkpoint.CheckpointException;
 import org.decisionservice.engine.spi.EngineException;
@@ -13,16 +20,33 @@ import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.hub.HubException;
 import org.decisionservice.server.worker.InferenceWorker;
 
-/** What is loaded before the service listens. */
+/**
+ * What is loaded before the service listens. Configurations and tokenizers are read on a thread of their own, one after
+ * the other, while the engines start and weights are loaded; weights are loaded while the rest of the service is built.
+ */
 final class Preload {
-    private Preload() {}
+    private final Settings settings;
+    private final SequencedMap<ServedCheckpoint, FutureTask<?>> reading = new LinkedHashMap<>();
+    private Future<?> loading = CompletableFuture.completedFuture(true);
+
+    Preload(Settings settings) {
+        this.settings = settings;
+    }
 
     /**
-     * The checkpoints to load, none where preloading is off.
+     * Begins to read what the configuration wants loaded, nothing where preloading is off.
      *
      * @throws ConfigurationException where the configuration names a checkpoint that is not served
      */
-    static SequencedSet<ServedCheckpoint> plan(Settings settings, CheckpointCatalogue catalogue) {
+    void begin(CheckpointCatalogue catalogue) {
+        for (ServedCheckpoint checkpoint : plan(settings, catalogue)) {
+            reading.put(checkpoint, new FutureTask<>(checkpoint::checkpoint));
+        }
+        List<FutureTask<?>> order = List.copyOf(reading.values());
+        Thread.ofPlatform().daemon().name("checkpoint-files").start(() -> read(order));
+    }
+
+    private static SequencedSet<ServedCheckpoint> plan(Settings settings, CheckpointCatalogue catalogue) {
         SequencedSet<ServedCheckpoint> named = new LinkedHashSet<>();
         for (CheckpointName name : settings.checkpoints().models()) {
             named.add(catalogue.require(name, "SERVICE_MODELS"));
@@ -33,19 +57,55 @@ final class Preload {
         return named.isEmpty() ? catalogue.all() : named;
     }
 
+    /** Up to the first that cannot be read: the start ends there, and nothing more needs to be fetched. */
+    private static void read(List<FutureTask<?>> order) {
+        for (FutureTask<?> one : order) {
+            one.run();
+            if (one.state() != Future.State.SUCCESS) {
+                return;
+            }
+        }
+    }
+
+    /** Goes on with loading what was begun, one checkpoint after the other. */
+    void load(InferenceWorker worker) {
+        FutureTask<?> task =
+                new FutureTask<>(() -> reading.forEach((checkpoint, read) -> load(checkpoint, read, worker)), null);
+        Thread.ofPlatform().daemon().name("preload").start(task);
+        loading = task;
+    }
+
     /**
-     * Loads one checkpoint after the other.
+     * Waits until everything is loaded.
      *
-     * @throws ConfigurationException naming the first that cannot be loaded and why
+     * @throws ConfigurationException naming the first checkpoint that cannot be read or loaded and why
      */
-    static void load(SequencedSet<ServedCheckpoint> checkpoints, InferenceWorker worker) {
-        for (ServedCheckpoint checkpoint : checkpoints) {
-            try {
-                worker.load(checkpoint);
-            } catch (CheckpointException | HubException | EngineException | UncheckedIOException e) {
-                throw new ConfigurationException("SERVICE_CHECKPOINTS: checkpoint " + checkpoint + " "
-                        + checkpoint.origin() + " cannot be loaded: " + oneLine(String.valueOf(e.getMessage()))
-                        + "; mend it, or name others in SERVICE_MODELS");
+    void await() {
+        await(loading);
+    }
+
+    private static void load(ServedCheckpoint checkpoint, Future<?> read, InferenceWorker worker) {
+        try {
+            await(read);
+            worker.load(checkpoint);
+        } catch (CheckpointException | HubException | EngineException | UncheckedIOException e) {
+            throw new ConfigurationException("SERVICE_CHECKPOINTS: checkpoint " + checkpoint + " "
+                    + checkpoint.origin() + " cannot be loaded: " + oneLine(String.valueOf(e.getMessage()))
+                    + "; mend it, or name others in SERVICE_MODELS");
+        }
+    }
+
+    private static void await(Future<?> read) {
+        try {
+            read.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the service started", e);
+        } catch (ExecutionException e) {
+            switch (e.getCause()) {
+                case RuntimeException cause -> throw cause;
+                case Error cause -> throw cause;
+                case null, default -> throw new IllegalStateException(e);
             }
         }
     }

@@ -39,12 +39,13 @@ public final class Service implements AutoCloseable {
         Listening.check(settings.listen());
         settings.admin().ifPresent(Listening::check);
         Operations operations = new Operations(settings);
-        Backend backend = Backend.open(settings, home, operations.passes());
+        Preload preload = new Preload(settings);
+        Backend backend = Backend.open(settings, home, operations.passes(), preload::begin);
         try {
             Admission admission = new Admission(settings.http().maxConcurrent());
             settings.admin().ifPresent(port -> operations.listen(port, backend, admission, effective));
-            Preload.load(Preload.plan(settings, backend.catalogue()), backend.worker());
-            return new Service(settings, backend, admission, operations);
+            preload.load(backend.worker());
+            return new Service(settings, backend, admission, operations, preload);
         } catch (RuntimeException e) {
             operations.close();
             backend.close(AFTER_GRACE);
@@ -52,7 +53,7 @@ public final class Service implements AutoCloseable {
         }
     }
 
-    private Service(Settings settings, Backend backend, Admission admission, Operations operations) {
+    private Service(Settings settings, Backend backend, Admission admission, Operations operations, Preload preload) {
         this.settings = settings;
         this.backend = backend;
         this.admission = admission;
@@ -66,8 +67,9 @@ public final class Service implements AutoCloseable {
                 .update(HttpListener::configure)
                 .routing(http -> HttpRoutes.routing(
                         http.addFilter(inFlight), backend.decider(), settings.http(), admission, watch))
-                .build()
-                .start();
+                .build();
+        preload.await();
+        server.start();
         if (!server.isRunning()) {
             throw Listening.taken(settings.listen());
         }

@@ -1,15 +1,17 @@
 package org.decisionservice.server.worker;
 
 import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.Delayed;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -29,6 +31,7 @@ public final class InferenceWorker implements AutoCloseable {
     private final Passes passes;
     private final Optional<Duration> idleWindow;
     private final LongSupplier nanoTime;
+    private final WaitingJobs waiting;
     private final ScheduledThreadPoolExecutor thread;
     /** When the latest request was asked for or done. */
     private volatile long lastActivity;
@@ -39,38 +42,47 @@ public final class InferenceWorker implements AutoCloseable {
     /**
      * @param residency handed over: nobody else may change it
      * @param idleWindow idle time after which checkpoints are dropped; empty keeps them
+     * @param sharedTokens tokens that one pass for several requests may collate; empty gives each its own
      * @param nanoTime as {@link System#nanoTime()}
      */
-    public InferenceWorker(Residency residency, Optional<Duration> idleWindow, LongSupplier nanoTime) {
-        this(residency, idleWindow, nanoTime, PassObserver.NONE);
+    public InferenceWorker(
+            Residency residency, Optional<Duration> idleWindow, OptionalInt sharedTokens, LongSupplier nanoTime) {
+        this(residency, idleWindow, sharedTokens, nanoTime, PassObserver.NONE);
     }
 
     /** As the other one, with {@code observer} told of every pass. */
     public InferenceWorker(
-            Residency residency, Optional<Duration> idleWindow, LongSupplier nanoTime, PassObserver observer) {
+            Residency residency,
+            Optional<Duration> idleWindow,
+            OptionalInt sharedTokens,
+            LongSupplier nanoTime,
+            PassObserver observer) {
         this.residency = residency;
+        this.waiting = new WaitingJobs(sharedTokens);
         this.passes = new Passes(residency, observer);
         this.idleWindow = idleWindow;
         this.nanoTime = nanoTime;
         this.thread = new ScheduledThreadPoolExecutor(
                 1, Thread.ofPlatform().daemon().name("inference").factory());
-        thread.setRemoveOnCancelPolicy(true);
         // A pending idle check does not outlive the service; asked-for work still does.
         thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
         lastActivity = nanoTime.getAsLong();
     }
 
     /**
-     * Does a request's work and waits for it. A caller that is interrupted while its work runs leaves the work alone;
-     * work that still waits is taken back.
+     * Does a request's work and waits for it, in one pass with other requests' where that is allowed. A caller that is
+     * interrupted while its work runs leaves the work alone; work that still waits is taken back.
      *
      * @throws CancellationException where the caller was interrupted
      * @throws org.decisionservice.engine.spi.EngineException as the engine threw it
      */
     public Inferred infer(List<Work> work) {
-        long asked = nanoTime.getAsLong();
-        lastActivity = asked;
-        return await(thread.submit(() -> run(work, asked)));
+        Job job = new Job(work, nanoTime.getAsLong(), new CompletableFuture<>());
+        lastActivity = job.asked();
+        waiting.add(job);
+        // One turn a job, although a turn may take several: whoever asks last is then never left over.
+        thread.execute(this::takeTurn);
+        return await(job.outcome());
     }
 
     /**
@@ -81,7 +93,7 @@ public final class InferenceWorker implements AutoCloseable {
      */
     public void load(ServedCheckpoint checkpoint) {
         checkpoint.checkpoint();
-        infer(List.of(new Work(checkpoint, List.of())));
+        infer(List.of(new Work(checkpoint, List.of(), false)));
     }
 
     /** What is resident now. For any thread; waits for nothing. */
@@ -92,12 +104,9 @@ public final class InferenceWorker implements AutoCloseable {
                 idleWindow.map(window -> new Health.Idle(window, idle())));
     }
 
-    /** Requests whose work was asked for and has not begun. For any thread; waits for nothing. */
+    /** Requests whose work was asked for and has not begun. For any thread. */
     public int queueDepth() {
-        // The queue holds the idle check too, which is not due yet.
-        return (int) thread.getQueue().stream()
-                .filter(task -> task instanceof Delayed due && due.getDelay(TimeUnit.NANOSECONDS) <= 0)
-                .count();
+        return waiting.size();
     }
 
     /** What became of the checkpoints so far. For any thread; waits for nothing. */
@@ -129,16 +138,55 @@ public final class InferenceWorker implements AutoCloseable {
         }
     }
 
-    private Inferred run(List<Work> work, long asked) {
+    private void takeTurn() {
+        List<Job> jobs = waiting.take();
+        if (jobs.size() < 2 || !runTogether(jobs)) {
+            jobs.forEach(this::run);
+        }
+    }
+
+    private void run(Job job) {
         long started = nanoTime.getAsLong();
         try {
-            List<List<Logits>> logits = work.stream().map(passes::run).toList();
-            return new Inferred(
-                    logits, Duration.ofNanos(started - asked), Duration.ofNanos(nanoTime.getAsLong() - started));
-        } finally {
-            lastActivity = nanoTime.getAsLong();
-            idleWindow.ifPresent(window -> checkIdleIn(window, window));
+            List<List<Logits>> logits = job.work().stream().map(passes::run).toList();
+            Inferred inferred = inferred(job, logits, started);
+            noteActivity();
+            job.outcome().complete(inferred);
+        } catch (RuntimeException | Error e) {
+            noteActivity();
+            job.outcome().completeExceptionally(e);
         }
+    }
+
+    /** Whether that worked; if not, each job has to have a pass of its own, so that only the one at fault fails. */
+    private boolean runTogether(List<Job> jobs) {
+        long started = nanoTime.getAsLong();
+        List<Logits> logits;
+        try {
+            logits = SharedPass.split(passes.once(jobs.getFirst().only().checkpoint(), SharedPass.rows(jobs)), jobs);
+        } catch (RuntimeException | Error e) {
+            LOG.log(WARNING, "a pass for {0} requests failed, each gets its own: {1}", jobs.size(), e.getMessage());
+            return false;
+        }
+        List<Inferred> inferred = new ArrayList<>(jobs.size());
+        for (int i = 0; i < jobs.size(); i++) {
+            inferred.add(inferred(jobs.get(i), List.of(List.of(logits.get(i))), started));
+        }
+        noteActivity();
+        for (int i = 0; i < jobs.size(); i++) {
+            jobs.get(i).outcome().complete(inferred.get(i));
+        }
+        return true;
+    }
+
+    private Inferred inferred(Job job, List<List<Logits>> logits, long started) {
+        return new Inferred(
+                logits, Duration.ofNanos(started - job.asked()), Duration.ofNanos(nanoTime.getAsLong() - started));
+    }
+
+    private void noteActivity() {
+        lastActivity = nanoTime.getAsLong();
+        idleWindow.ifPresent(window -> checkIdleIn(window, window));
     }
 
     private void checkIdleIn(Duration delay, Duration window) {
@@ -164,12 +212,12 @@ public final class InferenceWorker implements AutoCloseable {
         return Duration.ofNanos(Math.max(0, nanoTime.getAsLong() - lastActivity));
     }
 
-    private static <T> T await(Future<T> future) {
+    private static Inferred await(CompletableFuture<Inferred> outcome) {
         try {
-            return future.get();
+            return outcome.get();
         } catch (InterruptedException e) {
             // Without interrupting a pass: others will want the model.
-            future.cancel(false);
+            outcome.cancel(false);
             Thread.currentThread().interrupt();
             throw new CancellationException("the request gave up waiting");
         } catch (ExecutionException e) {

@@ -9,7 +9,7 @@ import org.decisionservice.engine.spi.Logits;
  *
  * @param logits per {@link Work}, per batch
  * @param waited time in the queue
- * @param inference time on the inference thread, a load included
+ * @param inference time on the inference thread, a load and the rows of others in the same pass included
  */
 public record Inferred(List<List<Logits>> logits, Duration waited, Duration inference) {
     public Inferred {

@@ -44,6 +44,23 @@ final class Passes {
         }
     }
 
+    /**
+     * Runs one batch on the resident model. Without a second try: whoever asked for it has to be told apart from the
+     * others in it first.
+     */
+    Logits once(ServedCheckpoint checkpoint, RowBatch rows) {
+        try {
+            Logits logits = residency.model(checkpoint).forward(rows);
+            observer.passed(checkpoint, rows);
+            return logits;
+        } catch (EngineException e) {
+            if (e.kind() == EngineException.Kind.DEVICE_LOST) {
+                residency.drop(checkpoint);
+            }
+            throw e;
+        }
+    }
+
     private List<Logits> onCpu(Work work, EngineException reason) {
         if (residency.device(work.checkpoint()).equals(Device.CPU)) {
             throw reason;

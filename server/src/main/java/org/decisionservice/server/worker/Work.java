@@ -8,8 +8,9 @@ import org.decisionservice.server.checkpoints.ServedCheckpoint;
  * What a request wants of one checkpoint.
  *
  * @param batches one forward pass each; none at all still makes the checkpoint resident
+ * @param shareable whether the rows of other requests may be in the same pass
  */
-public record Work(ServedCheckpoint checkpoint, List<RowBatch> batches) {
+public record Work(ServedCheckpoint checkpoint, List<RowBatch> batches, boolean shareable) {
     public Work {
         batches = List.copyOf(batches);
     }

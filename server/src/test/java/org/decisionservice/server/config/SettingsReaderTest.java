@@ -53,7 +53,7 @@ class SettingsReaderTest {
                                 Optional.empty(),
                                 dir.resolve(".cache/huggingface/hub"),
                                 false),
-                        new Settings.Compute("onnx", Map.of(), Optional.empty(), OptionalInt.empty(), 131_072),
+                        new Settings.Compute("onnx", Map.of(), Optional.empty(), OptionalInt.empty(), 131_072, false),
                         Level.INFO,
                         Optional.empty()));
     }

@@ -58,7 +58,7 @@ class DeciderTest {
 
     private final ScriptedEngine engine = new ScriptedEngine();
     private final InferenceWorker worker =
-            new InferenceWorker(engine.residency(Device.CPU), Optional.empty(), System::nanoTime);
+            new InferenceWorker(engine.residency(Device.CPU), Optional.empty(), OptionalInt.empty(), System::nanoTime);
 
     @TempDir
     private Path dir;

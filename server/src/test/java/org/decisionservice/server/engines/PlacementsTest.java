@@ -46,7 +46,9 @@ class PlacementsTest {
 
     private Placements open(CheckpointCatalogue checkpoints, Map<CheckpointName, String> named) {
         return Placements.open(
-                engines, new Settings.Compute("one", named, Optional.empty(), OptionalInt.of(2), 1), checkpoints);
+                engines,
+                new Settings.Compute("one", named, Optional.empty(), OptionalInt.of(2), 1, false),
+                checkpoints);
     }
 
     private ServedCheckpoint tiny(CheckpointName name) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicLong;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.engine.spi.Device;
@@ -27,7 +28,7 @@ class IdleUnloadTest {
     private final ScriptedEngine engine = new ScriptedEngine();
     private final ServedCheckpoint english = Testdata.tiny(CheckpointName.ENGLISH);
     private final InferenceWorker worker =
-            new InferenceWorker(engine.residency(Device.cuda(0)), Optional.of(WINDOW), now::get);
+            new InferenceWorker(engine.residency(Device.cuda(0)), Optional.of(WINDOW), OptionalInt.empty(), now::get);
 
     @AfterEach
     void close() {
@@ -36,7 +37,7 @@ class IdleUnloadTest {
 
     private void infer() {
         Row row = new Row(new int[] {1, 2}, new int[] {1}, 0);
-        worker.infer(List.of(new Work(english, List.of(RowBatch.of(List.of(row))))));
+        worker.infer(List.of(new Work(english, List.of(RowBatch.of(List.of(row))), true)));
     }
 
     private void advance(Duration time) {

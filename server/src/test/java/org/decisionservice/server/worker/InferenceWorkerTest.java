@@ -8,6 +8,7 @@ import static org.decisionservice.api.CheckpointName.TYPED_DECISIONS;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -29,8 +30,8 @@ class InferenceWorkerTest {
     private final ScriptedEngine engine = new ScriptedEngine();
     private final ServedCheckpoint english = Testdata.tiny(ENGLISH);
     private final ServedCheckpoint typed = Testdata.tiny(TYPED_DECISIONS);
-    private final InferenceWorker worker =
-            new InferenceWorker(engine.residency(Device.cuda(0)), Optional.empty(), System::nanoTime);
+    private final InferenceWorker worker = new InferenceWorker(
+            engine.residency(Device.cuda(0)), Optional.empty(), OptionalInt.empty(), System::nanoTime);
 
     @AfterEach
     void close() {
@@ -39,7 +40,7 @@ class InferenceWorkerTest {
 
     private static List<Work> work(ServedCheckpoint checkpoint) {
         Row row = new Row(new int[] {1, 2, 3, 4}, new int[] {1, 2}, 0);
-        return List.of(new Work(checkpoint, List.of(RowBatch.of(List.of(row, row)), RowBatch.of(List.of(row)))));
+        return List.of(new Work(checkpoint, List.of(RowBatch.of(List.of(row, row)), RowBatch.of(List.of(row))), true));
     }
 
     @Test
@@ -63,7 +64,7 @@ class InferenceWorkerTest {
     void healthFollowsWhatIsResident() {
         assertThat(worker.health().resident()).isEmpty();
         assertThat(worker.health().devicePreference()).isEqualTo("cuda");
-        worker.infer(List.of(new Work(typed, List.of())));
+        worker.infer(List.of(new Work(typed, List.of(), false)));
         worker.infer(work(english));
         Health health = worker.health();
         assertThat(health.resident().keySet()).containsExactly("typed-decisions", "english");
@@ -198,7 +199,10 @@ class InferenceWorkerTest {
     void timesAreMeasuredWithTheGivenClock() {
         long[] now = {0};
         try (InferenceWorker timed = new InferenceWorker(
-                engine.residency(Device.CPU), Optional.of(Duration.ofHours(1)), () -> now[0] += 1_000_000)) {
+                engine.residency(Device.CPU),
+                Optional.of(Duration.ofHours(1)),
+                OptionalInt.empty(),
+                () -> now[0] += 1_000_000)) {
             Inferred inferred = timed.infer(work(english));
             assertThat(inferred.waited()).isEqualTo(Duration.ofMillis(1));
             assertThat(inferred.inference()).isEqualTo(Duration.ofMillis(1));

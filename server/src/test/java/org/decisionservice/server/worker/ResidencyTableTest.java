@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.decisionservice.api.CheckpointName;
@@ -38,12 +39,12 @@ class ResidencyTableTest {
     private Path dir;
 
     private InferenceWorker worker(Optional<Duration> window) {
-        return new InferenceWorker(engine.residency(Device.cuda(0)), window, now::get);
+        return new InferenceWorker(engine.residency(Device.cuda(0)), window, OptionalInt.empty(), now::get);
     }
 
     private static List<Work> work(ServedCheckpoint checkpoint) {
         Row row = new Row(new int[] {1, 2}, new int[] {1}, 0);
-        return List.of(new Work(checkpoint, List.of(RowBatch.of(List.of(row)))));
+        return List.of(new Work(checkpoint, List.of(RowBatch.of(List.of(row))), true));
     }
 
     private static void awaitUnload(InferenceWorker worker) throws InterruptedException {

@@ -1,0 +1,10 @@
+#!/usr/bin/env bash
+# Builds and runs the benchmarks of what a request costs outside the engine, and prints time and allocation of each case.
+#   benchmarks/run.sh [arguments of JMH, such as a pattern of names: language, packing, decoding, reading, writing]
+set -euo pipefail
+root=$(cd "$(dirname "$0")/.." && pwd)
+. "$root/scripts/jdk.sh"
+find_jdk javac && need_maven || exit 2
+(cd "$root" && mvn --batch-mode --quiet -Pbenchmarks -pl benchmarks -am -DskipTests package) >&2
+exec "$JAVA_HOME/bin/java" -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED -Dai.djl.offline=true -Dtestdata="$root/testdata" \
+    -cp "$root/benchmarks/target/classes:$root/benchmarks/target/libs/*" org.decisionservice.benchmarks.Benchmarks "$@"

@@ -1,0 +1,54 @@
+package org.decisionservice.benchmarks;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.SequencedMap;
+import java.util.concurrent.TimeUnit;
+import org.decisionservice.api.Controls;
+import org.decisionservice.api.Question;
+import org.decisionservice.core.checkpoint.Checkpoint;
+import org.decisionservice.core.packing.PackedState;
+import org.decisionservice.core.packing.RowBatches;
+import org.decisionservice.core.packing.RowPacker;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** From questions and a short ticket to the rows of a pass: tokens are most of it. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+public class PackingBenchmark {
+    private static final int TOKEN_BUDGET = 131_072;
+
+    @Param({"1", "3", "64"})
+    public int questions = 1;
+
+    private final Checkpoint checkpoint = Samples.checkpoint();
+    private SequencedMap<String, Question> asked = new LinkedHashMap<>();
+
+    @Setup
+    public void prepare() {
+        asked = Samples.questions(questions);
+    }
+
+    @TearDown
+    public void free() {
+        checkpoint.tokenizer().close();
+    }
+
+    @Benchmark
+    public RowBatches packing() {
+        PackedState packed = RowPacker.of(checkpoint, Controls.NONE)
+                .pack(asked)
+                .pack(new org.decisionservice.api.State.Text(Samples.TICKET));
+        return RowBatches.of(List.of(packed), TOKEN_BUDGET, OptionalInt.empty());
+    }
+}

@@ -1,0 +1,39 @@
+package org.decisionservice.server.worker;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.decisionservice.engine.spi.RowBatch;
+
+/**
+ * A request's work, with the caller who waits for it.
+ *
+ * @param asked when, on the worker's clock
+ * @param outcome completed by the inference thread, cancelled by a caller that gives up
+ */
+record Job(List<Work> work, long asked, CompletableFuture<Inferred> outcome) {
+    Job {
+        work = List.copyOf(work);
+    }
+
+    /** Whether there is nobody left to do it for. */
+    boolean givenUp() {
+        return outcome.isCancelled();
+    }
+
+    /** Whether it is a single pass that other requests' rows may share. */
+    boolean canShare() {
+        return work.size() == 1
+                && work.getFirst().shareable()
+                && work.getFirst().batches().size() == 1;
+    }
+
+    /** The work of a job that {@linkplain #canShare() can share}. */
+    Work only() {
+        return work.getFirst();
+    }
+
+    /** The rows of a job that {@linkplain #canShare() can share}. */
+    RowBatch rows() {
+        return only().batches().getFirst();
+    }
+}

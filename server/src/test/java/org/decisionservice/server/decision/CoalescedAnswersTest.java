@@ -1,0 +1,194 @@
+package org.decisionservice.server.decision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.decisionservice.api.CheckpointName.ENGLISH;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SequencedMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.decisionservice.api.Answer;
+import org.decisionservice.api.Controls;
+import org.decisionservice.api.DecisionRequest;
+import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.api.Detection;
+import org.decisionservice.api.Probabilities;
+import org.decisionservice.api.Question;
+import org.decisionservice.api.State;
+import org.decisionservice.core.routing.CheckpointRouter;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.Engine;
+import org.decisionservice.engine.spi.EngineOptions;
+import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.RowBatch;
+import org.decisionservice.engine.testkit.AssertingEngine;
+import org.decisionservice.engine.testkit.ReferenceEngineProvider;
+import org.decisionservice.engine.testkit.Tolerances;
+import org.decisionservice.server.engines.Placement;
+import org.decisionservice.server.residency.Residency;
+import org.decisionservice.server.testing.Testdata;
+import org.decisionservice.server.worker.InferenceWorker;
+import org.junit.jupiter.api.Test;
+
+/** Requests that shared a pass on a real engine, against the answers each gets alone. */
+class CoalescedAnswersTest {
+    private static final int REQUESTS = 12;
+    private static final int TOKEN_BUDGET = 131_072;
+
+    private final PassCounter engine = new PassCounter(
+            new AssertingEngine(new ReferenceEngineProvider().open(new EngineOptions(OptionalInt.empty()))));
+
+    private Decider decider(InferenceWorker worker) {
+        Detection english = new Detection(
+                "latin",
+                new LinkedHashMap<>(Map.of("latin", 1.0)),
+                Optional.empty(),
+                true,
+                false,
+                0,
+                0,
+                Optional.empty());
+        CheckpointRouter router = new CheckpointRouter(ENGLISH, false, _ -> english);
+        return new Decider(new Destinations(router, Testdata.tinyCatalogue()), worker, TOKEN_BUDGET, System::nanoTime);
+    }
+
+    private InferenceWorker worker(OptionalInt sharedTokens) {
+        Residency residency = new Residency(_ -> new Placement("counted", engine, Device.CPU), Device.CPU);
+        return new InferenceWorker(residency, Optional.empty(), sharedTokens, System::nanoTime);
+    }
+
+    private static DecisionRequest request(int index) {
+        SequencedMap<String, Question> questions = new LinkedHashMap<>();
+        questions.put("urgency", new Question.Score("How urgent?", List.of("low", "mid", "high"), Optional.empty()));
+        if (index % 2 == 0) {
+            questions.put(
+                    "refund",
+                    new Question.Noul(
+                            "Money back?",
+                            new Question.Side("false", Optional.empty()),
+                            new Question.Side("true", Optional.empty()),
+                            Optional.empty()));
+        }
+        State state = new State.Text("Order " + index + " is late. ".repeat(index + 1));
+        return new DecisionRequest(List.of(state), questions, Controls.NONE, OptionalInt.empty());
+    }
+
+    @Test
+    void areThoseOfPassesOfTheirOwn() throws Exception {
+        List<DecisionResponse> alone = new ArrayList<>();
+        try (InferenceWorker worker = worker(OptionalInt.empty())) {
+            Decider decider = decider(worker);
+            for (int i = 0; i < REQUESTS; i++) {
+                alone.add(decider.decide(request(i)).responses().getFirst());
+            }
+        }
+        assertThat(engine.rowsOfPasses()).hasSize(REQUESTS);
+        engine.rowsOfPasses().clear();
+
+        try (InferenceWorker worker = worker(OptionalInt.of(TOKEN_BUDGET));
+                ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
+            Decider decider = decider(worker);
+            engine.holdNextPass();
+            List<CompletableFuture<DecisionResponse>> together = new ArrayList<>();
+            for (int i = 0; i < REQUESTS; i++) {
+                DecisionRequest request = request(i);
+                together.add(CompletableFuture.supplyAsync(
+                        () -> decider.decide(request).responses().getFirst(), callers));
+            }
+            // Far longer than it takes to pack; whoever comes later still only finds another pass to share.
+            Thread.sleep(300);
+            engine.release();
+            for (int i = 0; i < REQUESTS; i++) {
+                same(together.get(i).get(), alone.get(i));
+            }
+        }
+        assertThat(engine.rowsOfPasses().stream().mapToInt(Integer::intValue).sum())
+                .as("every row was computed once")
+                .isEqualTo(REQUESTS + REQUESTS / 2);
+        assertThat(engine.rowsOfPasses()).as("rows of each pass").hasSizeLessThan(REQUESTS);
+    }
+
+    private static void same(DecisionResponse shared, DecisionResponse alone) {
+        assertThat(shared.usage()).isEqualTo(alone.usage());
+        assertThat(shared.answers().keySet()).isEqualTo(alone.answers().keySet());
+        alone.answers().forEach((id, answer) -> {
+            Answer other = Objects.requireNonNull(shared.answers().get(id));
+            same(other.probabilities(), answer.probabilities());
+            assertThat(other.certainty().actProbability())
+                    .isCloseTo(answer.certainty().actProbability(), within(Tolerances.INVARIANT_PROBABILITY));
+        });
+    }
+
+    private static void same(Probabilities shared, Probabilities alone) {
+        for (int i = 0; i < alone.size(); i++) {
+            assertThat(shared.get(i)).isCloseTo(alone.get(i), within(Tolerances.INVARIANT_PROBABILITY));
+        }
+    }
+
+    /** Writes down how many rows each pass had, and holds one where it is told to. */
+    private static final class PassCounter implements Engine {
+        private final Engine inner;
+        private final List<Integer> rows = new CopyOnWriteArrayList<>();
+        private volatile CountDownLatch held = new CountDownLatch(0);
+
+        PassCounter(Engine inner) {
+            this.inner = inner;
+        }
+
+        List<Integer> rowsOfPasses() {
+            return rows;
+        }
+
+        void holdNextPass() {
+            held = new CountDownLatch(1);
+        }
+
+        void release() {
+            held.countDown();
+        }
+
+        @Override
+        public LoadedModel load(ModelSource source, Device device) {
+            LoadedModel model = inner.load(source, device);
+            return new LoadedModel() {
+                @Override
+                public Device device() {
+                    return model.device();
+                }
+
+                @Override
+                public Logits forward(RowBatch batch) {
+                    try {
+                        held.await();
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                    rows.add(batch.size());
+                    return model.forward(batch);
+                }
+
+                @Override
+                public void close() {
+                    model.close();
+                }
+            };
+        }
+
+        @Override
+        public void close() {
+            inner.close();
+        }
+    }
+}
