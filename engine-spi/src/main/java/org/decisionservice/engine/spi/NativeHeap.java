@@ -32,6 +32,7 @@ public final class NativeHeap {
         }
     }
 
+    @SuppressWarnings("restricted") // size_t in, int out: the signature that malloc_trim(3) has
     private static Optional<MethodHandle> mallocTrim() {
         Linker linker = Linker.nativeLinker();
         return linker.defaultLookup()

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("restricted") // malloc and free, as declared in stdlib.h
 class NativeHeapTest {
     /** Small enough for glibc's heap; larger blocks have pages of their own. */
     private static final long BLOCK_BYTES = 64 << 10;
