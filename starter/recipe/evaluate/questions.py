@@ -1,0 +1,172 @@
+"""Questions with known answers: reading them, what counts as right, who answers."""
+
+import csv
+import json
+import os
+import random
+import urllib.request
+
+import numpy as np
+from laya.common import clamp_temperature, ece_score, serialize_state, temp_bucket
+from safetensors.torch import load_file
+
+from network import encode, fresh, logits_of, tokenizer
+from rows.base import WORK, Base
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return [json.loads(line) for line in file if line.strip()]
+
+
+def banking(count, options, seed=11):
+    """Rows of the banking77 test part: the right label and others drawn at random, labels as words."""
+    with open(os.path.join(WORK, "sets/polyai/banking_data/test.csv"), encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    words = {c: c.replace("_", " ").rstrip("?").lower() for c in {r["category"] for r in rows}}
+    rng = random.Random(seed)
+    out = []
+    for i, r in enumerate(rng.sample(rows, count)):
+        others = rng.sample(sorted(set(words) - {r["category"]}), options - 1)
+        labels = [words[c] for c in [r["category"], *others]]
+        rng.shuffle(labels)
+        out.append(
+            {
+                "id": "banking-%d" % i,
+                "domain": "banking77",
+                "state": r["text"].strip(),
+                "gold": words[r["category"]],
+                "question": {"type": "choice", "instructions": "What does the customer want?", "criteria": dict.fromkeys(labels)},
+            }
+        )
+    return out
+
+
+def options(q):
+    if q["type"] == "noul":
+        return ["false", "true"]
+    return list(q["criteria"])
+
+
+def gold(r):
+    return list(r["question"]["criteria"]).index(r["gold"]) if r["question"]["type"] == "choice" else int(r["gold"])
+
+
+def right(r, answer):
+    """Exact for choice and noul; within one level for score."""
+    return abs(answer - gold(r)) <= (1 if r["question"]["type"] == "score" else 0)
+
+
+def _probabilities(q, answer):
+    if q["type"] == "noul":
+        return np.array([1 - answer["noul"], answer["noul"]])
+    p = answer["probabilities"]
+    return np.array([p[o] for o in q["criteria"]] if q["type"] == "choice" else [p[str(i)] for i in range(len(q["criteria"]))])
+
+
+class OfAgent:
+    """Answers of upstream's own implementation."""
+
+    def __init__(self, checkpoint):
+        from laya import Agent
+
+        self.agent = Agent(checkpoint, device="cpu")
+
+    def __call__(self, state, q):
+        return _probabilities(q, self.agent.predict(state, {"q": q})["answers"]["q"])
+
+
+class OfService:
+    """Answers of a running service."""
+
+    def __init__(self, address):
+        self.url = address.rstrip("/") + "/v1/systemone"
+
+    def __call__(self, state, q):
+        body = json.dumps({"state": state, "questions": {"q": q}}).encode()
+        request = urllib.request.Request(self.url, body, {"content-type": "application/json"})
+        with urllib.request.urlopen(request, timeout=60) as reply:
+            return _probabilities(q, json.load(reply)["answers"]["q"])
+
+
+class OfWeights:
+    """Answers of a checkpoint's weights, many questions a batch: the same numbers as OfAgent, sooner."""
+
+    def __init__(self, checkpoint):
+        with open(os.path.join(checkpoint, "rl_agent_config.json"), encoding="utf-8") as file:
+            self.config = json.load(file)
+        self.tokenizer, self.model = tokenizer(), fresh()
+        self.model.load_state_dict({k: v.float() for k, v in load_file(os.path.join(checkpoint, "model.safetensors")).items()})
+
+    def many(self, rows):
+        items = [encode(self.tokenizer, r["state"], internal(r["question"])) for r in rows]
+        out = []
+        for item, z in zip(items, logits_of(self.model, items)):
+            bucket = temp_bucket(item["qtype"], len(item["markers"]))
+            z = z / clamp_temperature(self.config.get("temperature_by_options", {}).get(bucket, self.config["temperature"][item["qtype"]]))
+            p = np.exp(z - z.max())
+            out.append(p / p.sum())
+        return out
+
+    def __call__(self, state, q):
+        return self.many([{"state": state, "question": q}])[0]
+
+
+def internal(q):
+    out = {"t": q["type"], "ins": q["instructions"], "crit": q.get("criteria")}
+    if q.get("labels"):
+        out["labels"] = q["labels"]
+    return out
+
+
+class OfCosine:
+    """The base encoder: state against option text; for noul the statement against its denial, for score the level texts."""
+
+    def many(self, rows):
+        texts = {}
+        asked = [self._texts(r["state"], r["question"]) for r in rows]
+        for part in asked:
+            for t in part:
+                texts.setdefault(t, len(texts))
+        e = Base().embed(list(texts))
+        out = []
+        for state, *offered in asked:
+            z = e[[texts[t] for t in offered]] @ e[texts[state]] / 0.05
+            p = np.exp(z - z.max())
+            out.append(p / p.sum())
+        return out
+
+    @staticmethod
+    def _texts(state, q):
+        asked = q["instructions"]
+        if q["type"] == "choice":
+            offered = [k if not v else "%s: %s" % (k, v) for k, v in q["criteria"].items()]
+        else:
+            offered = list(q["criteria"]) if q["type"] == "score" else ["It is not true that: " + asked, asked]
+        return [serialize_state(state), *map(str, offered)]
+
+
+def fixed(r):
+    """The first option, true, the middle level."""
+    return {"choice": 0, "noul": 1, "score": len(options(r["question"])) // 2}[r["question"]["type"]]
+
+
+def by_chance(r):
+    k = len(options(r["question"]))
+    return float(np.mean([right(r, i) for i in range(k)]))
+
+
+def answers(rows, who):
+    return who.many(rows) if hasattr(who, "many") else [who(r["state"], r["question"]) for r in rows]
+
+
+def interval(hits):
+    """Wilson's 95% interval of a share, [low, high]."""
+    n, p, z = len(hits), float(np.mean(hits)), 1.96
+    mid, half = (p + z * z / (2 * n)) / (1 + z * z / n), z * ((p * (1 - p) / n + z * z / (4 * n * n)) ** 0.5) / (1 + z * z / n)
+    return mid - half, mid + half
+
+
+def calibration(rows, ps):
+    """Expected calibration error, ten bins, of the top answer's probability against whether it is exactly right."""
+    return ece_score(np.array([p.max() for p in ps]), np.array([float(p.argmax() == gold(r)) for r, p in zip(rows, ps)]), 10)

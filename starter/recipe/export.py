@@ -1,0 +1,61 @@
+"""Writes a trained model as a checkpoint in upstream's layout, with temperatures fitted on rows of labels it was not trained on.
+
+python export.py build/starter/run/average.pt build/starter/checkpoint
+"""
+
+import sys
+
+import numpy as np
+import torch
+from laya.common import QTYPE_NAMES, temp_bucket
+from laya.train import save_checkpoint
+
+from network import HEAD_LAYERS, HEAD_MAX, MAX_LEN, fresh, load, logits_of, tokenizer
+
+
+def fitted(logits, targets):
+    """The temperature in [0.5, 5] of the smallest mean cross entropy."""
+    best = (float("inf"), 1.0)
+    for t in np.exp(np.linspace(np.log(0.5), np.log(5), 93)):
+        total = 0.0
+        for z, target in zip(logits, targets):
+            z = z / t - (z / t).max()
+            total += np.log(np.exp(z).sum()) - float(np.dot(target, z))
+        best = min(best, (total / len(logits), float(t)))
+    return round(best[1], 3)
+
+
+def main(source, destination):
+    torch.set_num_threads(2)
+    tok, model = tokenizer(), fresh()
+    model.load_state_dict(torch.load(source))
+    items, _ = load(tok, "valid")
+    logits = logits_of(model, items)
+    by_type, by_options = {}, {}
+    for i, item in enumerate(items):
+        by_type.setdefault(item["qtype"], []).append(i)
+        by_options.setdefault(temp_bucket(item["qtype"], len(item["markers"])), []).append(i)
+    fit = {
+        key: fitted([logits[i] for i in pick], [items[i]["target"] for i in pick])
+        for key, pick in [*by_type.items(), *by_options.items()]
+        if len(pick) >= 60
+    }
+    for key in sorted(by_options):
+        print("%-12s %5d rows, temperature %s" % (key, len(by_options[key]), fit.get(key)))
+    config = {
+        "model_name": "laya-starter-en",
+        "encoder": "sentence-transformers/all-MiniLM-L6-v2",
+        "head_layers": HEAD_LAYERS,
+        "max_len": MAX_LEN,
+        "head_max_len": HEAD_MAX,
+        "act_costs": {"act": 0},
+        "amp_dtype": "bf16",
+        "temperature": [fit.get(i, 1.0) for i in range(len(QTYPE_NAMES))],
+        "temperature_by_options": {k: fit[k] for k in sorted(by_options) if k in fit},
+    }
+    model.encoder.config.hidden_dropout_prob = model.encoder.config.attention_probs_dropout_prob = 0.1
+    save_checkpoint(model, tok, config, destination)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2])

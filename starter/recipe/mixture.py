@@ -1,0 +1,109 @@
+"""Mixes all sources into data/train.jsonl and, with labels and fields no training row uses, data/valid.jsonl.
+
+python mixture.py 240000
+"""
+
+import json
+import os
+import random
+import sys
+from collections import Counter
+
+import torch
+
+from rows.base import WORK, Base
+from rows.distil import Distil
+from rows.facts import Facts
+from rows.families import Families
+from rows.intents import Intents
+from rows.scales import Scales
+from rows.sets import trained
+from rows.statements import Statements
+from rows.vader import Vader
+from rows.wordnet import WordNet
+
+# Families and scales that only validate.
+KEPT = {"law", "email_type", "clinic_intent", "sport", "gym", "insurance_claim"}
+KEPT_SCALES = {"severity", "enthusiasm"}
+
+
+def sources(rng, base, keep):
+    """[(row function, parts of the mixture)] of the kept fields or of all others."""
+    f = Families(rng, (lambda name: name in KEPT) if keep else (lambda name: name not in KEPT))
+    s = Scales(rng, f, (lambda name: name in KEPT_SCALES) if keep else (lambda name: name not in KEPT_SCALES))
+    inside = Intents(rng, f, base, (lambda *a: not trained(*a)) if keep else trained)
+    own = [(f.choice, 15), (f.noul, 14), (s.scale, 15), (s.scale_noul, 5), (inside.choice, 26), (inside.noul, 14), (inside.several, 10)]
+    if keep:
+        return own
+    facts, statements, wordnet = Facts(rng, f), Statements(rng, f), WordNet(rng, f)
+    vader, distil = Vader(rng, f, wordnet), distilled(rng, lambda: Distil(rng, f, wordnet, inside, base))
+    return own + [
+        (f.queue, 3),
+        (f.cross, 4),
+        (f.two_issues, 2),
+        (s.scale_choice, 2),
+        (facts.pair, 10),
+        (facts.pair_choice, 3),
+        (facts.who, 2),
+        (facts.record, 6),
+        (statements.row, 21),
+        (wordnet.gloss, 4),
+        (wordnet.domain, 1),
+        (wordnet.hyper, 3),
+        (wordnet.example, 2),
+        (wordnet.antonym, 1),
+        (vader.row, 4),
+        (distil, 18),
+    ]
+
+
+def distilled(rng, make, count=24000):
+    """Rows of data/distil.jsonl in random order; written once, for the base has to read some forty thousand texts for them."""
+    path = os.path.join(WORK, "data", "distil.jsonl")
+    if not os.path.exists(path):
+        write(path, draw([(make().row, 1)], count, rng))
+    with open(path, encoding="utf-8") as file:
+        rows = [json.loads(line) for line in file]
+    return lambda: rng.choice(rows)
+
+
+def write(path, rows):
+    with open(path, "w", encoding="utf-8") as file:
+        for row in rows:
+            file.write(json.dumps(row, ensure_ascii=False) + "\n")
+
+
+def draw(parts, count, rng):
+    functions, weights = zip(*parts)
+    rows, seen = [], set()
+    while len(rows) < count:
+        row = rng.choices(functions, weights)[0]()
+        if row is None:
+            continue
+        key = json.dumps([row["state"], row["q"]], sort_keys=True)
+        if key not in seen:
+            seen.add(key)
+            assert abs(sum(row["target"]) - 1) < 1e-3, row
+            rows.append(row)
+    return rows
+
+
+def main(count, seed=7, kept=3000):
+    torch.set_num_threads(2)
+    base = Base()
+    rng = random.Random(seed)
+    os.makedirs(os.path.join(WORK, "data"), exist_ok=True)
+    for name, parts, n in (("train", sources(rng, base, False), count), ("valid", sources(rng, base, True), kept)):
+        rows = draw(parts, n, rng)
+        write(os.path.join(WORK, "data", name + ".jsonl"), rows)
+        print(
+            name,
+            len(rows),
+            dict(Counter(r["q"]["t"] for r in rows)),
+            Counter(r["src"].split(":")[0] for r in rows).most_common(),
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

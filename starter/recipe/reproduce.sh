@@ -1,0 +1,21 @@
+#!/bin/sh
+# The whole training with one command, from the base encoder to scores:  ./reproduce.sh [minutes] [seed]
+# START=../checkpoint goes on from that checkpoint instead. Given again after an interruption it goes on from the last save.
+set -eu
+cd "$(dirname "$0")"
+export STARTER="${STARTER:-$(pwd)/../../build/starter}" GLOO_SOCKET_IFNAME=lo
+minutes=${1:-150}
+seed=${2:-1}
+[ -e "$STARTER/venv/bin/laya" ] || {
+    python3 -m venv "$STARTER/venv"
+    "$STARTER/venv/bin/pip" install -q -r requirements.txt
+}
+PATH=$STARTER/venv/bin:$PATH
+./fetch.sh
+[ -e "$STARTER/data/valid.jsonl" ] || python mixture.py 200000
+python train.py --minutes "$minutes" --seed "$seed" --out "$STARTER/run-$seed" ${START:+--start "$START" --rate 1.5e-4}
+python export.py "$STARTER/run-$seed/average.pt" "$STARTER/checkpoint-$seed"
+python -m evaluate.final > "$STARTER/final.jsonl"
+python -m evaluate.score "$STARTER/checkpoint-$seed" "$STARTER/final.jsonl" banking:5 banking:10
+python -m evaluate.steadiness "$STARTER/checkpoint-$seed" "$STARTER/final.jsonl"
+python -m evaluate.examples "$STARTER/checkpoint-$seed"

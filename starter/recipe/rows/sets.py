@@ -1,0 +1,68 @@
+"""The labelled public sets: CLINC150, the home-domain NLU evaluation data, NLU++. Read from where fetch.sh puts them."""
+
+import csv
+import glob
+import json
+import os
+
+from rows.base import WORK
+from rows.texts import load_families
+
+# Whole fields that no training row uses: they tell whether labels nobody trained on are matched.
+HELD_OUT = {"clinc.txt": {"auto_and_commute", "travel"}, "home_domain.txt": {"iot", "recommendation", "takeaway"}, "nlupp.txt": {"hotels"}}
+HELD_OUT_CLASSES = {
+    "clinc.txt": {"uber", "directions"},
+    "home_domain.txt": {"transport_taxi"},
+    "nlupp.txt": {"lost_stolen", "how_long", "handoff"},
+}
+
+
+def _root(name):
+    return os.path.join(WORK, "sets", name)
+
+
+def clinc():
+    """Families (domains) of intents with their texts, and the texts that belong to none."""
+    with open(os.path.join(_root("clinc"), "data/data_full.json"), encoding="utf-8") as file:
+        data = json.load(file)
+    by = {}
+    for part in ("train", "val", "test"):
+        for text, intent in data[part]:
+            by.setdefault(intent, []).append(text)
+    return _with_texts("clinc.txt", by), [t for part in ("oos_train", "oos_val", "oos_test") for t, _ in data[part]]
+
+
+def home_domain():
+    by = {}
+    for path in glob.glob(
+        os.path.join(_root("hwu"), "CrossValidation/autoGeneFromRealAnno/*/CrossValidation/KFold_1/*set/**/*.csv"), recursive=True
+    ):
+        with open(path, encoding="utf-8", errors="replace") as file:
+            for row in csv.DictReader(file, delimiter=";"):
+                text = (row.get("answer_from_anno") or "").strip()
+                if 2 < len(text) < 200 and row.get("intent"):
+                    by.setdefault("%s_%s" % (row["scenario"], row["intent"]), []).append(text)
+    return _with_texts("home_domain.txt", {k: sorted(set(v)) for k, v in by.items()})
+
+
+def _with_texts(name, by):
+    families = load_families(name)
+    for f in families:
+        for c in f.classes:
+            c.texts = by[c.key]
+    return families
+
+
+def nlupp():
+    """(families of intents, [(domain, text, intents)], intent -> the question its ontology asks)."""
+    with open(os.path.join(_root("polyai"), "nlupp/data/ontology.json"), encoding="utf-8") as file:
+        asked = {k: v["description"] for k, v in json.load(file)["intents"].items()}
+    rows = []
+    for path in sorted(glob.glob(os.path.join(_root("polyai"), "nlupp/data/*/fold*.json"))):
+        with open(path, encoding="utf-8") as file:
+            rows += [(path.split(os.sep)[-2], x["text"], frozenset(x.get("intents", []))) for x in json.load(file)]
+    return load_families("nlupp.txt"), rows, asked
+
+
+def trained(name, family, cls=None):
+    return family not in HELD_OUT[name] and cls not in HELD_OUT_CLASSES[name]
