@@ -115,8 +115,10 @@ public final class Residency {
     private Resident load(ServedCheckpoint checkpoint) {
         ModelSource source = checkpoint.checkpoint().source();
         checkpoint.checkWeights();
-        CompletableFuture<String> revision =
-                checkpoint.commit().map(CompletableFuture::completedFuture).orElseGet(() -> revisions.of(source.weights()));
+        CompletableFuture<String> revision = checkpoint
+                .commit()
+                .map(CompletableFuture::completedFuture)
+                .orElseGet(() -> revisions.of(source.weights()));
         Placement placement = placements.apply(checkpoint);
         LoadedModel model = placement.engine().load(source, placement.device());
         try {

@@ -48,8 +48,7 @@ class RevisionsTest {
         FileTime modified = Files.getLastModifiedTime(weights);
         revisions.of(weights).join();
         Files.writeString(weights, "two");
-        Files.setLastModifiedTime(
-                weights, FileTime.from(modified.toInstant().plus(Duration.ofSeconds(1))));
+        Files.setLastModifiedTime(weights, FileTime.from(modified.toInstant().plus(Duration.ofSeconds(1))));
 
         assertThat(revisions.of(weights).join()).startsWith("sha256:").isNotEqualTo(OF_ONE);
     }
