@@ -10,24 +10,25 @@ mkdir -p "$root/target"
 seconds=${1:-10}
 gc=$root/target/load.gc
 
-# $1 = what to ask, $2 = clients. A collection frees what was allocated since the one before, but for what is still in use.
+# $1 = what to ask, $2 = clients.
 ask() {
     local before line
-    before=$(freed)
+    before=$(allocated)
     line=$("$JAVA_HOME/bin/java" -XX:+UseSerialGC -cp "$root/benchmarks/target/classes:$root/benchmarks/target/libs/*" \
         org.decisionservice.benchmarks.Load "${service_url##*:}" "$1" "$2" "$seconds")
     sed 's/, [0-9]* answers$//' <<<"$line" | tr '\n' ','
-    awk -v before="$before" -v after="$(freed)" -v answers="$(sed -n 's/.* \([0-9]*\) answers$/\1/p' <<<"$line")" \
-        'BEGIN { printf " %.0f kB allocated each\n", (after - before) * 1024 / answers }'
+    awk -v before="$before" -v after="$(allocated)" -v answers="$(sed -n 's/.* \([0-9]*\) answers$/\1/p' <<<"$line")" \
+        'BEGIN { printf " %.0f kB allocated each\n", (after - before) / answers }'
 }
 
-# Megabytes that the collections so far have freed.
-freed() {
-    sed -n 's/.*Pause .* \([0-9]*\)M->\([0-9]*\)M(.*/\1 \2/p' "$gc" | awk '{ freed += $1 - $2 } END { print freed + 0 }'
+# Kilobytes that have filled the space of new objects so far, counted at each collection of it.
+allocated() {
+    sed -n 's/.*Eden: \([0-9]*\)K.*->0K.*/\1/p' "$gc" | awk '{ sum += $1 } END { print sum + 0 }'
 }
 
 export SERVICE_MODELS=english SERVICE_THREADS=1
-JDK_JAVA_OPTIONS="-Xlog:gc:file=$gc:none" start_service "$root/target/load.log"
+# A small space of new objects is collected often: the count is off by no more than its size.
+JDK_JAVA_OPTIONS="-Xmn8m -Xlog:gc+heap:file=$gc:none" start_service "$root/target/load.log"
 for questions in 1 3 64; do
     ask "$questions" 1
     ask "$questions" 16

@@ -6,5 +6,5 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/scripts/jdk.sh"
 find_jdk javac && need_maven || exit 2
 (cd "$root" && mvn --batch-mode --quiet -Pbenchmarks -pl benchmarks -am -DskipTests package) >&2
-exec "$JAVA_HOME/bin/java" -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED -Dai.djl.offline=true -Dtestdata="$root/testdata" \
+exec "$JAVA_HOME/bin/java" -XX:+UseSerialGC --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED -Dai.djl.offline=true -Dtestdata="$root/testdata" \
     -cp "$root/benchmarks/target/classes:$root/benchmarks/target/libs/*" org.decisionservice.benchmarks.Benchmarks "$@"

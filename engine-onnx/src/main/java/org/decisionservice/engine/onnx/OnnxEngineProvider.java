@@ -1,12 +1,15 @@
 package org.decisionservice.engine.onnx;
 
 import java.util.List;
+import java.util.Set;
+import org.decisionservice.engine.onnx.quantize.PrecisionGate;
 import org.decisionservice.engine.spi.Availability;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.EngineProvider;
+import org.decisionservice.engine.spi.Precision;
 
 /** Finds out whether ONNX Runtime can start here, and starts it. */
 public final class OnnxEngineProvider implements EngineProvider {
@@ -14,6 +17,11 @@ public final class OnnxEngineProvider implements EngineProvider {
     @Override
     public String name() {
         return "onnx";
+    }
+
+    @Override
+    public Set<Precision> precisions() {
+        return Set.of(Precision.FLOAT32, Precision.INT8);
     }
 
     @Override
@@ -28,6 +36,6 @@ public final class OnnxEngineProvider implements EngineProvider {
 
     @Override
     public Engine open(EngineOptions options) {
-        return new OnnxEngine(OnnxEngine.startRuntime(), options);
+        return new OnnxEngine(OnnxEngine.startRuntime(), options, PrecisionGate.SERVING);
     }
 }

@@ -22,28 +22,34 @@ import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.NativeHeap;
 import org.decisionservice.engine.spi.PassPlanner;
+import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 
 /** One session. Inputs go in as direct memory, outputs come out by one copy to the heap. */
 final class OnnxModel implements LoadedModel {
     private final Model model;
-    private final Device device;
+    private final Precision precision;
     private final Set<PassInput> inputs;
     private final int window;
     private boolean closed;
 
     /** @param window largest distance of sliding attention, in tokens */
-    OnnxModel(Model model, Device device, Set<PassInput> inputs, int window) {
+    OnnxModel(Model model, Precision precision, Set<PassInput> inputs, int window) {
         this.model = model;
-        this.device = device;
+        this.precision = precision;
         this.inputs = inputs;
         this.window = window;
     }
 
     @Override
     public Device device() {
-        return device;
+        return Device.CPU;
+    }
+
+    @Override
+    public Precision precision() {
+        return precision;
     }
 
     @Override
@@ -66,7 +72,7 @@ final class OnnxModel implements LoadedModel {
     private void run(RowBatch batch, List<Integer> indexes, float[][] logits, float[] acts) {
         List<Row> rows = indexes.stream().map(batch::row).toList();
         Pass pass = new Pass(rows, window);
-        try (Arena arena = Arena.ofShared();
+        try (Arena arena = Arena.ofConfined();
                 NDManager manager = model.getNDManager().newSubManager()) {
             NDList outputs =
                     model.getBlock().forward(new ParameterStore(manager, false), inputs(pass, arena, manager), false);

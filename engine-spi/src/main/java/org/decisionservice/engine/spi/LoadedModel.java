@@ -6,6 +6,11 @@ public interface LoadedModel extends AutoCloseable {
     /** Where it really computes. */
     Device device();
 
+    /** What it really computes in. */
+    default Precision precision() {
+        return Precision.FLOAT32;
+    }
+
     /**
      * One forward pass.
      *

@@ -11,6 +11,7 @@ import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 import org.jspecify.annotations.Nullable;
@@ -91,6 +92,11 @@ public final class AssertingEngine implements Engine {
         @Override
         public Device device() {
             return model.device();
+        }
+
+        @Override
+        public Precision precision() {
+            return model.precision();
         }
 
         @Override

@@ -50,15 +50,15 @@ final class Differences {
         rows++;
     }
 
-    void assertWithin(double logitTolerance, double probabilityTolerance) {
+    void assertWithin(Tolerances.Bound bound) {
         assertThat(rows).as("rows compared").isPositive();
-        assertThat(logit).as("largest difference of a logit; %s", this).isLessThanOrEqualTo(logitTolerance);
+        assertThat(logit).as("largest difference of a logit; %s", this).isLessThanOrEqualTo(bound.logit());
         assertThat(probability)
                 .as("largest difference of a probability; %s", this)
-                .isLessThanOrEqualTo(probabilityTolerance);
+                .isLessThanOrEqualTo(bound.probability());
         assertThat(act)
                 .as("largest difference of an act probability; %s", this)
-                .isLessThanOrEqualTo(probabilityTolerance);
+                .isLessThanOrEqualTo(bound.probability());
     }
 
     /** Puts the figures into the test's output, where they are worth reading even when they pass. */

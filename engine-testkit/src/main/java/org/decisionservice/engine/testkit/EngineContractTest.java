@@ -24,22 +24,38 @@ public abstract class EngineContractTest
                 FilesContract,
                 BadModelContract {
     private final EngineProvider provider;
+    private final EngineOptions options;
     private final Engine engine;
 
     /** @param name the engine's name in the configuration */
     protected EngineContractTest(String name) {
+        this(found(name), EngineOptions.DEFAULTS);
+    }
+
+    /** @param options what the engine is opened with */
+    protected EngineContractTest(EngineProvider provider, EngineOptions options) {
+        this.provider = provider;
+        this.options = options;
+        this.engine = provider.open(options);
+    }
+
+    private static EngineProvider found(String name) {
         List<EngineProvider> found = ServiceLoader.load(EngineProvider.class).stream()
                 .map(ServiceLoader.Provider::get)
                 .filter(candidate -> candidate.name().equals(name))
                 .toList();
         assertThat(found).as("engines named '%s' in META-INF/services", name).hasSize(1);
-        this.provider = found.getFirst();
-        this.engine = provider.open(EngineOptions.DEFAULTS);
+        return found.getFirst();
     }
 
     @Override
     public EngineProvider provider() {
         return provider;
+    }
+
+    @Override
+    public EngineOptions options() {
+        return options;
     }
 
     @Override

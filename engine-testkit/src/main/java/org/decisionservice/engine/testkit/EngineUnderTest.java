@@ -2,6 +2,7 @@ package org.decisionservice.engine.testkit;
 
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
+import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.EngineProvider;
 import org.decisionservice.engine.spi.LoadedModel;
 
@@ -9,7 +10,16 @@ import org.decisionservice.engine.spi.LoadedModel;
 public interface EngineUnderTest {
     EngineProvider provider();
 
-    /** Opened with default options; the contracts close what they load from it, and leave it open. */
+    /** What the engine is opened with. */
+    default EngineOptions options() {
+        return EngineOptions.DEFAULTS;
+    }
+
+    default Tolerances tolerances() {
+        return Tolerances.of(options().precision());
+    }
+
+    /** Opened with {@link #options()}; the contracts close what they load from it, and leave it open. */
     Engine engine();
 
     /** Loads onto the CPU, which every engine can compute on. */

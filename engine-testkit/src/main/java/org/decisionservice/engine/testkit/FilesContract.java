@@ -56,8 +56,8 @@ public interface FilesContract extends EngineUnderTest {
 
     private void expectSameAnswer(Path weights) {
         ModelSource source = SampleCheckpoint.TYPED_DECISIONS.source();
-        assertThat(logit(new ModelSource(source.config(), weights)))
-                .isCloseTo(logit(source), within((float) Tolerances.INVARIANT_LOGIT));
+        assertThat(logit(new ModelSource(source.config(), weights))).isCloseTo(logit(source), within((float)
+                tolerances().invariant().logit()));
     }
 
     private float logit(ModelSource source) {

@@ -29,7 +29,7 @@ public interface ForwardContract extends EngineUnderTest {
             }
         }
         differences.report(provider().name() + ", " + checkpoint.key() + " from upstream's float64");
-        differences.assertWithin(Tolerances.GOLDEN_LOGIT, Tolerances.GOLDEN_PROBABILITY);
+        differences.assertWithin(tolerances().golden());
     }
 
     @ParameterizedTest
@@ -41,7 +41,7 @@ public interface ForwardContract extends EngineUnderTest {
                 differences.add("row of " + row.row().length(), row, model.forward(RowBatch.of(List.of(row.row()))), 0);
             }
         }
-        differences.assertWithin(Tolerances.GOLDEN_LOGIT, Tolerances.GOLDEN_PROBABILITY);
+        differences.assertWithin(tolerances().golden());
     }
 
     /** The recordings must go on holding what the two tests above are for. */

@@ -41,7 +41,7 @@ public interface IsolationContract extends EngineUnderTest {
             compare("twice the same row", model, rows, alone, List.of(order.getFirst(), order.getFirst()), differences);
         }
         differences.report(provider().name() + ", " + checkpoint.key() + " from itself rearranged");
-        differences.assertWithin(Tolerances.INVARIANT_LOGIT, Tolerances.INVARIANT_PROBABILITY);
+        differences.assertWithin(tolerances().invariant());
     }
 
     private static List<Row> sample(SampleCheckpoint checkpoint) {
@@ -125,6 +125,6 @@ public interface IsolationContract extends EngineUnderTest {
             differences.add("second", typed.rows().getFirst(), second.forward(typed.rowBatch()), 0);
             differences.add("first again", english.rows().getFirst(), first.forward(english.rowBatch()), 0);
         }
-        differences.assertWithin(Tolerances.GOLDEN_LOGIT, Tolerances.GOLDEN_PROBABILITY);
+        differences.assertWithin(tolerances().golden());
     }
 }

@@ -8,7 +8,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
-import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
@@ -32,7 +31,7 @@ public interface LifecycleContract extends EngineUnderTest {
     @Test
     default void closedEngineRefusesWorkAndClosesAgain() {
         ModelSource source = SampleCheckpoint.ENGLISH.source();
-        Engine engine = provider().open(EngineOptions.DEFAULTS);
+        Engine engine = provider().open(options());
         engine.close();
         assertThatCode(engine::close).doesNotThrowAnyException();
         assertThatIllegalStateException()
@@ -42,8 +41,8 @@ public interface LifecycleContract extends EngineUnderTest {
     @Test
     default void engineOpensAgainAfterItWasClosed() {
         RowBatch rows = Goldens.of(SampleCheckpoint.ENGLISH).getFirst().rowBatch();
-        provider().open(EngineOptions.DEFAULTS).close();
-        try (Engine engine = provider().open(EngineOptions.DEFAULTS);
+        provider().open(options()).close();
+        try (Engine engine = provider().open(options());
                 LoadedModel model = engine.load(SampleCheckpoint.ENGLISH.source(), Device.CPU)) {
             assertThat(model.forward(rows).size()).isEqualTo(rows.size());
         }

@@ -12,6 +12,7 @@ import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.Precision;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,8 +27,8 @@ public interface ProviderContract extends EngineUnderTest {
 
     @Test
     default void probeSaysTheSameTwiceAndOffersTheCpu() {
-        Availability first = provider().probe(EngineOptions.DEFAULTS);
-        assertThat(provider().probe(EngineOptions.DEFAULTS)).isEqualTo(first);
+        Availability first = provider().probe(options());
+        assertThat(provider().probe(options())).isEqualTo(first);
         assertThat(first)
                 .isInstanceOfSatisfying(
                         Availability.Available.class,
@@ -36,16 +37,28 @@ public interface ProviderContract extends EngineUnderTest {
                                 .contains(Device.CPU));
     }
 
+    @Test
+    default void whatItComputesInIsOnOffer() {
+        assertThat(provider().precisions())
+                .contains(Precision.FLOAT32, options().precision());
+        try (LoadedModel model = load(SampleCheckpoint.ENGLISH)) {
+            assertThat(model.precision()).isEqualTo(options().precision());
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     default void threadCountsAreAcceptedAndChangeNoAnswer(int threads) {
-        EngineOptions options = new EngineOptions(OptionalInt.of(threads));
+        EngineOptions options =
+                new EngineOptions(OptionalInt.of(threads), options().precision());
         Goldens.Batch batch = Goldens.of(SampleCheckpoint.ENGLISH).getFirst();
         assertThat(provider().probe(options)).isInstanceOf(Availability.Available.class);
         try (Engine engine = provider().open(options);
                 LoadedModel model = engine.load(SampleCheckpoint.ENGLISH.source(), Device.CPU)) {
             assertThat((double) model.forward(batch.rowBatch()).optionLogit(0, 0))
-                    .isCloseTo(batch.rows().getFirst().optionLogits().getFirst(), within(Tolerances.GOLDEN_LOGIT));
+                    .isCloseTo(
+                            batch.rows().getFirst().optionLogits().getFirst(),
+                            within(tolerances().golden().logit()));
         }
     }
 

@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntToDoubleFunction;
 import org.decisionservice.engine.spi.DataType;
 import org.decisionservice.engine.spi.TensorInfo;
 import org.decisionservice.engine.spi.Weights;
@@ -42,6 +43,26 @@ public final class SafetensorsFile {
         }
         List<Long> dimensions = java.util.Arrays.stream(shape).boxed().toList();
         tensors.put(name, new Tensor(type, dimensions, ByteBuffer.allocate(Math.toIntExact(size))));
+        return this;
+    }
+
+    /** Multiplies every number of an F32 or F16 tensor with the factor of its index. */
+    public SafetensorsFile scaled(String name, IntToDoubleFunction factors) {
+        Tensor tensor = tensors.get(name);
+        if (tensor == null || !(tensor.type() == DataType.F32 || tensor.type() == DataType.F16)) {
+            throw new IllegalArgumentException("there is no tensor '" + name + "' of floats to scale");
+        }
+        ByteBuffer bytes = tensor.bytes().duplicate().order(ByteOrder.LITTLE_ENDIAN);
+        int size = tensor.type().bytes();
+        for (int i = 0; i < bytes.capacity() / size; i++) {
+            float factor = (float) factors.applyAsDouble(i);
+            if (tensor.type() == DataType.F32) {
+                bytes.putFloat(size * i, factor * bytes.getFloat(size * i));
+            } else {
+                float scaled = factor * Float.float16ToFloat(bytes.getShort(size * i));
+                bytes.putShort(size * i, Float.floatToFloat16(scaled));
+            }
+        }
         return this;
     }
 

@@ -6,6 +6,7 @@ import java.util.Objects;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.checkpoint.Tokenizer;
+import org.decisionservice.core.packing.ProbeRows;
 import org.decisionservice.engine.spi.ModelSource;
 
 /** The checkpoints that come with the sources: three with random weights and upstream's layout, and the starter. */
@@ -31,7 +32,7 @@ public enum SampleCheckpoint {
     public ModelSource source() {
         Checkpoint checkpoint = CheckpointReader.read(directory());
         try (Tokenizer _ = checkpoint.tokenizer()) {
-            return checkpoint.source();
+            return checkpoint.source().withProbes(ProbeRows.of(checkpoint));
         }
     }
 

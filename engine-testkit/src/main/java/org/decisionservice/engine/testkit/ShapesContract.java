@@ -62,6 +62,6 @@ public interface ShapesContract extends EngineUnderTest {
             }
         }
         differences.report(provider().name() + " from the reference engine");
-        differences.assertWithin(Tolerances.INVARIANT_LOGIT, Tolerances.INVARIANT_PROBABILITY);
+        differences.assertWithin(tolerances().reference());
     }
 }

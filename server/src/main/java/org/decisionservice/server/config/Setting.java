@@ -44,8 +44,11 @@ enum Setting {
     ENGINES("compute.engines", "SERVICE_ENGINES"),
     DEVICE("compute.device", "SERVICE_DEVICE"),
     THREADS("compute.threads", "SERVICE_THREADS"),
+    PRECISION("compute.precision", "SERVICE_PRECISION"),
     COALESCE("compute.coalesce", "SERVICE_COALESCE"),
     LOG_LEVEL("log.level", "SERVICE_LOG_LEVEL"),
+    LOG_FORMAT("log.format", "SERVICE_LOG_FORMAT"),
+    TRACES("traces.endpoint", "OTEL_EXPORTER_OTLP_ENDPOINT"),
     REQUEST_FILE("once.request-file", "SERVICE_REQUEST_FILE");
 
     private final String key;

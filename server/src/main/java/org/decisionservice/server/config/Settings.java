@@ -10,6 +10,7 @@ import java.util.OptionalInt;
 import java.util.logging.Level;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.server.HttpOptions;
 
 /**
@@ -17,7 +18,7 @@ import org.decisionservice.server.HttpOptions;
  *
  * @param admin the operator's port; empty where there is none
  * @param http what the decision routes need; holds the API key, so no log line may show it
- * @param logLevel least severe level that is logged
+ * @param traces the OTLP endpoint that traces are sent to, without its path; empty sends none
  * @param requestFile the request that a one-shot run answers
  */
 public record Settings(
@@ -28,7 +29,8 @@ public record Settings(
         Checkpoints checkpoints,
         Hub hub,
         Compute compute,
-        Level logLevel,
+        Log log,
+        Optional<URI> traces,
         Optional<Path> requestFile) {
 
     /**
@@ -141,11 +143,27 @@ public record Settings(
     public record Local(Path path) implements Source {}
 
     /**
+     * What is logged on standard error, and how.
+     *
+     * @param level least severe level of the service's own lines
+     */
+    public record Log(Level level, Format format) {
+        /** How a line looks. */
+        public enum Format {
+            /** For people. */
+            TEXT,
+            /** One object per line, for collectors. */
+            JSON
+        }
+    }
+
+    /**
      * What computes.
      *
      * @param engine of every checkpoint that {@code engines} does not name
      * @param device empty takes the engine's preferred one
      * @param threads compute threads of a pass, at least 1; empty leaves the engine's own default
+     * @param precision of every checkpoint that it does for
      * @param maxBatchTokens tokens that one pass may collate
      * @param coalesce whether requests that wait at the same time share passes
      */
@@ -154,6 +172,7 @@ public record Settings(
             Map<CheckpointName, String> engines,
             Optional<Device> device,
             OptionalInt threads,
+            Precision precision,
             int maxBatchTokens,
             boolean coalesce) {
         public Compute {

@@ -1,5 +1,7 @@
 package org.decisionservice.server.config;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,6 +15,7 @@ import java.util.Set;
 import java.util.logging.Level;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.server.HttpOptions;
 
 /** Reads {@link Settings} from the environment and the configuration file; the defaults are the ones in here. */
@@ -64,10 +67,24 @@ public final class SettingsReader {
                         values.whole(Setting.THREADS, 1, 4096)
                                 .map(OptionalInt::of)
                                 .orElseGet(OptionalInt::empty),
+                        values.read(Setting.PRECISION, "float32 or int8", Precision::parse)
+                                .orElse(Precision.FLOAT32),
                         values.whole(Setting.MAX_BATCH_TOKENS, 1, MOST_TOKENS).orElse(131_072),
                         values.flag(Setting.COALESCE, false)),
-                level(),
+                new Settings.Log(level(), format()),
+                values.read(Setting.TRACES, "the http or https address of a collector", SettingsReader::collector),
                 values.read(Setting.REQUEST_FILE, "the path of a file", SettingsReader::path));
+    }
+
+    private static Optional<URI> collector(String text) {
+        try {
+            URI uri = new URI(text);
+            return Optional.of(uri)
+                    .filter(u -> u.getHost() != null && u.getUserInfo() == null && u.getQuery() == null)
+                    .filter(u -> "http".equals(u.getScheme()) || "https".equals(u.getScheme()));
+        } catch (URISyntaxException _) {
+            return Optional.empty();
+        }
     }
 
     private static Optional<Path> path(String text) {
@@ -156,6 +173,15 @@ public final class SettingsReader {
                         .isPresent()
                 ? Optional.empty()
                 : values.read(Setting.DEVICE, "auto, cpu, cuda or cuda:N", Device::parse);
+    }
+
+    private Settings.Log.Format format() {
+        return values.read(Setting.LOG_FORMAT, "text or json", text -> switch (text.toLowerCase(Locale.ROOT)) {
+                    case "text" -> Optional.of(Settings.Log.Format.TEXT);
+                    case "json" -> Optional.of(Settings.Log.Format.JSON);
+                    default -> Optional.empty();
+                })
+                .orElse(Settings.Log.Format.TEXT);
     }
 
     private Level level() {

@@ -12,6 +12,7 @@ import org.decisionservice.engine.spi.Availability;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.EngineProvider;
+import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.server.config.ConfigurationException;
 
 /** The engines that were found, by name. */
@@ -56,13 +57,21 @@ public final class EngineCatalogue {
      *
      * @param variable the setting that names it
      * @param preferred empty takes the device that the engine prefers
-     * @throws ConfigurationException naming the variable, where there is no such engine or device
+     * @throws ConfigurationException naming the variable, where there is no such engine, device or precision
      */
     public Choice choose(String variable, String name, EngineOptions options, Optional<Device> preferred) {
         EngineProvider provider = byName.get(name);
         if (provider == null) {
             throw new ConfigurationException(
                     variable + ": there is no engine '" + name + "'; it takes one of: " + known(options));
+        }
+        if (!provider.precisions().contains(options.precision())) {
+            throw new ConfigurationException("SERVICE_PRECISION: engine '" + name + "' has no " + options.precision()
+                    + "; it takes one of: "
+                    + provider.precisions().stream()
+                            .map(Precision::toString)
+                            .sorted()
+                            .collect(Collectors.joining(", ")));
         }
         return switch (provider.probe(options)) {
             case Availability.Available(List<Device> devices) -> {

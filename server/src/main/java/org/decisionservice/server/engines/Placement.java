@@ -1,18 +1,40 @@
 package org.decisionservice.server.engines;
 
+import org.decisionservice.core.checkpoint.Checkpoint;
+import org.decisionservice.core.packing.ProbeRows;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
+import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.Precision;
 
 /**
  * What computes a checkpoint.
  *
  * @param engineName as it is configured
  * @param engine open; several checkpoints may share it
+ * @param precision as it is configured; the engine serves in float32 where a reduced one will not do
  */
-public record Placement(String engineName, Engine engine, Device device) {
+public record Placement(String engineName, Engine engine, Device device, Precision precision) {
+
+    /**
+     * Loads a checkpoint's weights onto a device, which may be another one than this one's.
+     *
+     * @throws org.decisionservice.engine.spi.EngineException as the engine's {@code load}
+     */
+    public LoadedModel load(Checkpoint checkpoint, Device device) {
+        return engine.load(source(checkpoint), device);
+    }
+
+    private ModelSource source(Checkpoint checkpoint) {
+        return switch (precision) {
+            case FLOAT32 -> checkpoint.source();
+            case INT8 -> checkpoint.source().withProbes(ProbeRows.of(checkpoint));
+        };
+    }
 
     @Override
     public String toString() {
-        return engineName + " on " + device;
+        return engineName + " on " + device + " in " + precision;
     }
 }

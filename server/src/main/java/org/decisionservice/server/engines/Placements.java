@@ -30,7 +30,7 @@ public final class Placements implements AutoCloseable {
      */
     public static Placements open(EngineCatalogue engines, Settings.Compute compute, CheckpointCatalogue checkpoints) {
         compute.engines().keySet().forEach(name -> checkpoints.require(name, "SERVICE_ENGINES"));
-        EngineOptions options = new EngineOptions(compute.threads());
+        EngineOptions options = new EngineOptions(compute.threads(), compute.precision());
         // All are chosen before any is opened: a mistake costs no start of a runtime.
         SequencedMap<ServedCheckpoint, EngineCatalogue.Choice> choices = new LinkedHashMap<>();
         for (ServedCheckpoint checkpoint : checkpoints.all()) {
@@ -43,7 +43,7 @@ public final class Placements implements AutoCloseable {
         choices.forEach((checkpoint, choice) -> {
             String name = choice.provider().name();
             Engine engine = open.computeIfAbsent(name, _ -> choice.provider().open(choice.options()));
-            placed.put(checkpoint, new Placement(name, engine, choice.device()));
+            placed.put(checkpoint, new Placement(name, engine, choice.device(), compute.precision()));
         });
         return new Placements(placed);
     }

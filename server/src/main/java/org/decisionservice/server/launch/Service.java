@@ -88,7 +88,7 @@ public final class Service implements AutoCloseable {
 
     /** What to tell the operator: what is served, by what, for whom, and a request to try. */
     public String banner() {
-        return Banner.text(settings, backend.catalogue(), backend.placements(), server.port());
+        return Banner.text(settings, backend.catalogue(), backend.placements(), server.port(), operations.port());
     }
 
     /** As {@link #stop()}. */

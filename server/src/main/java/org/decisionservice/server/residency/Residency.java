@@ -68,10 +68,7 @@ public final class Residency {
 
     /** A second copy of the checkpoint on the CPU; the caller closes it. */
     public LoadedModel loadOnCpu(ServedCheckpoint checkpoint) {
-        return placements
-                .apply(checkpoint)
-                .engine()
-                .load(checkpoint.checkpoint().source(), Device.CPU);
+        return placements.apply(checkpoint).load(checkpoint.checkpoint(), Device.CPU);
     }
 
     /** Counts a request that the device had no memory for. */
@@ -120,10 +117,17 @@ public final class Residency {
                 .map(CompletableFuture::completedFuture)
                 .orElseGet(() -> revisions.of(source.weights()));
         Placement placement = placements.apply(checkpoint);
-        LoadedModel model = placement.engine().load(source, placement.device());
+        LoadedModel model = placement.load(checkpoint.checkpoint(), placement.device());
         try {
             Resident resident = new Resident(model, revision.join());
-            LOG.log(INFO, "loaded {0} with {1}, weights {2}", checkpoint, placement, resident.revision());
+            LOG.log(
+                    INFO,
+                    "loaded {0} with {1} on {2} in {3}, weights {4}",
+                    checkpoint,
+                    placement.engineName(),
+                    model.device(),
+                    model.precision(),
+                    resident.revision());
             return resident;
         } catch (RuntimeException e) {
             model.close();

@@ -17,6 +17,7 @@ import java.util.function.Function;
 import java.util.logging.Level;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.server.HttpOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,8 +54,16 @@ class SettingsReaderTest {
                                 Optional.empty(),
                                 dir.resolve(".cache/huggingface/hub"),
                                 false),
-                        new Settings.Compute("onnx", Map.of(), Optional.empty(), OptionalInt.empty(), 131_072, false),
-                        Level.INFO,
+                        new Settings.Compute(
+                                "onnx",
+                                Map.of(),
+                                Optional.empty(),
+                                OptionalInt.empty(),
+                                Precision.FLOAT32,
+                                131_072,
+                                false),
+                        new Settings.Log(Level.INFO, Settings.Log.Format.TEXT),
+                        Optional.empty(),
                         Optional.empty()));
     }
 
@@ -119,9 +128,16 @@ class SettingsReaderTest {
                 Map.of(CheckpointName.ENGLISH, "onnx", CheckpointName.MULTILINGUAL, "pytorch"));
         expect("SERVICE_DEVICE", "cuda:1", s -> s.compute().device(), Optional.of(Device.cuda(1)));
         expect("SERVICE_DEVICE", "auto", s -> s.compute().device(), Optional.empty());
+        expect("SERVICE_PRECISION", "INT8", s -> s.compute().precision(), Precision.INT8);
         expect("SERVICE_THREADS", "2", s -> s.compute().threads(), OptionalInt.of(2));
-        expect("SERVICE_LOG_LEVEL", "WARNING", Settings::logLevel, Level.WARNING);
-        expect("SERVICE_LOG_LEVEL", "debug", Settings::logLevel, Level.FINE);
+        expect("SERVICE_LOG_LEVEL", "WARNING", s -> s.log().level(), Level.WARNING);
+        expect("SERVICE_LOG_LEVEL", "debug", s -> s.log().level(), Level.FINE);
+        expect(
+                "OTEL_EXPORTER_OTLP_ENDPOINT",
+                "http://collector:4318",
+                s -> s.traces(),
+                Optional.of(URI.create("http://collector:4318")));
+        expect("SERVICE_LOG_FORMAT", "JSON", s -> s.log().format(), Settings.Log.Format.JSON);
     }
 
     private static <T> void expect(String variable, String value, Function<Settings, T> part, T wanted) {
@@ -161,8 +177,11 @@ class SettingsReaderTest {
         "SERVICE_ENGINES, 'english=onnx,en=pytorch'",
         "SERVICE_DEVICE, tpu",
         "SERVICE_DEVICE, cuda:x",
+        "SERVICE_PRECISION, int4",
         "SERVICE_THREADS, 0",
         "SERVICE_LOG_LEVEL, loud",
+        "SERVICE_LOG_FORMAT, xml",
+        "OTEL_EXPORTER_OTLP_ENDPOINT, collector:4318",
         "SERVICE_API_KEY_FILE, there-is-no-such-file",
     })
     void aBadValueNamesItsVariableAndWhatItTakes(String variable, String value) {

@@ -32,6 +32,7 @@ import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.engine.testkit.AssertingEngine;
 import org.decisionservice.engine.testkit.ReferenceEngineProvider;
@@ -47,8 +48,8 @@ class CoalescedAnswersTest {
     private static final int REQUESTS = 12;
     private static final int TOKEN_BUDGET = 131_072;
 
-    private final PassCounter engine = new PassCounter(
-            new AssertingEngine(new ReferenceEngineProvider().open(new EngineOptions(OptionalInt.empty()))));
+    private final PassCounter engine =
+            new PassCounter(new AssertingEngine(new ReferenceEngineProvider().open(EngineOptions.DEFAULTS)));
 
     private Decider decider(InferenceWorker worker) {
         Detection english = new Detection(
@@ -65,7 +66,8 @@ class CoalescedAnswersTest {
     }
 
     private InferenceWorker worker(OptionalInt sharedTokens) {
-        Residency residency = new Residency(_ -> new Placement("counted", engine, Device.CPU), Device.CPU);
+        Residency residency =
+                new Residency(_ -> new Placement("counted", engine, Device.CPU, Precision.FLOAT32), Device.CPU);
         return new InferenceWorker(residency, Optional.empty(), sharedTokens, System::nanoTime);
     }
 
@@ -127,13 +129,17 @@ class CoalescedAnswersTest {
             Answer other = Objects.requireNonNull(shared.answers().get(id));
             same(other.probabilities(), answer.probabilities());
             assertThat(other.certainty().actProbability())
-                    .isCloseTo(answer.certainty().actProbability(), within(Tolerances.INVARIANT_PROBABILITY));
+                    .isCloseTo(
+                            answer.certainty().actProbability(),
+                            within(Tolerances.FLOAT32.invariant().probability()));
         });
     }
 
     private static void same(Probabilities shared, Probabilities alone) {
         for (int i = 0; i < alone.size(); i++) {
-            assertThat(shared.get(i)).isCloseTo(alone.get(i), within(Tolerances.INVARIANT_PROBABILITY));
+            assertThat(shared.get(i))
+                    .isCloseTo(
+                            alone.get(i), within(Tolerances.FLOAT32.invariant().probability()));
         }
     }
 

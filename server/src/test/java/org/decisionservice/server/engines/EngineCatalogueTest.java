@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.decisionservice.engine.spi.Availability;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.EngineProvider;
+import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.testing.ScriptedEngine;
 import org.junit.jupiter.api.Test;
@@ -53,6 +55,14 @@ class EngineCatalogueTest {
                         .choose("SERVICE_ENGINE", "fast", OPTIONS, Optional.of(Device.CPU))
                         .device())
                 .isEqualTo(Device.CPU);
+    }
+
+    @Test
+    void aPrecisionThatTheEngineHasNotIsRefusedByName() {
+        EngineOptions int8 = new EngineOptions(OptionalInt.empty(), Precision.INT8);
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> catalogue.choose("SERVICE_ENGINE", "fast", int8, Optional.empty()))
+                .withMessage("SERVICE_PRECISION: engine 'fast' has no int8; it takes one of: float32");
     }
 
     @Test

@@ -15,6 +15,7 @@ import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.EngineProvider;
+import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.config.ConfigurationException;
@@ -47,7 +48,7 @@ class PlacementsTest {
     private Placements open(CheckpointCatalogue checkpoints, Map<CheckpointName, String> named) {
         return Placements.open(
                 engines,
-                new Settings.Compute("one", named, Optional.empty(), OptionalInt.of(2), 1, false),
+                new Settings.Compute("one", named, Optional.empty(), OptionalInt.of(2), Precision.FLOAT32, 1, false),
                 checkpoints);
     }
 
@@ -66,14 +67,15 @@ class PlacementsTest {
             assertThat(multilingual.engineName()).isEqualTo("two");
             assertThat(multilingual.device()).isEqualTo(Device.cuda(0));
             assertThat(placements)
-                    .hasToString("english: one on cpu; multilingual: two on cuda; typed-decisions: one on cpu");
+                    .hasToString(
+                            "english: one on cpu in float32; multilingual: two on cuda in float32; typed-decisions: one on cpu in float32");
         }
     }
 
     @Test
     void whereAllAreAlikeItIsSaidOnce() {
         try (Placements placements = open(tiny, Map.of())) {
-            assertThat(placements).hasToString("one on cpu");
+            assertThat(placements).hasToString("one on cpu in float32");
         }
     }
 

@@ -14,6 +14,7 @@ import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.server.engines.Placement;
 import org.decisionservice.server.residency.Residency;
@@ -44,7 +45,7 @@ public final class ScriptedEngine implements Engine {
 
     /** Everything on this engine and device. */
     public Residency residency(Device device) {
-        return new Residency(_ -> new Placement("scripted", this, device), device);
+        return new Residency(_ -> new Placement("scripted", this, device, Precision.FLOAT32), device);
     }
 
     /** From now on a pass waits for {@link #release()}. */

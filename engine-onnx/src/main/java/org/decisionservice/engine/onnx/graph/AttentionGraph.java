@@ -32,19 +32,28 @@ final class AttentionGraph {
     }
 
     /**
-     * Every token attends to its row within the window. Queries are taken in chunks along all rows, each with the keys
-     * around it; a bias hides what is too far away or belongs to another row.
+     * Every token attends to its row within the window: at most {@code window} positions away. Queries are taken in
+     * blocks, each with the keys around it; a bias hides what is too far away or belongs to another row.
      */
-    Value window(Value query, Value key, Value value) {
+    Value window(Value query, Value key, Value value, int window) {
+        // Declared out here: an input cannot belong to a branch.
+        Value queries = graph.input(PassInput.WINDOW_QUERIES);
         Value keys = graph.input(PassInput.WINDOW_KEYS);
-        Value attended = attention(
-                gather(query, graph.input(PassInput.WINDOW_QUERIES)),
-                gather(key, keys),
-                gather(value, keys),
-                Value.NONE,
-                graph.input(PassInput.WINDOW_BIAS));
-        Value tokens = graph.op("Shape", List.of(query), new Attribute.Whole("end", 1));
-        return graph.op("Slice", List.of(flat(attended), graph.longs(0), tokens, graph.longs(0)));
+        Value bias = graph.input(PassInput.WINDOW_BIAS);
+        Value places = graph.input(PassInput.WINDOW_PLACES);
+        Value shortEnough = graph.op("LessOrEqual", List.of(longest(), graph.longs(window + 1)));
+        return graph.choose(
+                shortEnough,
+                () -> full(query, key, value),
+                () -> gather(
+                        flat(attention(
+                                gather(query, queries), gather(key, keys), gather(value, keys), Value.NONE, bias)),
+                        places));
+    }
+
+    /** Tokens of the longest row: [1]. */
+    private Value longest() {
+        return graph.op("Shape", List.of(graph.input(PassInput.PADDED_TOKENS)), new Attribute.Whole("start", 1));
     }
 
     private Value full(Value query, Value key, Value value, PassInput queryPadding, PassInput queryPacking) {

@@ -12,9 +12,9 @@ final class BertGraph {
     private final EncoderConfig.Bert config;
     private final AttentionGraph attention;
 
-    BertGraph(GraphBuilder graph, EncoderConfig.Bert config) {
+    BertGraph(GraphBuilder graph, Layers layers, EncoderConfig.Bert config) {
         this.graph = graph;
-        this.layers = new Layers(graph);
+        this.layers = layers;
         this.config = config;
         this.attention = new AttentionGraph(graph, config.hidden(), config.heads());
     }

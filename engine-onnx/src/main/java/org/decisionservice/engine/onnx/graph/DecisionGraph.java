@@ -2,6 +2,7 @@ package org.decisionservice.engine.onnx.graph;
 
 import java.util.Set;
 import org.decisionservice.engine.onnx.pass.PassInput;
+import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
 import org.decisionservice.engine.spi.EncoderConfig;
 import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.ModelTensors;
@@ -23,14 +24,35 @@ public final class DecisionGraph {
     }
 
     /**
-     * Writes the graph.
+     * Writes the graph in float32.
      *
-     * @param weightsFile name of the safetensors file that {@code tensors} were found in, without its folder
+     * @param weightsFile the safetensors file that {@code tensors} were found in, relative to the folder of all files
      */
     public static DecisionGraph of(ModelConfig config, ModelTensors tensors, String weightsFile) {
         GraphBuilder graph = new GraphBuilder(weightsFile);
-        Value encoded = encode(graph, config.encoder(), tensors.encoder());
-        HeadGraph head = new HeadGraph(graph, config);
+        return of(config, tensors, graph, new FloatLinears(graph));
+    }
+
+    /**
+     * Writes the graph with linear layers in 8 bits.
+     *
+     * @param layout gets a place for every matrix that is to be quantised
+     * @param quantizedFile the file that it describes, relative to the folder of all files
+     */
+    public static DecisionGraph quantized(
+            ModelConfig config,
+            ModelTensors tensors,
+            String weightsFile,
+            QuantizedLayout layout,
+            String quantizedFile) {
+        GraphBuilder graph = new GraphBuilder(weightsFile);
+        return of(config, tensors, graph, new QuantizedLinears(graph, layout, quantizedFile));
+    }
+
+    private static DecisionGraph of(ModelConfig config, ModelTensors tensors, GraphBuilder graph, Linears linears) {
+        Layers layers = new Layers(graph, linears);
+        Value encoded = encode(graph, layers, config.encoder(), tensors.encoder());
+        HeadGraph head = new HeadGraph(graph, layers, config);
         Value selected = head.decide(encoded, tensors);
         Value logits = head.score(selected, tensors);
         graph.output(LOGITS, logits);
@@ -38,12 +60,13 @@ public final class DecisionGraph {
         return new DecisionGraph(graph.toModel(), graph.inputs());
     }
 
-    private static Value encode(GraphBuilder graph, EncoderConfig config, ModelTensors.Encoder tensors) {
+    private static Value encode(GraphBuilder graph, Layers layers, EncoderConfig config, ModelTensors.Encoder tensors) {
         return switch (config) {
             case EncoderConfig.ModernBert modern
-            when tensors instanceof ModelTensors.ModernBert found -> new ModernBertGraph(graph, modern).encode(found);
+            when tensors instanceof ModelTensors.ModernBert found ->
+                new ModernBertGraph(graph, layers, modern).encode(found);
             case EncoderConfig.Bert bert
-            when tensors instanceof ModelTensors.Bert found -> new BertGraph(graph, bert).encode(found);
+            when tensors instanceof ModelTensors.Bert found -> new BertGraph(graph, layers, bert).encode(found);
             case EncoderConfig.ModernBert _, EncoderConfig.Bert _ ->
                 throw new IllegalArgumentException("the tensors are of another encoder than the configuration");
         };

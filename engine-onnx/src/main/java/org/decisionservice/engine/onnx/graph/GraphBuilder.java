@@ -32,7 +32,7 @@ final class GraphBuilder {
     private Proto scope = graph;
     private int names;
 
-    /** @param weightsFile name of the safetensors file, without its folder */
+    /** @param weightsFile the safetensors file, relative to the folder of all files */
     GraphBuilder(String weightsFile) {
         this.weightsFile = weightsFile;
     }
@@ -57,11 +57,22 @@ final class GraphBuilder {
 
     /** A weight as it lies in the file, in the type it has there. */
     Value stored(TensorInfo tensor) {
-        return initializers.computeIfAbsent(tensor.name(), name -> {
-            Proto proto = tensor(name, Onnx.elementType(tensor.type()), tensor.shape())
-                    .message(Onnx.TENSOR_EXTERNAL_DATA, entry("location", weightsFile))
-                    .message(Onnx.TENSOR_EXTERNAL_DATA, entry("offset", Long.toString(tensor.offset())))
-                    .message(Onnx.TENSOR_EXTERNAL_DATA, entry("length", Long.toString(tensor.byteSize())))
+        return stored(tensor.name(), Onnx.elementType(tensor.type()), tensor.shape(), weightsFile, tensor.offset());
+    }
+
+    /**
+     * A weight in any file.
+     *
+     * @param file relative to the folder of all files
+     * @param offset bytes before it
+     */
+    Value stored(String name, int type, List<Long> shape, String file, long offset) {
+        return initializers.computeIfAbsent(name, _ -> {
+            long length = shape.stream().reduce(1L, Math::multiplyExact) * Onnx.bytes(type);
+            Proto proto = tensor(name, type, shape)
+                    .message(Onnx.TENSOR_EXTERNAL_DATA, entry("location", file))
+                    .message(Onnx.TENSOR_EXTERNAL_DATA, entry("offset", Long.toString(offset)))
+                    .message(Onnx.TENSOR_EXTERNAL_DATA, entry("length", Long.toString(length)))
                     .number(Onnx.TENSOR_DATA_LOCATION, Onnx.LOCATION_EXTERNAL);
             graph.message(Onnx.GRAPH_INITIALIZERS, proto);
             return new Value(name);
@@ -80,6 +91,11 @@ final class GraphBuilder {
         ByteBuffer bytes = ByteBuffer.allocate(Float.BYTES * values.length).order(ByteOrder.LITTLE_ENDIAN);
         bytes.asFloatBuffer().put(values);
         return constant(Onnx.FLOAT, List.of((long) values.length), bytes.array());
+    }
+
+    /** A constant [1]. */
+    Value unsignedByte(int value) {
+        return constant(Onnx.UINT8, List.of(1L), new byte[] {(byte) value});
     }
 
     /** A node of a standard operator. */

@@ -17,9 +17,9 @@ final class HeadGraph {
     private final Layers layers;
     private final AttentionGraph attention;
 
-    HeadGraph(GraphBuilder graph, ModelConfig config) {
+    HeadGraph(GraphBuilder graph, Layers layers, ModelConfig config) {
         this.graph = graph;
-        this.layers = new Layers(graph);
+        this.layers = layers;
         this.attention = new AttentionGraph(graph, config.encoder().hidden(), config.headHeads());
     }
 

@@ -2,7 +2,6 @@ package org.decisionservice.engine.onnx.graph;
 
 import java.util.List;
 import java.util.Optional;
-import org.decisionservice.engine.spi.DataType;
 import org.decisionservice.engine.spi.ModelTensors.Linear;
 import org.decisionservice.engine.spi.ModelTensors.Norm;
 import org.decisionservice.engine.spi.ModelTensors.Perceptron;
@@ -14,28 +13,31 @@ final class Layers {
     static final double HEAD_EPSILON = 1e-5;
 
     private final GraphBuilder graph;
+    private final StoredWeights weights;
+    private final Linears linears;
+    private final Linears exact;
 
-    Layers(GraphBuilder graph) {
+    /** @param linears computes the layers that every token goes through */
+    Layers(GraphBuilder graph, Linears linears) {
         this.graph = graph;
+        this.weights = new StoredWeights(graph);
+        this.linears = linears;
+        this.exact = new FloatLinears(graph);
     }
 
     /** Rows of a table: indexes [any] give [any, hidden]. */
     Value embedding(TensorInfo table, Value indexes) {
-        // The table stays in its stored type; only the rows that are read become float32.
-        return floats(table, graph.op("Gather", List.of(graph.stored(table), indexes)));
+        return weights.rows(table, indexes);
     }
 
     Value linear(Value x, Linear linear) {
-        Value weight = weight(linear.weight());
-        List<Value> operands =
-                linear.bias().map(bias -> List.of(x, weight, weight(bias))).orElseGet(() -> List.of(x, weight));
-        return graph.op("Gemm", operands, new Attribute.Whole("transB", 1));
+        return linears.apply(x, linear);
     }
 
     Value norm(Value x, Norm norm, double epsilon) {
-        Value scale = weight(norm.weight());
+        Value scale = weights.floats(norm.weight());
         List<Value> operands =
-                norm.bias().map(bias -> List.of(x, scale, weight(bias))).orElseGet(() -> List.of(x, scale));
+                norm.bias().map(bias -> List.of(x, scale, weights.floats(bias))).orElseGet(() -> List.of(x, scale));
         return graph.op(
                 "LayerNormalization", operands, new Attribute.Whole("axis", -1), new Attribute.Real("epsilon", (float)
                         epsilon));
@@ -50,23 +52,13 @@ final class Layers {
         return graph.runtimeOp("Gelu", List.of(x));
     }
 
+    /** In float32 always: it answers, and for few positions. */
     Value perceptron(Value x, Perceptron perceptron) {
         Value normed = optionalNorm(x, perceptron.norm(), HEAD_EPSILON);
-        return linear(gelu(linear(normed, perceptron.hidden())), perceptron.output());
+        return exact.apply(gelu(exact.apply(normed, perceptron.hidden())), perceptron.output());
     }
 
     Value add(Value a, Value b) {
         return graph.op("Add", List.of(a, b));
-    }
-
-    private Value weight(TensorInfo tensor) {
-        return floats(tensor, graph.stored(tensor));
-    }
-
-    /** Of a constant, the runtime folds the conversion when it loads. */
-    private Value floats(TensorInfo stored, Value value) {
-        return stored.type() == DataType.F32
-                ? value
-                : graph.op("Cast", List.of(value), new Attribute.Whole("to", Onnx.FLOAT));
     }
 }

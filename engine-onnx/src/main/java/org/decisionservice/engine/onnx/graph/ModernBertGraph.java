@@ -15,9 +15,9 @@ final class ModernBertGraph {
     private final RotaryGraph fullRotary;
     private final RotaryGraph slidingRotary;
 
-    ModernBertGraph(GraphBuilder graph, EncoderConfig.ModernBert config) {
+    ModernBertGraph(GraphBuilder graph, Layers layers, EncoderConfig.ModernBert config) {
         this.graph = graph;
-        this.layers = new Layers(graph);
+        this.layers = layers;
         this.config = config;
         this.attention = new AttentionGraph(graph, config.hidden(), config.heads());
         this.fullRotary = new RotaryGraph(graph, config, config.fullTheta());
@@ -44,7 +44,8 @@ final class ModernBertGraph {
         Value query = rotary.rotate(layers.linear(normed, layer.attention().query()));
         Value key = rotary.rotate(layers.linear(normed, layer.attention().key()));
         Value value = layers.linear(normed, layer.attention().value());
-        Value attended = local ? attention.window(query, key, value) : attention.full(query, key, value);
+        Value attended =
+                local ? attention.window(query, key, value, config.window()) : attention.full(query, key, value);
         return layers.linear(attended, layer.attention().output());
     }
 

@@ -52,6 +52,8 @@ final class Onnx {
     static final int SHAPE_DIMENSIONS = 1;
 
     static final int FLOAT = 1;
+    static final int UINT8 = 2;
+    static final int INT8 = 3;
     static final int INT32 = 6;
     static final int INT64 = 7;
     static final int FLOAT16 = 10;
@@ -74,6 +76,17 @@ final class Onnx {
         return switch (element) {
             case INT32 -> INT32;
             case FLOAT32 -> FLOAT;
+        };
+    }
+
+    /** Bytes of one element. */
+    static int bytes(int elementType) {
+        return switch (elementType) {
+            case UINT8, INT8 -> 1;
+            case FLOAT16, BFLOAT16 -> 2;
+            case FLOAT, INT32 -> 4;
+            case INT64 -> 8;
+            default -> throw new IllegalArgumentException("no element type: " + elementType);
         };
     }
 }

@@ -15,7 +15,7 @@ public final class Pass {
     private static final int FEWEST_OPTIONS = 2;
 
     private final List<Row> rows;
-    private final WindowChunks windows;
+    private final WindowLayout windows;
     private final int tokens;
     private final int options;
     private final int longest;
@@ -26,8 +26,12 @@ public final class Pass {
      * @param window largest distance of sliding attention, in tokens
      */
     public Pass(List<Row> rows, int window) {
+        this(rows, WindowLayout.of(rows, window));
+    }
+
+    Pass(List<Row> rows, WindowLayout windows) {
         this.rows = rows;
-        this.windows = new WindowChunks(rows, window);
+        this.windows = windows;
         this.tokens = rows.stream().mapToInt(Row::length).sum();
         this.options = rows.stream().mapToInt(Row::options).sum();
         this.longest = rows.stream().mapToInt(Row::length).max().orElseThrow();
@@ -37,14 +41,14 @@ public final class Pass {
     /** Dimensions of an input, in elements. */
     public long[] shape(PassInput input) {
         return switch (input) {
-            case TOKEN_IDS, POSITIONS, QUESTION_TYPES, PACKED_TOKENS -> new long[] {tokens};
+            case TOKEN_IDS, POSITIONS, QUESTION_TYPES, PACKED_TOKENS, WINDOW_PLACES -> new long[] {tokens};
             case LENGTHS -> new long[] {rows.size()};
             case SELECTED, PACKED_SELECTED -> new long[] {rows.size() + options};
             case PADDED_TOKENS -> new long[] {rows.size(), longest};
             case PADDED_SELECTED -> new long[] {rows.size(), 1 + mostOptions};
-            case WINDOW_QUERIES -> new long[] {windows.chunks(), windows.chunk()};
-            case WINDOW_KEYS -> new long[] {windows.chunks(), windows.reach()};
-            case WINDOW_BIAS -> new long[] {windows.chunks(), 1, windows.chunk(), windows.reach()};
+            case WINDOW_QUERIES -> new long[] {windows.blocks(), windows.queries()};
+            case WINDOW_KEYS -> new long[] {windows.blocks(), windows.keys()};
+            case WINDOW_BIAS -> new long[] {windows.blocks(), 1, windows.queries(), windows.keys()};
             case OPTION_SLOTS, OPTION_BIAS -> new long[] {rows.size(), optionWidth()};
             case OPTION_COUNTS -> new long[] {rows.size(), 1};
         };
@@ -66,9 +70,10 @@ public final class Pass {
             case PACKED_TOKENS -> packedTokens(target.asIntBuffer());
             case PADDED_SELECTED -> paddedSelected(target.asIntBuffer());
             case PACKED_SELECTED -> packedSelected(target.asIntBuffer());
-            case WINDOW_QUERIES -> windows.queries(target.asIntBuffer());
-            case WINDOW_KEYS -> windows.keys(target.asIntBuffer());
-            case WINDOW_BIAS -> windows.bias(target.asFloatBuffer(), HIDDEN);
+            case WINDOW_QUERIES -> windows.writeQueries(target.asIntBuffer());
+            case WINDOW_KEYS -> windows.writeKeys(target.asIntBuffer());
+            case WINDOW_BIAS -> windows.writeBias(target.asFloatBuffer(), HIDDEN);
+            case WINDOW_PLACES -> windows.writePlaces(target.asIntBuffer());
             case OPTION_SLOTS -> optionSlots(target.asIntBuffer());
             case OPTION_BIAS -> optionBias(target.asFloatBuffer());
             case OPTION_COUNTS -> optionCounts(target.asFloatBuffer());

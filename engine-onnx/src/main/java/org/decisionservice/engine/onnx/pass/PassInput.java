@@ -25,12 +25,14 @@ public enum PassInput {
     /** Where every selected token went in {@link #PADDED_SELECTED}, flattened: [selected]. */
     PACKED_SELECTED(Element.INT32, 1),
 
-    /** Token indexes in chunks; behind the last token any: [chunks, chunk]. */
+    /** Indexes of the tokens that ask, in blocks: [blocks, queries]. */
     WINDOW_QUERIES(Element.INT32, 2),
-    /** Indexes of the tokens in and around every chunk; outside of the pass any: [chunks, reach]. */
+    /** Indexes of the tokens that a block may see: [blocks, keys]. */
     WINDOW_KEYS(Element.INT32, 2),
-    /** 0 where the query may see the key, else a number that leaves nothing of it: [chunks, 1, chunk, reach]. */
+    /** 0 where the query may see the key, else a number that leaves nothing of it: [blocks, 1, queries, keys]. */
     WINDOW_BIAS(Element.FLOAT32, 4),
+    /** Where every token went in {@link #WINDOW_QUERIES}, flattened: [tokens]. */
+    WINDOW_PLACES(Element.INT32, 1),
 
     /** Row by row the places of its options among all options of the pass; behind the last any: [rows, most_options]. */
     OPTION_SLOTS(Element.INT32, 2),

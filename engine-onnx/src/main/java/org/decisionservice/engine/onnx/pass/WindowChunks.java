@@ -9,7 +9,7 @@ import org.decisionservice.engine.spi.Row;
  * Sliding attention over the tokens of all rows: chunks of queries, each with the keys that any of them may reach.
  * Costs the same per token however long the rows are.
  */
-final class WindowChunks {
+final class WindowChunks implements WindowLayout {
     /** Fewest queries of a chunk: with less, the matrix products get too small to be fast. */
     private static final int SMALLEST_CHUNK = 64;
 
@@ -36,45 +36,55 @@ final class WindowChunks {
         }
     }
 
-    int chunks() {
+    @Override
+    public int blocks() {
         return Math.ceilDiv(tokens, chunk);
     }
 
-    /** Queries of a chunk. */
-    int chunk() {
+    @Override
+    public int queries() {
         return chunk;
     }
 
-    /** Keys of a chunk. */
-    int reach() {
+    @Override
+    public int keys() {
         return chunk + 2 * window;
     }
 
-    void queries(IntBuffer target) {
-        for (int i = 0; i < chunks() * chunk; i++) {
+    @Override
+    public void writeQueries(IntBuffer target) {
+        for (int i = 0; i < blocks() * chunk; i++) {
             target.put(Math.min(i, tokens - 1));
         }
     }
 
-    void keys(IntBuffer target) {
-        for (int c = 0; c < chunks(); c++) {
+    @Override
+    public void writeKeys(IntBuffer target) {
+        for (int c = 0; c < blocks(); c++) {
             int first = c * chunk - window;
-            for (int i = 0; i < reach(); i++) {
+            for (int i = 0; i < keys(); i++) {
                 target.put(Math.clamp(first + i, 0, tokens - 1));
             }
         }
     }
 
-    /** [chunks, 1, chunk, reach] */
-    void bias(FloatBuffer target, float hidden) {
-        for (int query = 0; query < chunks() * chunk; query++) {
+    @Override
+    public void writeBias(FloatBuffer target, float hidden) {
+        for (int query = 0; query < blocks() * chunk; query++) {
             int first = query / chunk * chunk - window;
             int token = Math.min(query, tokens - 1);
             int from = Math.max(rowStarts[token], token - window) - first;
             int to = Math.min(rowEnds[token], token + window + 1) - first;
-            for (int i = 0; i < reach(); i++) {
+            for (int i = 0; i < keys(); i++) {
                 target.put(i >= from && i < to ? 0 : hidden);
             }
+        }
+    }
+
+    @Override
+    public void writePlaces(IntBuffer target) {
+        for (int token = 0; token < tokens; token++) {
+            target.put(token);
         }
     }
 }

@@ -8,8 +8,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.decisionservice.engine.spi.Row;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PassTest {
     private static final Pass PASS = new Pass(
@@ -48,10 +51,11 @@ class PassTest {
         assertThat(floats(PassInput.OPTION_COUNTS)).containsExactly(2f, 2f);
     }
 
-    @Test
-    void windowShowsTheRowsOwnTokensNearby() {
+    @ParameterizedTest
+    @CsvSource({"'30,200,1,97', 64", "'90,100,97', 100", "'2,1', 2", "'300', 64"})
+    void windowShowsTheRowsOwnTokensNearby(String rows, int block) {
         int window = 40;
-        int[] lengths = {30, 200, 1, 97};
+        int[] lengths = Stream.of(rows.split(",")).mapToInt(Integer::parseInt).toArray();
         Pass pass = new Pass(
                 IntStream.of(lengths)
                         .mapToObj(length -> new Row(new int[length], new int[] {0}, 0))
@@ -59,21 +63,24 @@ class PassTest {
                 window);
         long[] shape = pass.shape(PassInput.WINDOW_BIAS);
         int chunk = (int) shape[2];
+        assertThat(chunk).as("queries of a block").isEqualTo(block);
         int reach = (int) shape[3];
         List<Integer> queries = ints(pass, PassInput.WINDOW_QUERIES);
         List<Integer> keys = ints(pass, PassInput.WINDOW_KEYS);
+        List<Integer> places = ints(pass, PassInput.WINDOW_PLACES);
         List<Float> bias = floats(pass, PassInput.WINDOW_BIAS);
         int token = 0;
         int start = 0;
         for (int length : lengths) {
             for (int i = 0; i < length; i++, token++) {
-                assertThat(queries.get(token)).isEqualTo(token);
+                int place = places.get(token);
+                assertThat(queries.get(place)).isEqualTo(token);
                 Set<Integer> expected = new HashSet<>();
                 for (int j = Math.max(0, i - window); j <= Math.min(length - 1, i + window); j++) {
                     expected.add(start + j);
                 }
-                int from = token / chunk * reach;
-                int biasFrom = token * reach;
+                int from = place / chunk * reach;
+                int biasFrom = place * reach;
                 List<Integer> seen = IntStream.range(0, reach)
                         .filter(key -> bias.get(biasFrom + key) == 0)
                         .mapToObj(key -> keys.get(from + key))

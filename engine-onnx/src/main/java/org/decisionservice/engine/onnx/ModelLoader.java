@@ -1,0 +1,93 @@
+package org.decisionservice.engine.onnx;
+
+import ai.djl.MalformedModelException;
+import ai.djl.Model;
+import ai.onnxruntime.OrtException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.OptionalInt;
+import org.decisionservice.engine.onnx.SessionOpener.Weighing;
+import org.decisionservice.engine.onnx.graph.DecisionGraph;
+import org.decisionservice.engine.onnx.quantize.QuantizedFile;
+import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
+import org.decisionservice.engine.spi.EncoderConfig;
+import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.ModelConfig;
+import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.ModelTensors;
+import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.engine.spi.Weights;
+
+/** Writes the graph of a checkpoint and opens a session on it. */
+final class ModelLoader {
+    private final ai.djl.engine.Engine runtime;
+    private final SessionOpener sessions;
+
+    ModelLoader(ai.djl.engine.Engine runtime, OptionalInt threads) {
+        this.runtime = runtime;
+        this.sessions = new SessionOpener(threads);
+    }
+
+    /** In float32, to serve. */
+    LoadedModel float32(ModelSource source) {
+        return float32(source, Weighing.PACKED);
+    }
+
+    /** In float32 for a pass or two: the weights stay in the file, so it costs next to no memory of its own. */
+    LoadedModel float32Once(ModelSource source) {
+        return float32(source, Weighing.MAPPED);
+    }
+
+    private LoadedModel float32(ModelSource source, Weighing weighing) {
+        // The runtime maps the file itself; this mapping is only for finding what lies where.
+        try (Weights weights = Weights.open(source.weights())) {
+            Path file = weights.file();
+            DecisionGraph graph =
+                    DecisionGraph.of(source.config(), ModelTensors.find(source.config(), weights), inRoot(file));
+            return open(graph, source, file.getRoot(), weighing, Precision.FLOAT32);
+        }
+    }
+
+    /** With linear layers in 8 bits. */
+    LoadedModel int8(ModelSource source) {
+        try (Weights weights = Weights.open(source.weights());
+                QuantizedFile quantized = QuantizedFile.create()) {
+            QuantizedLayout layout = new QuantizedLayout();
+            Path file = weights.file();
+            DecisionGraph graph = DecisionGraph.quantized(
+                    source.config(),
+                    ModelTensors.find(source.config(), weights),
+                    inRoot(file),
+                    layout,
+                    inRoot(quantized.path()));
+            quantized.fill(layout, weights);
+            return open(graph, source, file.getRoot(), Weighing.PACKED, Precision.INT8);
+        } catch (IOException e) {
+            throw RuntimeErrors.translate("quantising " + source.weights().getFileName(), e);
+        }
+    }
+
+    /** The runtime knows one folder only, and weights come out of several. */
+    private static String inRoot(Path file) {
+        return file.getRoot().relativize(file).toString();
+    }
+
+    private LoadedModel open(
+            DecisionGraph graph, ModelSource source, Path folder, Weighing weighing, Precision precision) {
+        Model model = runtime.newModel("decision", ai.djl.Device.cpu());
+        try {
+            sessions.open(model, graph.model(), folder, weighing);
+            return new OnnxModel(model, precision, graph.inputs(), window(source.config()));
+        } catch (OrtException | MalformedModelException | IOException | RuntimeException e) {
+            model.close();
+            throw RuntimeErrors.translate("loading " + source.weights().getFileName(), e);
+        }
+    }
+
+    private static int window(ModelConfig config) {
+        return switch (config.encoder()) {
+            case EncoderConfig.ModernBert modern -> modern.window();
+            case EncoderConfig.Bert _ -> 0;
+        };
+    }
+}

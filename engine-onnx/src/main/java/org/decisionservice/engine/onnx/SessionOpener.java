@@ -1,0 +1,73 @@
+package org.decisionservice.engine.onnx;
+
+import ai.djl.MalformedModelException;
+import ai.djl.Model;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession.SessionOptions;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Opens sessions, all with the same settings. */
+final class SessionOpener {
+    private final OptionalInt threads;
+
+    /** What the runtime does with weights. */
+    enum Weighing {
+        /** Copies them into the order its matrix products read them in. */
+        PACKED,
+        /** Leaves them where they are: passes are slower, but no memory is taken that the system cannot take back. */
+        MAPPED
+    }
+
+    SessionOpener(OptionalInt threads) {
+        this.threads = threads;
+    }
+
+    /**
+     * Opens a session for a model that has none.
+     *
+     * @param graph an ONNX model
+     * @param folder where the locations of its weights begin, symbolic links resolved: the runtime refuses those that
+     *     leave it
+     */
+    void open(Model model, byte[] graph, Path folder, Weighing weighing)
+            throws OrtException, MalformedModelException, IOException {
+        try (SessionOptions session = options(folder, weighing)) {
+            model.load(new ByteArrayInputStream(graph), Map.of("sessionOptions", session));
+        } finally {
+            // DJL makes an empty folder for every model it reads from a stream, before it can fail.
+            Optional<Path> emptyFolder = Optional.ofNullable(model.getModelPath());
+            if (emptyFolder.isPresent()) {
+                Files.deleteIfExists(emptyFolder.get());
+            }
+        }
+    }
+
+    /** The settings of a session; the caller closes them. */
+    SessionOptions options(Path folder, Weighing weighing) throws OrtException {
+        SessionOptions session = new SessionOptions();
+        session.setExecutionMode(SessionOptions.ExecutionMode.SEQUENTIAL);
+        session.setOptimizationLevel(SessionOptions.OptLevel.ALL_OPT);
+        session.setInterOpNumThreads(1);
+        if (threads.isPresent()) {
+            session.setIntraOpNumThreads(threads.getAsInt());
+        }
+        // Waiting threads sleep: requests come one at a time, and other work shares the cores.
+        session.addConfigEntry("session.intra_op.allow_spinning", "0");
+        // Hidden scores leave softmax as denormal numbers, on which a processor is some hundred times slower. It holds
+        // for the session's threads and for the thread that opens the process's first session: a model is fastest on
+        // the thread that loaded it.
+        session.addConfigEntry("session.set_denormal_as_zero", "1");
+        session.addConfigEntry("session.model_external_initializers_file_folder_path", folder.toString());
+        session.addConfigEntry("session.disable_prepacking", weighing == Weighing.MAPPED ? "1" : "0");
+        // Patterns are kept per input shape, and every request has another one.
+        session.setMemoryPatternOptimization(false);
+        // The arena stays on: it costs less memory than it saves page faults, and passes are bounded.
+        return session;
+    }
+}

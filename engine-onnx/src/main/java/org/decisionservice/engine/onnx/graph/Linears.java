@@ -1,0 +1,10 @@
+package org.decisionservice.engine.onnx.graph;
+
+import org.decisionservice.engine.spi.ModelTensors.Linear;
+
+/** How a large linear layer is computed. */
+interface Linears {
+
+    /** [any, in] to [any, out]. */
+    Value apply(Value x, Linear linear);
+}

@@ -1,0 +1,44 @@
+package org.decisionservice.engine.onnx.pass;
+
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.util.List;
+import org.decisionservice.engine.spi.Row;
+
+/**
+ * How sliding attention finds its tokens: blocks of queries, each with the keys that any of them may see. A slot without
+ * a token of its own repeats some other one.
+ */
+sealed interface WindowLayout permits WindowChunks, WindowRows {
+
+    /** The layout that has the fewest scores to compute. */
+    static WindowLayout of(List<Row> rows, int window) {
+        WindowLayout byRow = new WindowRows(rows, window);
+        WindowLayout byChunk = new WindowChunks(rows, window);
+        return byRow.scores() <= byChunk.scores() ? byRow : byChunk;
+    }
+
+    int blocks();
+
+    /** Query slots of a block. */
+    int queries();
+
+    /** Key slots of a block. */
+    int keys();
+
+    default long scores() {
+        return (long) blocks() * queries() * keys();
+    }
+
+    /** Token indexes: [blocks, queries]. */
+    void writeQueries(IntBuffer target);
+
+    /** Token indexes: [blocks, keys]. */
+    void writeKeys(IntBuffer target);
+
+    /** 0 where the query may see the key, else {@code hidden}: [blocks, 1, queries, keys]. */
+    void writeBias(FloatBuffer target, float hidden);
+
+    /** Where every token went among the query slots: [tokens]. */
+    void writePlaces(IntBuffer target);
+}

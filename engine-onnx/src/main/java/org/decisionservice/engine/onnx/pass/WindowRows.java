@@ -1,0 +1,72 @@
+package org.decisionservice.engine.onnx.pass;
+
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.util.List;
+import org.decisionservice.engine.spi.Row;
+
+/** Sliding attention row by row: least work where rows are not much longer than the window and like each other. */
+final class WindowRows implements WindowLayout {
+    private final int[] lengths;
+    private final int longest;
+    private final int window;
+
+    WindowRows(List<Row> rows, int window) {
+        this.lengths = rows.stream().mapToInt(Row::length).toArray();
+        this.longest = rows.stream().mapToInt(Row::length).max().orElseThrow();
+        this.window = window;
+    }
+
+    @Override
+    public int blocks() {
+        return lengths.length;
+    }
+
+    @Override
+    public int queries() {
+        return longest;
+    }
+
+    @Override
+    public int keys() {
+        return longest;
+    }
+
+    @Override
+    public void writeQueries(IntBuffer target) {
+        int start = 0;
+        for (int length : lengths) {
+            for (int i = 0; i < longest; i++) {
+                target.put(start + Math.min(i, length - 1));
+            }
+            start += length;
+        }
+    }
+
+    @Override
+    public void writeKeys(IntBuffer target) {
+        writeQueries(target);
+    }
+
+    @Override
+    public void writeBias(FloatBuffer target, float hidden) {
+        for (int length : lengths) {
+            for (int query = 0; query < longest; query++) {
+                for (int key = 0; key < longest; key++) {
+                    // A slot behind the row's end sees its last token, so that no row of scores is hidden as a whole.
+                    boolean seen = key < length && Math.abs(Math.min(query, length - 1) - key) <= window;
+                    target.put(seen ? 0 : hidden);
+                }
+            }
+        }
+    }
+
+    @Override
+    public void writePlaces(IntBuffer target) {
+        for (int row = 0; row < lengths.length; row++) {
+            for (int i = 0; i < lengths[row]; i++) {
+                target.put(row * longest + i);
+            }
+        }
+    }
+}

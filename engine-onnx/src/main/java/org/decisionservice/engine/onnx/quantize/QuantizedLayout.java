@@ -1,0 +1,56 @@
+package org.decisionservice.engine.onnx.quantize;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
+import org.decisionservice.engine.spi.TensorInfo;
+
+/** Where every quantised matrix lies in its file. Grows while a graph is written. */
+public final class QuantizedLayout {
+    /** Bytes of a cache line: no matrix begins in the middle of one. */
+    private static final long ALIGNMENT = 64;
+
+    private final SequencedMap<String, Matrix> matrices = new LinkedHashMap<>();
+    private long end;
+
+    /**
+     * One matrix.
+     *
+     * @param source its weights [out, in] in the checkpoint's file
+     * @param weightsOffset bytes before its signed bytes [in, out]
+     * @param scalesOffset bytes before its float32 scales [out]: a weight is its byte times its output's scale
+     */
+    public record Matrix(TensorInfo source, long weightsOffset, long scalesOffset) {
+        public int outputs() {
+            return Math.toIntExact(source.shape().getFirst());
+        }
+
+        public int inputs() {
+            return Math.toIntExact(source.shape().getLast());
+        }
+    }
+
+    /** The place of a matrix [out, in], taken when it is first asked for. */
+    public Matrix place(TensorInfo source) {
+        return matrices.computeIfAbsent(source.name(), _ -> {
+            long weights = take(source.elements());
+            return new Matrix(source, weights, take(Float.BYTES * source.shape().getFirst()));
+        });
+    }
+
+    private long take(long bytes) {
+        long start = end;
+        end = Math.ceilDiv(start + bytes, ALIGNMENT) * ALIGNMENT;
+        return start;
+    }
+
+    Collection<Matrix> matrices() {
+        return Collections.unmodifiableCollection(matrices.values());
+    }
+
+    /** Bytes of the file. */
+    long size() {
+        return end;
+    }
+}

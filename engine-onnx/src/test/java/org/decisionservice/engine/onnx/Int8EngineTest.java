@@ -1,0 +1,49 @@
+package org.decisionservice.engine.onnx;
+
+import java.util.OptionalInt;
+import java.util.Set;
+import org.decisionservice.engine.onnx.quantize.PrecisionGate;
+import org.decisionservice.engine.spi.Availability;
+import org.decisionservice.engine.spi.Engine;
+import org.decisionservice.engine.spi.EngineOptions;
+import org.decisionservice.engine.spi.EngineProvider;
+import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.engine.testkit.EngineContractTest;
+
+/**
+ * Everything an engine keeps, kept in 8 bits as well. The tiny checkpoints' random heads make large logits of small
+ * differences, for which the gate refuses them; here it is open.
+ */
+class Int8EngineTest extends EngineContractTest {
+    private static final PrecisionGate OPEN = new PrecisionGate(1);
+
+    Int8EngineTest() {
+        super(new Ungated(), new EngineOptions(OptionalInt.empty(), Precision.INT8));
+    }
+
+    private record Ungated(OnnxEngineProvider gated) implements EngineProvider {
+        Ungated() {
+            this(new OnnxEngineProvider());
+        }
+
+        @Override
+        public String name() {
+            return "onnx-int8";
+        }
+
+        @Override
+        public Set<Precision> precisions() {
+            return gated.precisions();
+        }
+
+        @Override
+        public Availability probe(EngineOptions options) {
+            return gated.probe(options);
+        }
+
+        @Override
+        public Engine open(EngineOptions options) {
+            return new OnnxEngine(OnnxEngine.startRuntime(), options, OPEN);
+        }
+    }
+}

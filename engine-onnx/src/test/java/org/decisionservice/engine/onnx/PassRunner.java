@@ -1,0 +1,190 @@
+package org.decisionservice.engine.onnx;
+
+import ai.onnxruntime.OnnxTensor;
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.decisionservice.core.checkpoint.CheckpointReader;
+import org.decisionservice.engine.onnx.SessionOpener.Weighing;
+import org.decisionservice.engine.onnx.graph.DecisionGraph;
+import org.decisionservice.engine.onnx.graph.ProductsGraph;
+import org.decisionservice.engine.onnx.pass.Pass;
+import org.decisionservice.engine.onnx.pass.PassInput;
+import org.decisionservice.engine.onnx.pass.Unchunked;
+import org.decisionservice.engine.onnx.quantize.QuantizedFile;
+import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
+import org.decisionservice.engine.spi.EncoderConfig;
+import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.ModelTensors;
+import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.engine.spi.Row;
+import org.decisionservice.engine.spi.Weights;
+
+/**
+ * Times single passes, beside what the machine makes of matrix products alone. Started by {@code scripts/passes.sh};
+ * takes a ModernBERT checkpoint, a precision, threads, rounds, a folder for profiles or "-", and shapes: {@code 16x60}
+ * is sixteen rows of 60 tokens, {@code 1x8192!} one row whose sliding attention is not cut into chunks.
+ */
+public final class PassRunner {
+    private final ModelSource source;
+    private final EncoderConfig.ModernBert encoder;
+    private final Precision precision;
+    private final SessionOpener sessions;
+    private final int rounds;
+    private final OrtEnvironment environment = OrtEnvironment.getEnvironment();
+
+    private PassRunner(Path checkpoint, Precision precision, int threads, int rounds) {
+        this.source = CheckpointReader.read(checkpoint).source();
+        this.encoder = (EncoderConfig.ModernBert) source.config().encoder();
+        this.precision = precision;
+        this.sessions = new SessionOpener(OptionalInt.of(threads));
+        this.rounds = rounds;
+    }
+
+    public static void main(String[] args) throws OrtException, IOException {
+        PassRunner runner = new PassRunner(
+                Path.of(args[0]),
+                Precision.parse(args[1]).orElseThrow(),
+                Integer.parseInt(args[2]),
+                Integer.parseInt(args[3]));
+        runner.run(args[4], List.of(args).subList(5, args.length));
+    }
+
+    private record Graphs(DecisionGraph pass, ProductsGraph products) {}
+
+    private void run(String profiles, List<String> shapes) throws OrtException, IOException {
+        try (Weights weights = Weights.open(source.weights());
+                QuantizedFile quantized = QuantizedFile.create()) {
+            Path file = weights.file();
+            Path root = file.getRoot();
+            Graphs graphs = graphs(weights, quantized);
+            for (String shape : shapes) {
+                try (OrtSession.SessionOptions options = sessions.options(root, Weighing.PACKED)) {
+                    if (!profiles.equals("-")) {
+                        options.enableProfiling(
+                                Path.of(profiles, precision + "-" + shape).toString());
+                    }
+                    try (OrtSession session =
+                            environment.createSession(graphs.pass().model(), options)) {
+                        report(shape, graphs, session, root);
+                    }
+                }
+            }
+        }
+    }
+
+    private Graphs graphs(Weights weights, QuantizedFile quantized) throws IOException {
+        ModelTensors tensors = ModelTensors.find(source.config(), weights);
+        ModelTensors.ModernBert modern = (ModelTensors.ModernBert) tensors.encoder();
+        Path root = weights.file().getRoot();
+        String file = root.relativize(weights.file()).toString();
+        if (precision == Precision.FLOAT32) {
+            return new Graphs(DecisionGraph.of(source.config(), tensors, file), ProductsGraph.float32(modern, file));
+        }
+        QuantizedLayout layout = new QuantizedLayout();
+        String bytes = root.relativize(quantized.path()).toString();
+        Graphs graphs = new Graphs(
+                DecisionGraph.quantized(source.config(), tensors, file, layout, bytes),
+                ProductsGraph.int8(modern, file, layout, bytes));
+        quantized.fill(layout, weights);
+        return graphs;
+    }
+
+    private void report(String shape, Graphs graphs, OrtSession session, Path root) throws OrtException, IOException {
+        boolean chunked = !shape.endsWith("!");
+        int[] sizes = Stream.of(shape.replace("!", "").split("x"))
+                .mapToInt(Integer::parseInt)
+                .toArray();
+        List<Row> rows =
+                IntStream.range(0, sizes[0]).mapToObj(i -> row(sizes[1], i)).toList();
+        Pass pass = chunked ? new Pass(rows, encoder.window()) : Unchunked.pass(rows, encoder.window());
+        double seconds = time(session, inputs(graphs.pass().inputs(), pass));
+        System.out.printf(Locale.ROOT, "%s %s: %.1f ms", precision, shape, 1000 * seconds);
+        if (chunked) {
+            int tokens = sizes[0] * sizes[1];
+            double done = 2.0 * tokens * layerMultiplications() / seconds;
+            try (OrtSession.SessionOptions options = sessions.options(root, Weighing.PACKED);
+                    OrtSession products =
+                            environment.createSession(graphs.products().model(), options)) {
+                double peak = 2.0
+                        * tokens
+                        * graphs.products().multiplications()
+                        / time(products, inputs(ProductsGraph.inputs(), pass));
+                System.out.printf(
+                        Locale.ROOT,
+                        ", %.0f GFLOP/s of the %.0f that matrix products alone reach: %.0f %%",
+                        done / 1e9,
+                        peak / 1e9,
+                        100 * done / peak);
+            }
+        }
+        System.out.println("; peak memory " + peakMemory());
+    }
+
+    /** Multiplications with a weight for every token, without the last head layer, which few tokens go through. */
+    private long layerMultiplications() {
+        long hidden = encoder.hidden();
+        long layer = 4 * hidden * hidden + 3 * hidden * encoder.intermediate();
+        return encoder.layers() * layer + (source.config().headLayers() - 1) * 12L * hidden * hidden;
+    }
+
+    /** The best of some runs, in seconds: others on the machine only ever add to it. */
+    private double time(OrtSession session, Map<String, OnnxTensor> inputs) throws OrtException {
+        session.run(inputs).close();
+        double[] seconds = new double[rounds];
+        for (int round = 0; round < rounds; round++) {
+            long begin = System.nanoTime();
+            session.run(inputs).close();
+            seconds[round] = (System.nanoTime() - begin) / 1e9;
+        }
+        return Arrays.stream(seconds).min().orElseThrow();
+    }
+
+    private Map<String, OnnxTensor> inputs(Collection<PassInput> wanted, Pass pass) throws OrtException {
+        Map<String, OnnxTensor> inputs = new HashMap<>();
+        for (PassInput input : wanted) {
+            long[] shape = pass.shape(input);
+            long elements = Arrays.stream(shape).reduce(1, Math::multiplyExact);
+            ByteBuffer bytes = ByteBuffer.allocateDirect(Math.toIntExact(Integer.BYTES * elements))
+                    .order(ByteOrder.nativeOrder());
+            pass.write(input, bytes);
+            inputs.put(
+                    input.graphName(),
+                    switch (input.element()) {
+                        case INT32 -> OnnxTensor.createTensor(environment, bytes.asIntBuffer(), shape);
+                        case FLOAT32 -> OnnxTensor.createTensor(environment, bytes.asFloatBuffer(), shape);
+                    });
+        }
+        return inputs;
+    }
+
+    private Row row(int length, int seed) {
+        int[] tokenIds = new Random(seed)
+                .ints(length, 0, Math.min(2000, encoder.vocabulary()))
+                .toArray();
+        return new Row(tokenIds, new int[] {1, 2, 3, 4}, 0);
+    }
+
+    private static String peakMemory() throws IOException {
+        return Files.readAllLines(Path.of("/proc/self/status")).stream()
+                .filter(line -> line.startsWith("VmHWM:"))
+                .map(line -> line.substring("VmHWM:".length()).strip())
+                .findFirst()
+                .orElse("unknown");
+    }
+}

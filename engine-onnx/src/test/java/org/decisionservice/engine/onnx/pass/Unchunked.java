@@ -1,0 +1,13 @@
+package org.decisionservice.engine.onnx.pass;
+
+import java.util.List;
+import org.decisionservice.engine.spi.Row;
+
+/** Passes whose sliding attention goes row by row whatever it costs. */
+public final class Unchunked {
+    private Unchunked() {}
+
+    public static Pass pass(List<Row> rows, int window) {
+        return new Pass(rows, new WindowRows(rows, window));
+    }
+}
