@@ -20,6 +20,7 @@ enum Setting {
     BODY_READ_TIMEOUT("limits.body-read-timeout-seconds", "SERVICE_BODY_READ_TIMEOUT"),
     MAX_TOKEN_BUDGET("limits.max-token-budget", "SERVICE_MAX_TOKEN_BUDGET"),
     MAX_BATCH_TOKENS("limits.max-batch-tokens", "SERVICE_MAX_BATCH_TOKENS"),
+    CONTRACT("contract.mode", "SERVICE_CONTRACT"),
     STRICT("contract.strict", "SERVICE_STRICT"),
     HEAD_NAME("contract.head-name", "SERVICE_HEAD_NAME"),
     MODEL("routing.model", "SERVICE_MODEL"),

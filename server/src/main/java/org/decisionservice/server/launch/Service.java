@@ -64,7 +64,7 @@ public final class Service implements AutoCloseable {
                 .port(settings.listen().port())
                 // Stopped by this class, which has more to stop.
                 .shutdownHook(false)
-                .update(HttpListener::configure)
+                .update(config -> HttpListener.configure(config, settings.http().contract()))
                 .routing(http -> HttpRoutes.routing(
                         http.addFilter(inFlight), backend.decider(), settings.http(), admission, watch))
                 .build();
