@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the class archive of a built service beside its jar: a start that maps it needs a third less processor time, or better.
+# Makes the class archive of a built service beside its jar: a start that maps it needs a quarter to a third less processor time.
 #   scripts/class-archive.sh [directory of decision-service.jar, default server/target]
 # It fits the Java installation and the jars that it was made with; where one of them is another, it is ignored. For that to
 # be silent, start as ./serve does (use_class_archive in scripts/jdk.sh):

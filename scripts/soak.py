@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Resident memory of the service over many requests and many load/unload cycles. Standard library only; loopback only.
 
-  scripts/soak.py [--requests 10000] [--cycles 50] [--checkpoints testdata/tiny] [--model english]
+  scripts/soak.py [--requests 10000] [--cycles 50] [--checkpoints testdata/tiny] [--model english] [--light]
 
 Starts the built service (run ./serve or ./check once before), sends requests of varying length, question count and shape, then lets
-the idle window unload the checkpoint between requests, and prints the resident set after each tenth of either. Ends with status 1
-where the last tenth holds more than the limit over the second one (heap and native arenas first grow to their working size).
+the idle window unload the checkpoint between requests, and prints the resident set after each tenth of either; of the cycles also
+the one before the first load and those with the checkpoint loaded. Ends with status 1 where the last tenth holds more than the limit
+over the second one (heap and native arenas first grow to their working size). --light sends the same short question every time, so
+that the cycles of a large checkpoint are about loading.
 """
 import argparse
 import http.client
@@ -31,6 +33,10 @@ def question(rng):
     if kind == "score":
         return {"type": kind, "instructions": "How much?", "criteria": ["level"] * rng.randint(1, 6)}
     return {"type": kind, "instructions": "Does it hold?"}
+
+
+def light_body(_rng, model):
+    return "/v1/systemone", {"state": "charged twice", "questions": {"refund": {"type": "noul", "instructions": "A refund?"}}, "model": model}
 
 
 def body(rng, model):
@@ -95,17 +101,21 @@ def main():
     parser.add_argument("--cycles", type=int, default=50)
     parser.add_argument("--checkpoints", default=ROOT / "testdata" / "tiny")
     parser.add_argument("--model", default="english")
+    parser.add_argument("--light", action="store_true")
     args = parser.parse_args()
+    request = light_body if args.light else body
     rng = random.Random(7)
     service = Service(args.checkpoints, 0)
     try:
-        flat = measure("requests", service, args.requests, lambda: service.call("POST", *body(rng, args.model)))
+        flat = measure("requests", service, args.requests, lambda: service.call("POST", *request(rng, args.model)))
     finally:
         service.stop()
     service = Service(args.checkpoints, 0.05)
+    before, loaded = service.resident_mib(), []
 
     def cycle():
-        service.call("POST", *body(rng, args.model))
+        service.call("POST", *request(rng, args.model))
+        loaded.append(service.resident_mib())
         for _ in range(600):
             if not service.call("GET", "/health")["loaded"]:
                 return
@@ -114,6 +124,8 @@ def main():
 
     try:
         flat &= measure("load/unload cycles", service, args.cycles, cycle)
+        print("resident MiB before the first load: %.0f; loaded, smallest and largest: %.0f %.0f" % (
+            before, min(loaded, default=0), max(loaded, default=0)), flush=True)
     finally:
         service.stop()
     sys.exit(0 if flat else 1)

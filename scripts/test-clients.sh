@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Runs the public clients of the contract, unchanged, against this service on the bundled checkpoint:
 #     scripts/test-clients.sh
-# It makes its own Python and npm environments under target/clients, starts the service three times on free ports
-# (default, SERVICE_STRICT=1, and with a key), prints one line per check and a closing count, and stops what it started.
+# It makes its own Python and npm environments under target/clients, starts the service four times on free ports
+# (default, SERVICE_STRICT=1, with a key, and with a key and SERVICE_CONTRACT=full), prints one line per check and a
+# closing count, and stops what it started.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 sources=$root/scripts/clients
@@ -53,15 +54,17 @@ address() {
     return 1
 }
 
-# The first start builds where that is needed; the other two then find the same jar.
+# The first start builds where that is needed; the others then find the same jar.
 export CLIENTS_KEY=key-of-the-client-checks CLIENTS_KEYED_SLOTS=2
 start default
 CLIENTS_DEFAULT=$(address default "${services[0]}")
 start strict SERVICE_STRICT=1
 start keyed SERVICE_API_KEY=$CLIENTS_KEY SERVICE_MAX_CONCURRENT=$CLIENTS_KEYED_SLOTS
+start full SERVICE_CONTRACT=full SERVICE_API_KEY=$CLIENTS_KEY SERVICE_MAX_CONCURRENT=$CLIENTS_KEYED_SLOTS SERVICE_OVERLOAD_STATUS=429
 CLIENTS_STRICT=$(address strict "${services[1]}")
 CLIENTS_KEYED=$(address keyed "${services[2]}")
-export CLIENTS_DEFAULT CLIENTS_STRICT CLIENTS_KEYED
+CLIENTS_FULL=$(address full "${services[3]}")
+export CLIENTS_DEFAULT CLIENTS_STRICT CLIENTS_KEYED CLIENTS_FULL
 
 recorded() { "$@" | tee -a "$log"; }
 

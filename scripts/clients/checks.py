@@ -1,4 +1,4 @@
-"""What the Python checks share: the three services, one line per check, and the answer as it is on the wire."""
+"""What the Python checks share: the four services, one line per check, and the answer as it is on the wire."""
 
 import contextlib
 import json
@@ -12,6 +12,8 @@ import urllib.parse
 import urllib.request
 
 DEFAULT, STRICT, KEYED = (os.environ[name] for name in ("CLIENTS_DEFAULT", "CLIENTS_STRICT", "CLIENTS_KEYED"))
+FULL = os.environ["CLIENTS_FULL"]
+"""Speaks the whole contract; guarded by KEY, with the slots of KEYED, and busy as 429."""
 KEY = os.environ["CLIENTS_KEY"]
 KEYED_SLOTS = int(os.environ["CLIENTS_KEYED_SLOTS"])
 BAD_TOKEN = "invalid or missing bearer token"
@@ -49,14 +51,15 @@ def raises(kind):
 def wire(url, state=STATE, questions=QUESTIONS):
     """The answer of one service as it is on the wire, for comparison with what a client makes of it."""
     body = json.dumps({"state": state, "questions": questions}).encode()
-    with urllib.request.urlopen(urllib.request.Request(url + "/v1/systemone", data=body), timeout=30) as response:
+    headers = {"Authorization": f"Bearer {KEY}"}  # means nothing to a service without a key
+    with urllib.request.urlopen(urllib.request.Request(url + "/v1/systemone", body, headers), timeout=30) as response:
         return json.load(response)
 
 
 @contextlib.contextmanager
-def all_slots_taken(release_after=None):
-    """Fills the admission of KEYED with uploads that never send their body, for `release_after` seconds at most."""
-    port = urllib.parse.urlsplit(KEYED).port
+def all_slots_taken(release_after=None, url=KEYED):
+    """Fills the admission of KEYED or FULL with uploads that never send their body, for `release_after` seconds at most."""
+    port = urllib.parse.urlsplit(url).port
     head = (
         f"POST /v1/systemone HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAuthorization: Bearer {KEY}\r\n"
         "Content-Length: 100\r\nExpect: 100-continue\r\n\r\n"

@@ -4,11 +4,11 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import net from "node:net";
 import {
-    APIError, AuthenticationError, choice, InternalServerError, NotFoundError, noul, score, TypeSafeClient,
-    UnprocessableEntityError, VERSION,
+    APIError, AuthenticationError, BadRequestError, choice, InternalServerError, NotFoundError, noul, RateLimitError, score,
+    TypeSafeClient, UnprocessableEntityError, VERSION,
 } from "@typesafe-ai/sdk";
 
-const { CLIENTS_DEFAULT: DEFAULT, CLIENTS_STRICT: STRICT, CLIENTS_KEYED: KEYED, CLIENTS_KEY: KEY } = process.env;
+const { CLIENTS_DEFAULT: DEFAULT, CLIENTS_STRICT: STRICT, CLIENTS_KEYED: KEYED, CLIENTS_FULL: FULL, CLIENTS_KEY: KEY } = process.env;
 const NAME = `@typesafe-ai/sdk ${VERSION}`;
 const ticket = JSON.parse(readFileSync(new URL("ticket.json", import.meta.url), "utf8"));
 const { queue, urgency, refund } = ticket.questions;
@@ -44,7 +44,8 @@ async function refused(promise, kind, status, text) {
 /** What the client hands out is what the service sent, without the client between. */
 async function agrees(result, url, state) {
     const body = JSON.stringify({ state, questions: ticket.questions });
-    const sent = await (await fetch(`${url}/v1/systemone`, { method: "POST", body })).json();
+    const headers = { Authorization: `Bearer ${KEY}` }; // means nothing to a service without a key
+    const sent = await (await fetch(`${url}/v1/systemone`, { method: "POST", body, headers })).json();
     assert.deepEqual(result.answers, sent.answers);
     assert.equal(result.model, sent.model);
     assert.equal(result.usage.input_tokens, sent.usage.input_tokens);
@@ -53,9 +54,9 @@ async function agrees(result, url, state) {
     assert.deepEqual(Object.values(result.answers.urgency.legend), urgency.criteria);
 }
 
-/** Fills the admission of KEYED with uploads that never send their body; the result frees it again. */
-async function takeAllSlots() {
-    const port = new URL(KEYED).port;
+/** Fills the admission of a guarded service with uploads that never send their body; the result frees it again. */
+async function takeAllSlots(url = KEYED) {
+    const port = new URL(url).port;
     const uploads = [];
     for (let slot = 0; slot < Number(process.env.CLIENTS_KEYED_SLOTS); slot++) {
         const upload = net.connect(port, "127.0.0.1");
@@ -82,7 +83,7 @@ for (const [mode, url] of Object.entries({ default: DEFAULT, strict: STRICT })) 
         refused(client(url).systemOne({ ...short, min_confidence: 2 }), UnprocessableEntityError, 422, "min_confidence"));
     await check(`a state over the limit is a 413 that names it, ${mode}`, () =>
         refused(client(url).systemOne({ ...short, state: "x".repeat(50_001) }), APIError, 413, "50001"));
-    // GET /v1/models belongs to the contract, but not to the interface of this service, strict or not.
+    // GET /v1/models belongs to the contract, but not to the interface of this service: see below.
     await check(`models.list is a typed 404, ${mode}`, () =>
         refused(client(url).models.list(), NotFoundError, 404, "/v1/systemone"));
 }
@@ -110,4 +111,44 @@ await check("its own retry waits as Retry-After says and succeeds", async () => 
     await agrees(await client(KEYED, KEY).systemOne(short), DEFAULT, short.state);
     // Its own first pause, without the header, would be half a second at most.
     assert.ok(performance.now() - started >= 950);
+});
+
+const whole = client(FULL, KEY);
+await check("full: choice, score and noul", async () => {
+    await agrees(await whole.systemOne(short), FULL, short.state);
+});
+await check("full: models.list, and every listed model answers", async () => {
+    const models = await whole.models.list();
+    assert.deepEqual(models.map((model) => model.name), ["jev-latest", "english", "multilingual", "typed-decisions"]);
+    for (const { name, description, release_date } of models) {
+        assert.ok(description);
+        assert.match(release_date, /^\d{4}-\d{2}-\d{2}$/);
+        assert.equal((await whole.systemOne({ ...short, model: name })).answers.queue.choice, "billing");
+    }
+});
+await check("full: what is wrong is a typed 422 that says where, with the request id", async () => {
+    const error = await refused(whole.systemOne({ ...short, min_confidence: 2 }), UnprocessableEntityError, 422, "min_confidence");
+    assert.deepEqual(error.body.detail[0].loc, ["body", "min_confidence"]);
+    assert.ok(error.requestId);
+});
+await check("full: too long a state is a bad request for its tokens", async () => {
+    const error = await refused(whole.systemOne({ ...short, state: "x".repeat(50_001) }), BadRequestError, 400, "50001");
+    assert.equal(error.body.detail.error_type, "max_tokens_exceeded");
+});
+await check("full: a wrong key is typed, for decisions and for models", async () => {
+    const stranger = client(FULL, "wrong");
+    for (const call of [stranger.systemOne(short), stranger.models.list()]) {
+        const error = await refused(call, AuthenticationError, 401, "invalid or missing bearer token");
+        assert.equal(error.body.detail.error_type, "authentication_error");
+    }
+});
+await check("full: a full service is its rate limit error", async () => {
+    const release = await takeAllSlots(FULL);
+    try {
+        const once = client(FULL, KEY, { retry: { maxRetries: 0 } });
+        const error = await refused(once.systemOne(short), RateLimitError, 429, "try again");
+        assert.equal(error.body.detail.error_type, "overloaded_error");
+    } finally {
+        release();
+    }
 });

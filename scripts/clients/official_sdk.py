@@ -6,7 +6,9 @@ import time
 
 import httpx2
 import typesafe_sdk as sdk
-from checks import BAD_TOKEN, DEFAULT, KEY, KEYED, LONG_STATE, QUESTIONS, STATE, STRICT, all_slots_taken, check, raises, wire
+from checks import (
+    BAD_TOKEN, DEFAULT, FULL, KEY, KEYED, LONG_STATE, QUESTIONS, STATE, STRICT, all_slots_taken, check, raises, wire,
+)
 
 NAME = "typesafe-sdk " + importlib.metadata.version("typesafe-sdk")
 TYPES = {"choice": sdk.Choice, "score": sdk.Score, "noul": sdk.Noul}
@@ -55,7 +57,7 @@ def in_mode(mode, url):
             typesafe.system_one("x" * 50_001, TYPED)
         assert caught.error.status == 413 and "50001" in str(caught.error)
 
-    # GET /v1/models belongs to the contract, but not to the interface of this service, strict or not.
+    # GET /v1/models belongs to the contract, but not to the interface of this service: see whole_contract.
     with check(NAME, f"models.list is a typed 404, {mode}"), client(url) as typesafe:
         with raises(sdk.TypeSafeNotFoundError) as caught:
             typesafe.models.list()
@@ -108,9 +110,64 @@ def overloaded():
         assert time.monotonic() - started >= 0.95
 
 
+def whole_contract():
+    with check(NAME, "full: choice, score and noul with the confidences of the contract"), client(FULL, KEY) as typesafe:
+        result = typesafe.system_one(STATE, TYPED)
+        agrees(result, wire(FULL))
+        p = list(result.choices["queue"].probabilities.values())
+        assert abs(result.choices["queue"].confidence - (max(p) - 1 / len(p)) / (1 - 1 / len(p))) < 1e-3
+        assert result.request_id == result.raw_http_response.headers["x-request-id"]
+        assert all(key.startswith("x_") for key in set(wire(FULL)) - {"model", "answers", "usage"})
+
+    with check(NAME, "full: 10 KiB state compressed with zstd"), client(FULL, KEY) as typesafe:
+        agrees(typesafe.system_one(LONG_STATE, TYPED), wire(FULL, LONG_STATE))
+
+    with check(NAME, "full: models.list, and every listed model answers"), client(FULL, KEY) as typesafe:
+        listed = typesafe.models.list().models
+        assert [model.name for model in listed] == ["jev-latest", "english", "multilingual", "typed-decisions"]
+        for model in listed:
+            assert model.description and len(model.release_date) == len("2026-11-21")
+            assert typesafe.system_one(STATE, TYPED, model=model.name).choices["queue"].choice == "billing"
+
+    with check(NAME, "full: a noul without instructions, a choice of 255"), client(FULL, KEY) as typesafe:
+        threat = sdk.Noul(criteria={"true": "The customer asks for money back", "false": "No such request"})
+        queues = sdk.Choice(instructions="Which queue?", criteria={f"queue {i}": None for i in range(255)})
+        result = typesafe.system_one(STATE, {"threat": threat, "queue": queues})
+        assert 0 <= result.nouls["threat"].noul <= 1 and len(result.choices["queue"].probabilities) == 255
+
+    with check(NAME, "full: what is wrong is a typed 422 that says where, with the request id"), client(FULL, KEY) as typesafe:
+        with raises(sdk.TypeSafeUnprocessableEntityError) as caught:
+            typesafe.system_one(STATE, TYPED, extra_body={"min_confidence": 2})
+        assert caught.error.body["detail"][0]["loc"] == ["body", "min_confidence"]
+        assert "min_confidence: 'min_confidence' must be" in str(caught.error)
+        assert caught.error.request_id and caught.error.request_id in str(caught.error)
+
+    with check(NAME, "full: no questions are a typed 422"), client(FULL, KEY) as typesafe:
+        with raises(sdk.TypeSafeUnprocessableEntityError) as caught:
+            typesafe.system_one(STATE, TYPED, extra_body={"questions": {}})
+        assert caught.error.body["detail"][0]["loc"] == ["body", "questions"]
+
+    with check(NAME, "full: too long a state is a bad request for its tokens"), client(FULL, KEY) as typesafe:
+        with raises(sdk.TypeSafeBadRequestError) as caught:
+            typesafe.system_one("x" * 50_001, TYPED)
+        assert caught.error.body["detail"]["error_type"] == "max_tokens_exceeded" and "50001" in str(caught.error)
+
+    with check(NAME, "full: a wrong key is typed, for decisions and for models"), client(FULL, "wrong") as typesafe:
+        for call in (lambda: typesafe.system_one(STATE, TYPED), typesafe.models.list):
+            with raises(sdk.TypeSafeAuthenticationError) as caught:
+                call()
+            assert caught.error.body["detail"] == {"error_type": "authentication_error", "message": BAD_TOKEN}
+
+    with check(NAME, "full: a full service is its rate limit error"), client(FULL, KEY, retry=ONCE) as typesafe:
+        with all_slots_taken(url=FULL), raises(sdk.TypeSafeRateLimitError) as caught:
+            typesafe.system_one(STATE, TYPED)
+        assert caught.error.retry_after_ms == 1000 and caught.error.body["detail"]["error_type"] == "overloaded_error"
+
+
 in_mode("default", DEFAULT)
 in_mode("strict", STRICT)
 strict_keys()
 async_client()
 with_key()
 overloaded()
+whole_contract()

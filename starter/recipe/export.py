@@ -3,6 +3,7 @@
 python export.py build/starter/run/average.pt build/starter/checkpoint
 """
 
+import os
 import sys
 
 import numpy as np
@@ -55,6 +56,7 @@ def main(source, destination):
     }
     model.encoder.config.hidden_dropout_prob = model.encoder.config.attention_probs_dropout_prob = 0.1
     save_checkpoint(model, tok, config, destination)
+    os.chmod(os.path.join(destination, "model.safetensors"), 0o644)  # the writer leaves it to its owner alone
 
 
 if __name__ == "__main__":

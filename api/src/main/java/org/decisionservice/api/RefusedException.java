@@ -1,5 +1,7 @@
 package org.decisionservice.api;
 
+import java.util.List;
+
 /**
  * Carries a {@link Refusal} from where it is found to where it is written. Expected control flow: no stack trace is
  * recorded.
@@ -16,6 +18,10 @@ public final class RefusedException extends RuntimeException {
 
     public RefusedException(Refusal.Kind kind, String detail) {
         this(new Refusal(kind, detail));
+    }
+
+    public RefusedException(Refusal.Kind kind, List<String> path, String detail) {
+        this(new Refusal(kind, path, detail));
     }
 
     public Refusal refusal() {

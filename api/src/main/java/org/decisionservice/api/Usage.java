@@ -9,7 +9,7 @@ import java.util.SequencedMap;
 /**
  * Token accounting of one state. All counts are tokens of the answering checkpoint's tokenizer.
  *
- * @param inputTokens sum of the lengths of the state's rows, one row per question
+ * @param inputTokens sum of the lengths of the state's rows, one row per question, or more where a choice is split
  * @param stateTokens what the whole serialized state needs
  * @param stateTokensDropped what the worst-off question did not get of it
  * @param truncatedQuestions ids of the questions whose window was cut

@@ -16,6 +16,9 @@ public interface DecisionService {
      */
     Outcome decide(DecisionRequest request);
 
+    /** What {@code /health} calls the checkpoints that are served, resident or not. */
+    List<String> checkpoints();
+
     /** A snapshot that waits for no inference. */
     Health health();
 

@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * @param apiKey bearer token of the decision routes; empty leaves them open
  * @param rootPath public prefix that a proxy strips, such as {@code /p}; empty for none
- * @param strict serve the strict contract projection
+ * @param contract what clients are spoken to in
  * @param headName the constant {@code model} of every decision response
  * @param maxConcurrent requests admitted at once, at least 1
  * @param maxTokenBudget cap on {@code max_len} and {@code head_max_len}, in tokens
@@ -18,14 +18,14 @@ import java.util.Optional;
 public record HttpOptions(
         Optional<String> apiKey,
         String rootPath,
-        boolean strict,
+        Contract contract,
         String headName,
         int maxConcurrent,
         int maxTokenBudget,
         Duration bodyReadTimeout,
         int overloadStatus) {
 
-    /** The documented defaults: no key, full payload, 16 requests at once, 8192 tokens, 10 seconds, 503. */
-    public static final HttpOptions DEFAULTS =
-            new HttpOptions(Optional.empty(), "", false, "laya-rl-agent", 16, 8192, Duration.ofSeconds(10), 503);
+    /** The documented defaults: no key, own interface, 16 requests at once, 8192 tokens, 10 seconds, 503. */
+    public static final HttpOptions DEFAULTS = new HttpOptions(
+            Optional.empty(), "", Contract.DOCUMENT, "laya-rl-agent", 16, 8192, Duration.ofSeconds(10), 503);
 }

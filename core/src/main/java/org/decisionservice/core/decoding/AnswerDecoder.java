@@ -19,23 +19,28 @@ public final class AnswerDecoder {
 
     private AnswerDecoder() {}
 
+    /** The answer to {@code question}, which one row of a pass shows. */
+    public static Answer decode(
+            Question question, Logits logits, int row, Temperatures temperatures, OptionalDouble minConfidence) {
+        return decode(question, SlotLogits.of(logits, row), temperatures, minConfidence);
+    }
+
     /**
      * The answer to {@code question}.
      *
-     * @param row the row of {@code logits} that shows the question, one slot for each option
+     * @param logits one slot for each option
      * @param minConfidence the request's abstention threshold in [0, 1], if it set one
      */
     public static Answer decode(
-            Question question, Logits logits, int row, Temperatures temperatures, OptionalDouble minConfidence) {
+            Question question, SlotLogits logits, Temperatures temperatures, OptionalDouble minConfidence) {
         int options = question.optionCount();
-        if (logits.options(row) != options) {
-            throw new IllegalArgumentException(
-                    logits.options(row) + " logits for a question of " + options + " options");
+        if (logits.options() != options) {
+            throw new IllegalArgumentException(logits.options() + " logits for a question of " + options + " options");
         }
-        double[] bySlot = softmax(logits, row, temperatures.of(question.type(), options));
+        double[] bySlot = softmax(logits, temperatures.of(question.type(), options));
         Probabilities p = Probabilities.of(
                 question.optionOrder().map(order -> inOrder(bySlot, order)).orElse(bySlot));
-        double act = logits.actProbability(row);
+        double act = logits.actProbability();
         return switch (question) {
             case Question.Choice choice ->
                 new Answer.Choice(
@@ -50,11 +55,11 @@ public final class AnswerDecoder {
         };
     }
 
-    private static double[] softmax(Logits logits, int row, double temperature) {
-        double[] p = new double[logits.options(row)];
+    private static double[] softmax(SlotLogits logits, double temperature) {
+        double[] p = new double[logits.options()];
         double largest = Double.NEGATIVE_INFINITY;
         for (int slot = 0; slot < p.length; slot++) {
-            p[slot] = logits.optionLogit(row, slot) / temperature;
+            p[slot] = logits.logit(slot) / temperature;
             largest = Math.max(largest, p[slot]);
         }
         double sum = 0;

@@ -21,10 +21,10 @@ final class OptionSpans {
     private static final int LONGEST = 48;
 
     /** What the instructions must be left with; less, and the options are shortened. */
-    private static final int INSTRUCTIONS_SHARE = 16;
+    static final int INSTRUCTIONS_SHARE = 16;
 
-    /** What an option keeps at least when it is shortened, marker included. */
-    private static final int SHORTEST_CUT = 4;
+    /** What an option keeps at least when it is shortened, marker included, in tokens. */
+    static final int SHORTEST_CUT = 4;
 
     private final List<IntBuffer> spans;
     private final OptionalInt tokensPerOption;
@@ -79,9 +79,14 @@ final class OptionSpans {
         }
     }
 
-    /** How many options can still be told apart, counted whether or not any collapsed. */
-    CollapsedOptions distinctness() {
-        Set<IntBuffer> distinct = new HashSet<>(spans);
-        return new CollapsedOptions(spans.size(), distinct.size(), tokensPerOption);
+    /** How many options of a question can still be told apart, counted whether or not any collapsed. */
+    static CollapsedOptions distinctness(List<OptionSpans> parts) {
+        Set<IntBuffer> distinct = new HashSet<>();
+        int total = 0;
+        for (OptionSpans part : parts) {
+            distinct.addAll(part.spans);
+            total += part.count();
+        }
+        return new CollapsedOptions(total, distinct.size(), parts.getFirst().tokensPerOption);
     }
 }

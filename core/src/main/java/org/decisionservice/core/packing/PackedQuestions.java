@@ -2,8 +2,10 @@ package org.decisionservice.core.packing;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.SequencedMap;
+import java.util.SequencedSet;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.State;
 import org.decisionservice.api.Usage;
@@ -14,22 +16,29 @@ import org.decisionservice.engine.spi.Row;
 
 /** The questions of a request, tokenized and ready for any number of states. Immutable. */
 public final class PackedQuestions {
-    private final List<QuestionHead> heads;
+    private final List<List<QuestionHead>> heads;
     private final Tokenizer tokenizer;
     private final int maxLen;
     private final SequencedMap<String, CollapsedOptions> collapsed;
 
-    PackedQuestions(List<QuestionHead> heads, Tokenizer tokenizer, int maxLen) {
+    /** {@code heads} has the parts of every question, at least one each. */
+    PackedQuestions(List<List<QuestionHead>> heads, Tokenizer tokenizer, int maxLen) {
         this.heads = List.copyOf(heads);
         this.tokenizer = tokenizer;
         this.maxLen = maxLen;
         this.collapsed = new LinkedHashMap<>();
-        for (QuestionHead head : heads) {
-            CollapsedOptions options = head.distinctness();
+        for (List<QuestionHead> parts : heads) {
+            CollapsedOptions options = OptionSpans.distinctness(
+                    parts.stream().map(QuestionHead::options).toList());
             if (options.distinct() < options.total()) {
-                collapsed.put(head.id(), options);
+                collapsed.put(parts.getFirst().id(), options);
             }
         }
+    }
+
+    /** How many rows every question has, in their order: more than one for a choice that one row cannot hold. */
+    public List<Integer> rowsPerQuestion() {
+        return heads.stream().map(List::size).toList();
     }
 
     /** Rows for every question over {@code state}, which is tokenized once; without questions nothing is. */
@@ -40,10 +49,10 @@ public final class PackedQuestions {
         int[] tokens = tokenizer.encode(MaskText.without(StateText.render(state), tokenizer));
         boolean keepEnd = keepsEnd(state);
         List<Row> rows = new ArrayList<>(heads.size());
-        List<String> truncated = new ArrayList<>();
+        SequencedSet<String> truncated = new LinkedHashSet<>();
         int inputTokens = 0;
         int worstDropped = 0;
-        for (QuestionHead head : heads) {
+        for (QuestionHead head : heads.stream().flatMap(List::stream).toList()) {
             int used = Math.min(tokens.length, head.room(maxLen));
             int dropped = tokens.length - used;
             Row row = head.row(
@@ -59,7 +68,8 @@ public final class PackedQuestions {
                 truncated.add(head.id());
             }
         }
-        return new PackedState(rows, new Usage(inputTokens, tokens.length, worstDropped, truncated, collapsed));
+        return new PackedState(
+                rows, new Usage(inputTokens, tokens.length, worstDropped, List.copyOf(truncated), collapsed));
     }
 
     /** The end of a conversation matters most, of everything else the beginning. */
@@ -67,7 +77,7 @@ public final class PackedQuestions {
         return state instanceof State.Json(JsonValue.JsonArray _);
     }
 
-    List<QuestionHead> heads() {
+    List<List<QuestionHead>> heads() {
         return heads;
     }
 }

@@ -7,7 +7,7 @@ import org.decisionservice.engine.spi.Row;
 /**
  * One state behind every question.
  *
- * @param rows in question order
+ * @param rows in question order, the parts of a question one after the other
  * @param usage what the rows take and what did not get into them
  */
 public record PackedState(List<Row> rows, Usage usage) {

@@ -1,10 +1,10 @@
 package org.decisionservice.core.packing;
 
 import java.util.Arrays;
+import java.util.List;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
-import org.decisionservice.api.Usage.CollapsedOptions;
 import org.decisionservice.core.checkpoint.SpecialTokens;
 import org.decisionservice.core.checkpoint.Tokenizer;
 import org.decisionservice.engine.spi.Row;
@@ -12,23 +12,23 @@ import org.decisionservice.engine.spi.Row;
 /** The part of a row that all states share: CLS, instructions, SEP, options behind their markers, SEP. */
 final class QuestionHead {
     /** What the instructions keep however much the options take, in tokens. */
-    private static final int SHORTEST_INSTRUCTIONS = 8;
+    static final int SHORTEST_INSTRUCTIONS = 8;
 
     /** CLS, and SEP after the instructions and after the options. */
-    private static final int SPECIALS = 3;
+    static final int SPECIALS = 3;
 
     private final String id;
     private final int type;
     private final int[] ids;
     private final int[] markers;
-    private final CollapsedOptions distinctness;
+    private final OptionSpans options;
 
-    private QuestionHead(String id, int type, int[] ids, int[] markers, CollapsedOptions distinctness) {
+    private QuestionHead(String id, int type, int[] ids, int[] markers, OptionSpans options) {
         this.id = id;
         this.type = type;
         this.ids = ids;
         this.markers = markers;
-        this.distinctness = distinctness;
+        this.options = options;
     }
 
     static QuestionHead of(String id, Question question, Tokenizer tokenizer, Windows windows) {
@@ -47,7 +47,7 @@ final class QuestionHead {
         ids[ids.length - 1] = special.sep();
         refuseLostMarkers(id, markers, windows);
         int[] cut = Arrays.copyOf(ids, Math.min(ids.length, windows.maxLen()));
-        return new QuestionHead(id, question.type().code(), cut, markers, options.distinctness());
+        return new QuestionHead(id, question.type().code(), cut, markers, options);
     }
 
     private static void refuseLostMarkers(String id, int[] markers, Windows windows) {
@@ -57,7 +57,8 @@ final class QuestionHead {
         }
         if (fitting < markers.length) {
             throw new RefusedException(
-                    Refusal.Kind.INVALID,
+                    Refusal.Kind.NO_ROOM,
+                    List.of("questions", id),
                     "question '" + id + "': only " + fitting + " of its " + markers.length
                             + " options fit into max_len " + windows.maxLen() + " with head_max_len "
                             + windows.headMaxLen()
@@ -69,8 +70,8 @@ final class QuestionHead {
         return id;
     }
 
-    CollapsedOptions distinctness() {
-        return distinctness;
+    OptionSpans options() {
+        return options;
     }
 
     /** Tokens of the state that fit behind this head into a row of {@code maxLen} tokens. */

@@ -52,9 +52,9 @@ public final class RowBatches {
         return batches;
     }
 
-    /** Where the row of a question over a state went; both count from 0 in the client's order. */
-    public Place place(int state, int question) {
-        return places.get(state * rowsPerState + question);
+    /** Where a row of a state went; both count from 0, states in the client's order and rows in that of the state. */
+    public Place place(int state, int row) {
+        return places.get(state * rowsPerState + row);
     }
 
     /** Fills passes until the next state would be too much. */

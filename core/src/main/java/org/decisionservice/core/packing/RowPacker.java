@@ -15,42 +15,65 @@ import org.decisionservice.core.checkpoint.Tokenizer;
 public final class RowPacker {
     private final Tokenizer tokenizer;
     private final Windows windows;
+    private final boolean splits;
 
-    private RowPacker(Tokenizer tokenizer, Windows windows) {
+    private RowPacker(Tokenizer tokenizer, Windows windows, boolean splits) {
         this.tokenizer = tokenizer;
         this.windows = windows;
+        this.splits = splits;
+    }
+
+    /** As {@link #of(Checkpoint, Controls, boolean)}, with one row for every question. */
+    public static RowPacker of(Checkpoint checkpoint, Controls controls) {
+        return of(checkpoint, controls, false);
     }
 
     /**
      * The windows are the request's where it sets them, else the checkpoint's.
      *
+     * @param splits whether a choice of more options than a row is sure to hold gets several rows
      * @throws RefusedException INVALID where {@code max_len} is more than the checkpoint has positions for
      */
-    public static RowPacker of(Checkpoint checkpoint, Controls controls) {
+    public static RowPacker of(Checkpoint checkpoint, Controls controls, boolean splits) {
         CheckpointConfig config = checkpoint.config();
         int maxLen = controls.maxLen().orElse(config.maxLen());
         config.positionLimit().ifPresent(limit -> {
             if (maxLen > limit) {
                 throw new RefusedException(
                         Refusal.Kind.INVALID,
+                        List.of("max_len"),
                         "'max_len' is " + maxLen + ", but the checkpoint that answers has positions for " + limit
                                 + " tokens; lower max_len to " + limit + " or less");
             }
         });
         return new RowPacker(
                 checkpoint.tokenizer(),
-                new Windows(maxLen, controls.headMaxLen().orElse(config.headMaxLen())));
+                new Windows(maxLen, controls.headMaxLen().orElse(config.headMaxLen())),
+                splits);
     }
 
     /**
      * Tokenizes the questions.
      *
      * @param questions by id, in the client's order; may be empty
-     * @throws RefusedException INVALID naming the first question whose options do not all fit
+     * @throws RefusedException NO_ROOM naming the first question whose options do not all fit
      */
     public PackedQuestions pack(SequencedMap<String, Question> questions) {
-        List<QuestionHead> heads = new ArrayList<>(questions.size());
-        questions.forEach((id, question) -> heads.add(QuestionHead.of(id, question, tokenizer, windows)));
+        List<List<QuestionHead>> heads = new ArrayList<>(questions.size());
+        questions.forEach((id, question) -> heads.add(parts(question).stream()
+                .map(part -> QuestionHead.of(id, part, tokenizer, windows))
+                .toList()));
         return new PackedQuestions(heads, tokenizer, windows.maxLen());
+    }
+
+    /** The question itself, or a choice in parts that leave the state as much room as an ordinary question does. */
+    private List<Question> parts(Question question) {
+        int surelyHeld = (windows.maxLen() - QuestionHead.SPECIALS - QuestionHead.SHORTEST_INSTRUCTIONS)
+                / OptionSpans.SHORTEST_CUT;
+        if (!splits || !(question instanceof Question.Choice choice) || choice.optionCount() <= surelyHeld) {
+            return List.of(question);
+        }
+        int most = Math.max(1, (windows.headMaxLen() - OptionSpans.INSTRUCTIONS_SHARE) / OptionSpans.SHORTEST_CUT);
+        return ChoiceParts.of(choice, Math.ceilDiv(choice.optionCount(), most));
     }
 }

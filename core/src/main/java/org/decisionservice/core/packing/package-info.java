@@ -7,7 +7,7 @@
  * questions into {@link org.decisionservice.core.packing.PackedQuestions}, tokenized once; those pack each state,
  * tokenized once as well, into a {@link org.decisionservice.core.packing.PackedState} of rows and token accounting.
  * Options that do not fit are shortened, then the instructions, then the state; a question whose options still do not
- * all get in is refused. {@link org.decisionservice.core.packing.RowBatches} cuts the rows of many states into passes
+ * all get in is refused, or, where the deployment wants it, a choice gets several rows ({@code ChoiceParts}). {@link org.decisionservice.core.packing.RowBatches} cuts the rows of many states into passes
  * and remembers where each went.
  */
 @NullMarked

@@ -49,9 +49,60 @@ class RowPackerTest {
     void refusesAQuestionWhoseOptionsDoNotAllFit() {
         assertThatExceptionOfType(RefusedException.class)
                 .isThrownBy(() -> pack(windows(20, 192), noul("Is it long?"), new State.Text("no")))
-                .satisfies(e -> assertThat(e.refusal().kind()).isEqualTo(Refusal.Kind.INVALID))
+                .satisfies(e -> assertThat(e.refusal().kind()).isEqualTo(Refusal.Kind.NO_ROOM))
                 .withMessage("question 'q0': only 1 of its 2 options fit into max_len 20 with head_max_len 192; lower"
                         + " head_max_len, raise max_len, or use fewer options");
+    }
+
+    @Test
+    void splitsAChoiceThatNoRowHoldsWhereThatIsAskedFor() {
+        Question many = choice(255);
+        assertThatExceptionOfType(RefusedException.class)
+                .isThrownBy(() -> pack(Controls.NONE, many, new State.Text("no")))
+                .satisfies(e -> assertThat(e.refusal().kind()).isEqualTo(Refusal.Kind.NO_ROOM));
+        PackedQuestions packed =
+                RowPacker.of(starter, Controls.NONE, true).pack(questions(noul("Is it long?"), many, choice(44)));
+        assertThat(packed.rowsPerQuestion()).containsExactly(1, 6, 1);
+        PackedState state = packed.pack(new State.Text("word ".repeat(100)));
+        List<Row> rows = state.rows();
+        assertThat(rows).hasSize(8);
+        assertThat(rows.subList(1, 7))
+                .allSatisfy(row -> assertThat(row.options()).isBetween(42, 43));
+        assertThat(rows.subList(1, 7).stream().mapToInt(Row::options).sum()).isEqualTo(255);
+        assertThat(state.usage().truncated()).isFalse();
+        assertThat(state.usage().inputTokens())
+                .isEqualTo(rows.stream().mapToInt(Row::length).sum());
+    }
+
+    @Test
+    void splitsInSlotOrder() {
+        Question.Choice many = choice(255);
+        List<Integer> reversed =
+                IntStream.range(0, 255).map(i -> 254 - i).boxed().toList();
+        Question turned = new Question.Choice(many.instructions(), many.options(), Optional.of(reversed));
+        List<Question> parts = ChoiceParts.of((Question.Choice) turned, 2);
+        assertThat(parts).extracting(Question::optionCount).containsExactly(127, 128);
+        assertThat(((Question.Choice) parts.get(0)).options().getFirst())
+                .isEqualTo(many.options().get(254));
+        assertThat(((Question.Choice) parts.get(1)).options().getLast())
+                .isEqualTo(many.options().get(0));
+    }
+
+    @Test
+    void aCutStateNamesASplitQuestionOnce() {
+        PackedState packed = RowPacker.of(starter, Controls.NONE, true)
+                .pack(questions(choice(255)))
+                .pack(new State.Text("word ".repeat(1000)));
+        assertThat(packed.usage().truncatedQuestions()).containsExactly("q0");
+    }
+
+    private static Question.Choice choice(int options) {
+        return new Question.Choice(
+                "Which queue?",
+                IntStream.range(0, options)
+                        .mapToObj(i -> new Question.Option(new JsonString("queue number " + i), Optional.empty()))
+                        .toList(),
+                Optional.empty());
     }
 
     @Test

@@ -20,6 +20,7 @@ import org.decisionservice.engine.onnx.pass.PassInput;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.engine.spi.NativeHeap;
 import org.decisionservice.engine.spi.PassPlanner;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Row;
@@ -118,6 +119,7 @@ final class OnnxModel implements LoadedModel {
         if (!closed) {
             closed = true;
             model.close();
+            NativeHeap.trim();
         }
     }
 }

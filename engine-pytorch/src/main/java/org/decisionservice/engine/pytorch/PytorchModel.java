@@ -7,6 +7,7 @@ import org.decisionservice.engine.pytorch.forward.Decisions;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.engine.spi.NativeHeap;
 import org.decisionservice.engine.spi.PassPlanner;
 import org.decisionservice.engine.spi.RowBatch;
 
@@ -55,6 +56,7 @@ final class PytorchModel implements LoadedModel {
             closed = true;
             model.close();
             libtorch.releaseCache(device);
+            NativeHeap.trim();
         }
     }
 }

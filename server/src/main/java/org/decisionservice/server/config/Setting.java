@@ -20,6 +20,7 @@ enum Setting {
     BODY_READ_TIMEOUT("limits.body-read-timeout-seconds", "SERVICE_BODY_READ_TIMEOUT"),
     MAX_TOKEN_BUDGET("limits.max-token-budget", "SERVICE_MAX_TOKEN_BUDGET"),
     MAX_BATCH_TOKENS("limits.max-batch-tokens", "SERVICE_MAX_BATCH_TOKENS"),
+    CONTRACT("contract.mode", "SERVICE_CONTRACT"),
     STRICT("contract.strict", "SERVICE_STRICT"),
     HEAD_NAME("contract.head-name", "SERVICE_HEAD_NAME"),
     MODEL("routing.model", "SERVICE_MODEL"),
@@ -47,6 +48,8 @@ enum Setting {
     PRECISION("compute.precision", "SERVICE_PRECISION"),
     COALESCE("compute.coalesce", "SERVICE_COALESCE"),
     LOG_LEVEL("log.level", "SERVICE_LOG_LEVEL"),
+    LOG_FORMAT("log.format", "SERVICE_LOG_FORMAT"),
+    TRACES("traces.endpoint", "OTEL_EXPORTER_OTLP_ENDPOINT"),
     REQUEST_FILE("once.request-file", "SERVICE_REQUEST_FILE");
 
     private final String key;

@@ -18,7 +18,7 @@ import org.decisionservice.server.HttpOptions;
  *
  * @param admin the operator's port; empty where there is none
  * @param http what the decision routes need; holds the API key, so no log line may show it
- * @param logLevel least severe level that is logged
+ * @param traces the OTLP endpoint that traces are sent to, without its path; empty sends none
  * @param requestFile the request that a one-shot run answers
  */
 public record Settings(
@@ -29,7 +29,8 @@ public record Settings(
         Checkpoints checkpoints,
         Hub hub,
         Compute compute,
-        Level logLevel,
+        Log log,
+        Optional<URI> traces,
         Optional<Path> requestFile) {
 
     /**
@@ -140,6 +141,21 @@ public record Settings(
 
     /** One checkpoint that answers everything; nothing is routed. */
     public record Local(Path path) implements Source {}
+
+    /**
+     * What is logged on standard error, and how.
+     *
+     * @param level least severe level of the service's own lines
+     */
+    public record Log(Level level, Format format) {
+        /** How a line looks. */
+        public enum Format {
+            /** For people. */
+            TEXT,
+            /** One object per line, for collectors. */
+            JSON
+        }
+    }
 
     /**
      * What computes.

@@ -1,5 +1,7 @@
 package org.decisionservice.server.config;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,6 +16,7 @@ import java.util.logging.Level;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.server.Contract;
 import org.decisionservice.server.HttpOptions;
 
 /** Reads {@link Settings} from the environment and the configuration file; the defaults are the ones in here. */
@@ -70,8 +73,20 @@ public final class SettingsReader {
                                 .orElse(Precision.FLOAT32),
                         values.whole(Setting.MAX_BATCH_TOKENS, 1, MOST_TOKENS).orElse(131_072),
                         values.flag(Setting.COALESCE, false)),
-                level(),
+                new Settings.Log(level(), format()),
+                values.read(Setting.TRACES, "the http or https address of a collector", SettingsReader::collector),
                 values.read(Setting.REQUEST_FILE, "the path of a file", SettingsReader::path));
+    }
+
+    private static Optional<URI> collector(String text) {
+        try {
+            URI uri = new URI(text);
+            return Optional.of(uri)
+                    .filter(u -> u.getHost() != null && u.getUserInfo() == null && u.getQuery() == null)
+                    .filter(u -> "http".equals(u.getScheme()) || "https".equals(u.getScheme()));
+        } catch (URISyntaxException _) {
+            return Optional.empty();
+        }
     }
 
     private static Optional<Path> path(String text) {
@@ -99,7 +114,7 @@ public final class SettingsReader {
                 Secret.read(values, Setting.API_KEY, Setting.API_KEY_FILE),
                 values.read(Setting.ROOT_PATH, "a path that starts with / and has no ? or #", SettingsReader::rootPath)
                         .orElse(HTTP.rootPath()),
-                values.flag(Setting.STRICT, HTTP.strict()),
+                contract(),
                 values.text(Setting.HEAD_NAME).orElse(HTTP.headName()),
                 values.whole(Setting.MAX_CONCURRENT, 1, 100_000).orElse(HTTP.maxConcurrent()),
                 values.whole(Setting.MAX_TOKEN_BUDGET, 1, MOST_TOKENS).orElse(HTTP.maxTokenBudget()),
@@ -110,6 +125,26 @@ public final class SettingsReader {
                                 text -> Optional.of(text).filter(List.of("503", "529", "429")::contains))
                         .map(Integer::parseInt)
                         .orElse(HTTP.overloadStatus()));
+    }
+
+    /** The older of the two settings is short for a value of the other. */
+    private Contract contract() {
+        Optional<Contract> named = values.read(
+                Setting.CONTRACT, "document, strict or full", text -> switch (text.toLowerCase(Locale.ROOT)) {
+                    case "document" -> Optional.of(Contract.DOCUMENT);
+                    case "strict" -> Optional.of(Contract.STRICT);
+                    case "full" -> Optional.of(Contract.FULL);
+                    default -> Optional.empty();
+                });
+        if (!values.flag(Setting.STRICT, false)) {
+            return named.orElse(HTTP.contract());
+        }
+        if (named.isPresent() && named.get() != Contract.STRICT) {
+            throw new ConfigurationException(
+                    "SERVICE_STRICT: it means SERVICE_CONTRACT=strict, but SERVICE_CONTRACT says "
+                            + named.get().name().toLowerCase(Locale.ROOT) + "; set one of the two");
+        }
+        return Contract.STRICT;
     }
 
     private static Optional<String> rootPath(String text) {
@@ -160,6 +195,15 @@ public final class SettingsReader {
                         .isPresent()
                 ? Optional.empty()
                 : values.read(Setting.DEVICE, "auto, cpu, cuda or cuda:N", Device::parse);
+    }
+
+    private Settings.Log.Format format() {
+        return values.read(Setting.LOG_FORMAT, "text or json", text -> switch (text.toLowerCase(Locale.ROOT)) {
+                    case "text" -> Optional.of(Settings.Log.Format.TEXT);
+                    case "json" -> Optional.of(Settings.Log.Format.JSON);
+                    default -> Optional.empty();
+                })
+                .orElse(Settings.Log.Format.TEXT);
     }
 
     private Level level() {

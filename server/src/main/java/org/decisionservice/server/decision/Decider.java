@@ -19,17 +19,17 @@ import org.decisionservice.server.worker.Inferred;
 public final class Decider implements DecisionService {
     private final Destinations destinations;
     private final InferenceWorker worker;
-    private final int tokenBudget;
+    private final Packing limits;
     private final LongSupplier nanoTime;
 
     /**
-     * @param tokenBudget tokens that one pass may collate
+     * @param limits how requests are packed
      * @param nanoTime as {@link System#nanoTime()}
      */
-    public Decider(Destinations destinations, InferenceWorker worker, int tokenBudget, LongSupplier nanoTime) {
+    public Decider(Destinations destinations, InferenceWorker worker, Packing limits, LongSupplier nanoTime) {
         this.destinations = destinations;
         this.worker = worker;
-        this.tokenBudget = tokenBudget;
+        this.limits = limits;
         this.nanoTime = nanoTime;
     }
 
@@ -45,7 +45,7 @@ public final class Decider implements DecisionService {
                     .add(state);
         }
         List<Share> shares = new ArrayList<>(statesOf.size());
-        statesOf.forEach((checkpoint, states) -> shares.add(new Share(checkpoint, request, states, tokenBudget)));
+        statesOf.forEach((checkpoint, states) -> shares.add(new Share(checkpoint, request, states, limits)));
 
         Duration packing = Duration.ofNanos(nanoTime.getAsLong() - started);
         Inferred inferred = worker.infer(shares.stream().map(Share::work).toList());
@@ -62,6 +62,11 @@ public final class Decider implements DecisionService {
             share++;
         }
         return new Outcome(Arrays.asList(responses), new Timings(packing, inferred.waited(), inferred.inference()));
+    }
+
+    @Override
+    public List<String> checkpoints() {
+        return destinations.checkpoints();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.decisionservice.server.decision;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.decisionservice.api.CheckpointName;
@@ -23,6 +24,13 @@ public final class Destinations {
         this.catalogue = catalogue;
     }
 
+    /** What {@code /health} calls the checkpoints, resident or not. */
+    List<String> checkpoints() {
+        return catalogue.all().stream()
+                .flatMap(checkpoint -> checkpoint.labels().stream())
+                .toList();
+    }
+
     Destination of(State state, Set<String> questionIds, Controls controls) {
         if (!catalogue.routed()) {
             return new Destination(catalogue.all().getFirst(), Optional.empty());
@@ -33,6 +41,7 @@ public final class Destinations {
                 .find(name)
                 .orElseThrow(() -> new RefusedException(
                         Refusal.Kind.INVALID,
+                        List.of("model"),
                         "checkpoint '" + name + "' (" + route.reason() + ") is not served here; set 'model' to one of: "
                                 + catalogue.served()));
         return new Destination(

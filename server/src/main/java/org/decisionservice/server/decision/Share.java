@@ -5,12 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.SequencedMap;
+import java.util.stream.IntStream;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.Usage;
 import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.core.decoding.AnswerDecoder;
+import org.decisionservice.core.decoding.SlotLogits;
 import org.decisionservice.core.packing.PackedQuestions;
 import org.decisionservice.core.packing.PackedState;
 import org.decisionservice.core.packing.RowBatches;
@@ -26,27 +28,29 @@ final class Share {
     private final OptionalDouble minConfidence;
     private final boolean ownPasses;
     private final List<PackedState> packed;
+    private final List<Integer> rowsPerQuestion;
     private final RowBatches batches;
 
     /**
      * Packs {@code states} of {@code request}.
      *
      * @param states indexes into the request's states, at least one
-     * @param tokenBudget tokens that one pass may collate
+     * @param packing how they are packed
      */
-    Share(ServedCheckpoint checkpoint, DecisionRequest request, List<Integer> states, int tokenBudget) {
+    Share(ServedCheckpoint checkpoint, DecisionRequest request, List<Integer> states, Packing packing) {
         this.checkpoint = checkpoint;
         this.questions = request.questions();
         this.minConfidence = request.controls().minConfidence();
         // Who says how many states a pass has gets passes of that many.
         this.ownPasses = request.batchSize().isPresent();
-        PackedQuestions heads =
-                RowPacker.of(checkpoint.checkpoint(), request.controls()).pack(questions);
+        PackedQuestions heads = RowPacker.of(checkpoint.checkpoint(), request.controls(), packing.splitsChoices())
+                .pack(questions);
+        this.rowsPerQuestion = heads.rowsPerQuestion();
         this.packed = new ArrayList<>(states.size());
         for (int state : states) {
             packed.add(heads.pack(request.states().get(state)));
         }
-        this.batches = RowBatches.of(packed, tokenBudget, request.batchSize());
+        this.batches = RowBatches.of(packed, packing.tokenBudget(), request.batchSize());
     }
 
     Work work() {
@@ -65,14 +69,21 @@ final class Share {
     SequencedMap<String, Answer> answers(int state, List<Logits> logits) {
         Temperatures temperatures = checkpoint.checkpoint().config().temperatures();
         SequencedMap<String, Answer> answers = LinkedHashMap.newLinkedHashMap(questions.size());
+        int number = 0;
         int row = 0;
         for (var question : questions.entrySet()) {
-            RowBatches.Place place = batches.place(state, row++);
+            int rows = rowsPerQuestion.get(number++);
+            SlotLogits found = SlotLogits.joined(IntStream.range(row, row + rows)
+                    .mapToObj(part -> row(batches.place(state, part), logits))
+                    .toList());
+            row += rows;
             answers.put(
-                    question.getKey(),
-                    AnswerDecoder.decode(
-                            question.getValue(), logits.get(place.batch()), place.row(), temperatures, minConfidence));
+                    question.getKey(), AnswerDecoder.decode(question.getValue(), found, temperatures, minConfidence));
         }
         return answers;
+    }
+
+    private static SlotLogits row(RowBatches.Place place, List<Logits> logits) {
+        return SlotLogits.of(logits.get(place.batch()), place.row());
     }
 }

@@ -13,9 +13,10 @@ import org.decisionservice.api.JsonValue.JsonNull;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Probabilities;
+import org.decisionservice.api.Usage;
 import org.decisionservice.core.text.LabelText;
 
-/** The members of answers that both projections write alike. */
+/** The members of answers that the projections write alike. */
 final class AnswerFields {
     private AnswerFields() {}
 
@@ -49,6 +50,11 @@ final class AnswerFields {
             Json.rounded(out, Integer.toString(i), probabilities.get(i));
         }
         out.writeEndObject();
+    }
+
+    static void tokens(JsonGenerator out, Usage usage) throws IOException {
+        out.writeNumberField("input_tokens", usage.inputTokens());
+        out.writeNumberField("output_tokens", 0);
     }
 
     static void legend(JsonGenerator out, List<String> legend) throws IOException {

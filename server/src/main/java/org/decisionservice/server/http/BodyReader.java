@@ -42,7 +42,7 @@ final class BodyReader {
         ContentCoding coding = ContentCoding.of(request.headers().values(HeaderNames.CONTENT_ENCODING));
         if (!request.content().hasEntity()) {
             if (request.headers().contains(HeaderNames.TRANSFER_ENCODING)) {
-                throw new RefusedException(Refusal.Kind.MALFORMED, "the only Transfer-Encoding taken is chunked");
+                throw new RefusedException(Refusal.Kind.BROKEN, "the only Transfer-Encoding taken is chunked");
             }
             return new byte[0];
         }
@@ -64,7 +64,7 @@ final class BodyReader {
         } catch (NumberFormatException _) {
             // falls through to the refusal that negative and repeated lengths get
         }
-        throw new RefusedException(Refusal.Kind.MALFORMED, "Content-Length must be one number of bytes, from 0 up");
+        throw new RefusedException(Refusal.Kind.BROKEN, "Content-Length must be one number of bytes, from 0 up");
     }
 
     private byte[] receive(ServerRequest request, ServerResponse response, OptionalLong declared) {
@@ -118,7 +118,7 @@ final class BodyReader {
             case RefusedException refused -> refused;
             case BoundedDataReader.TooLongException _ -> Limits.bodyTooLarge();
             case RequestException _, NumberFormatException _, DataReader.IncorrectNewLineException _ ->
-                new RefusedException(Refusal.Kind.MALFORMED, "request body has broken chunked framing");
+                new RefusedException(Refusal.Kind.BROKEN, "request body has broken chunked framing");
             // the client is gone: there is nobody to answer
             case null, default -> new CloseConnectionException("the client left while sending its body", cause);
         };

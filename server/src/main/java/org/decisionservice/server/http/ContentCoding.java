@@ -59,7 +59,7 @@ enum ContentCoding {
             }
             // decoders report a broken stream in many ways, some of them unchecked; all mean the same to the client
             throw new RefusedException(
-                    Refusal.Kind.MALFORMED,
+                    Refusal.Kind.BROKEN,
                     "request body is not valid " + name().toLowerCase(Locale.ROOT)
                             + " although Content-Encoding says so");
         }

@@ -1,6 +1,7 @@
 package org.decisionservice.server.http;
 
 import java.math.BigInteger;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -39,7 +40,7 @@ final class ControlsReader {
         Optional<BigInteger> size = present(body, "batch_size").map(value -> integer("batch_size", value));
         present(body, "sort_by_length").ifPresent(value -> {
             if (!(value instanceof JsonBoolean)) {
-                throw invalid("'sort_by_length' must be true or false");
+                throw invalid("sort_by_length", "'sort_by_length' must be true or false");
             }
         });
         return size.map(states -> OptionalInt.of(states.min(MOST).intValue())).orElse(OptionalInt.empty());
@@ -50,9 +51,11 @@ final class ControlsReader {
         present(body, "task").ifPresent(value -> {
             if (!(value instanceof JsonString text)
                     || CheckpointSelectors.byTask(text.value()).isEmpty()) {
-                throw invalid("'task': unknown task "
-                        + (value instanceof JsonString text ? Quote.of(text.value()) : "(not a string)")
-                        + "; use a workflow name, typed-decisions, english or multilingual, or leave it out");
+                throw invalid(
+                        "task",
+                        "'task': unknown task "
+                                + (value instanceof JsonString text ? Quote.of(text.value()) : "(not a string)")
+                                + "; use a workflow name, typed-decisions, english or multilingual, or leave it out");
             }
         });
     }
@@ -72,7 +75,7 @@ final class ControlsReader {
             if (value instanceof JsonString text) {
                 return text.value();
             }
-            throw invalid("'" + field + "' must be a language code string such as \"de\", or null");
+            throw invalid(field, "'" + field + "' must be a language code string such as \"de\", or null");
         });
     }
 
@@ -83,19 +86,23 @@ final class ControlsReader {
         }
         BigInteger tokens = integer(field, value.get());
         if (tokens.compareTo(maxTokenBudget) > 0) {
-            throw invalid("'%s' exceeds the server's limit (%s > %s)"
-                    .formatted(field, shortened(tokens.toString()), maxTokenBudget));
+            throw invalid(
+                    field,
+                    "'%s' exceeds the server's limit (%s > %s)"
+                            .formatted(field, shortened(tokens.toString()), maxTokenBudget));
         }
         return OptionalInt.of(tokens.intValue());
     }
 
     private static BigInteger integer(String field, JsonValue value) {
         if (!(value instanceof JsonInteger number)) {
-            throw invalid("'" + field + "' must be an integer of at least 1");
+            throw invalid(field, "'" + field + "' must be an integer of at least 1");
         }
         BigInteger parsed = new BigInteger(number.digits());
         if (parsed.signum() <= 0) {
-            throw invalid("'%s' must be an integer of at least 1, not %s".formatted(field, shortened(number.digits())));
+            throw invalid(
+                    field,
+                    "'%s' must be an integer of at least 1, not %s".formatted(field, shortened(number.digits())));
         }
         return parsed;
     }
@@ -113,7 +120,7 @@ final class ControlsReader {
         if (threshold >= 0 && threshold <= 1) {
             return OptionalDouble.of(threshold);
         }
-        throw invalid("'min_confidence' must be a number in [0.0, 1.0]");
+        throw invalid("min_confidence", "'min_confidence' must be a number in [0.0, 1.0]");
     }
 
     private static Optional<String> string(Map<String, JsonValue> body, String field) {
@@ -128,7 +135,7 @@ final class ControlsReader {
         return digits.length() <= 40 ? digits : digits.substring(0, 40) + "…";
     }
 
-    private static RefusedException invalid(String detail) {
-        return new RefusedException(Refusal.Kind.INVALID, detail);
+    private static RefusedException invalid(String field, String detail) {
+        return new RefusedException(Refusal.Kind.INVALID, List.of(field), detail);
     }
 }

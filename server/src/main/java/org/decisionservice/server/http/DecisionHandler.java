@@ -21,6 +21,7 @@ import org.decisionservice.server.observe.RequestWatch;
 /** One decision route: the way of a request from its head to the bytes of its answer, in the documented order. */
 final class DecisionHandler implements Handler {
     private static final System.Logger LOG = System.getLogger(DecisionHandler.class.getName());
+    private static final HeaderName TRACEPARENT = HeaderNames.create("traceparent");
     private static final HeaderName SERVER_TIMING = HeaderNames.create("Server-Timing");
     private static final HeaderName INFERENCE_TIME = HeaderNames.create("X-Inference-Time-Ms");
 
@@ -52,7 +53,8 @@ final class DecisionHandler implements Handler {
 
     @Override
     public void handle(ServerRequest request, ServerResponse response) {
-        try (RequestWatch.Watched watched = parts.watch().begin(route, Envelope.requestId(response))) {
+        try (RequestWatch.Watched watched = parts.watch()
+                .begin(route, Envelope.requestId(response), request.headers().first(TRACEPARENT))) {
             Ending ending = respond(request, response, watched);
             watched.ended(ending, response.status().code());
         }

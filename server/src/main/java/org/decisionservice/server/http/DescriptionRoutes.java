@@ -6,26 +6,53 @@ import io.helidon.http.HeaderNames;
 import io.helidon.http.Method;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRouting;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
+import org.decisionservice.server.HttpOptions;
 import org.jspecify.annotations.Nullable;
 
-/** The interface description at {@code /openapi.json} and {@code /docs}; made when it is first asked for. */
+/** The interface description at {@code /openapi.json} and {@code /docs}, and the playground; made when first asked for. */
 final class DescriptionRoutes {
+    private static final MediaType CSS = MediaTypes.create("text/css");
+    private static final MediaType JAVASCRIPT = MediaTypes.create("text/javascript");
     private static final String DOCUMENT = "/openapi.json";
     private static final String PAGE = "/docs";
+    private static final String PLAYGROUND = "/docs/try";
 
     /** The page carries its own script and style and loads nothing from elsewhere. */
     private static final String PAGE_POLICY =
             "default-src 'none'; connect-src 'self'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none'";
 
+    /** The playground's files lie beside its page, and it asks this service. */
+    private static final String PLAYGROUND_POLICY = "default-src 'none'; connect-src 'self'; script-src 'self';"
+            + " style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+    private static final List<String> SCRIPTS =
+            List.of("main.js", "dom.js", "examples.js", "questions.js", "answers.js", "code.js");
+
     private DescriptionRoutes() {}
 
-    static void routing(HttpRouting.Builder routing, String rootPath, ErrorMapping errors) {
-        routing.get(DOCUMENT, serve(MediaTypes.APPLICATION_JSON, new Once(() -> InterfaceDescription.json(rootPath))));
-        routing.get(PAGE, serve(MediaTypes.TEXT_HTML, new Once(InterfaceDescription::page)));
-        for (String path : new String[] {DOCUMENT, PAGE}) {
-            routing.any(path, (request, response) -> errors.methodNotAllowed(request, response, Method.GET));
+    static void routing(HttpRouting.Builder routing, HttpOptions options, ErrorMapping errors) {
+        Map<String, Handler> pages = new LinkedHashMap<>();
+        pages.put(
+                DOCUMENT,
+                serve(MediaTypes.APPLICATION_JSON, PAGE_POLICY, new Once(() -> InterfaceDescription.json(options))));
+        pages.put(PAGE, serve(MediaTypes.TEXT_HTML, PAGE_POLICY, file("docs.html")));
+        pages.put(PLAYGROUND, serve(MediaTypes.TEXT_HTML, PLAYGROUND_POLICY, file("try/page.html")));
+        pages.put(PLAYGROUND + "/style.css", serve(CSS, PLAYGROUND_POLICY, file("try/style.css")));
+        for (String script : SCRIPTS) {
+            pages.put(PLAYGROUND + "/" + script, serve(JAVASCRIPT, PLAYGROUND_POLICY, file("try/" + script)));
         }
+        pages.forEach((path, handler) -> {
+            routing.get(path, handler);
+            routing.any(path, (request, response) -> errors.methodNotAllowed(request, response, Method.GET));
+        });
+    }
+
+    private static Supplier<byte[]> file(String name) {
+        return new Once(() -> InterfaceDescription.file(name));
     }
 
     /** Computes its value with the first call; two first calls at once may both compute it, to the same bytes. */
@@ -48,10 +75,10 @@ final class DescriptionRoutes {
         }
     }
 
-    private static Handler serve(MediaType type, Supplier<byte[]> content) {
+    private static Handler serve(MediaType type, String policy, Supplier<byte[]> content) {
         return (request, response) -> {
             response.headers().contentType(type);
-            response.header(HeaderNames.create("Content-Security-Policy"), PAGE_POLICY);
+            response.header(HeaderNames.create("Content-Security-Policy"), policy);
             response.send(content.get());
         };
     }

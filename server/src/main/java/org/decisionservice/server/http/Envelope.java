@@ -1,5 +1,6 @@
 package org.decisionservice.server.http;
 
+import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Headers;
@@ -10,6 +11,7 @@ import io.helidon.webserver.http.FilterChain;
 import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
 import io.helidon.webserver.http.ServerResponse;
+import java.util.List;
 
 /**
  * What every exchange has in common: a request id, and an end that never drains a refused upload. Helidon would read
@@ -17,10 +19,17 @@ import io.helidon.webserver.http.ServerResponse;
  * socket open; throwing after the answer is out closes it.
  */
 final class Envelope implements Filter {
+    private final List<HeaderName> requestIds;
+
+    /** {@code requestIds} are the headers that carry the id back. */
+    Envelope(List<HeaderName> requestIds) {
+        this.requestIds = List.copyOf(requestIds);
+    }
 
     @Override
     public void filter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
-        response.header(RequestIds.NAME, RequestIds.of(request.headers()));
+        String id = RequestIds.of(request.headers());
+        requestIds.forEach(name -> response.header(name, id));
         String path = request.prologue().uriPath().rawPath();
         // Helidon reads these as spellings of the same path; nobody else does
         if (path.contains("//") || path.indexOf(';') >= 0) {

@@ -7,16 +7,18 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import org.decisionservice.api.Refusal;
 
-/** Refusals as HTTP: the only place that knows status numbers. Every body is one object with {@code detail}. */
+/** Refusals as HTTP, in the form that the deployment's contract has for them. */
 final class ErrorMapping {
     static final Refusal BUSY = new Refusal(Refusal.Kind.BUSY, "server busy, try again later");
     static final Refusal FAILED = new Refusal(Refusal.Kind.FAILED, "inference failed");
     static final Refusal UNAUTHORIZED = new Refusal(Refusal.Kind.UNAUTHORIZED, "invalid or missing bearer token");
 
     private final Status overload;
+    private final Dialect dialect;
 
-    ErrorMapping(int overloadStatus) {
+    ErrorMapping(int overloadStatus, Dialect dialect) {
         this.overload = Status.create(overloadStatus);
+        this.dialect = dialect;
     }
 
     /** Answers with {@code refusal}. */
@@ -25,22 +27,12 @@ final class ErrorMapping {
             case UNAUTHORIZED -> response.header(HeaderNames.WWW_AUTHENTICATE, "Bearer");
             case BUSY -> response.header(HeaderNames.RETRY_AFTER, "1");
             case UNSUPPORTED_ENCODING -> response.header(HeaderNames.ACCEPT_ENCODING, ContentCoding.SUPPORTED);
-            case MALFORMED, TOO_SLOW, TOO_LARGE, INVALID, FAILED -> {}
+            case BROKEN, MALFORMED, TOO_SLOW, TOO_LARGE, TOO_LONG, NO_ROOM, INVALID, FAILED -> {}
         }
-        send(request, response, status(refusal.kind()), refusal.detail());
-    }
-
-    private Status status(Refusal.Kind kind) {
-        return switch (kind) {
-            case MALFORMED -> Status.BAD_REQUEST_400;
-            case UNAUTHORIZED -> Status.UNAUTHORIZED_401;
-            case TOO_SLOW -> Status.REQUEST_TIMEOUT_408;
-            case TOO_LARGE -> Status.REQUEST_ENTITY_TOO_LARGE_413;
-            case UNSUPPORTED_ENCODING -> Status.UNSUPPORTED_MEDIA_TYPE_415;
-            case INVALID -> Status.create(422, "Unprocessable Content");
-            case BUSY -> overload;
-            case FAILED -> Status.INTERNAL_SERVER_ERROR_500;
-        };
+        Status status = refusal.kind() == Refusal.Kind.BUSY
+                ? overload
+                : dialect.errors().status(refusal.kind());
+        Reply.send(request, response, status, dialect.errors().body(refusal));
     }
 
     /** Answers a method that the path does not take. */
@@ -51,30 +43,22 @@ final class ErrorMapping {
 
     /** Answers what Helidon refused by itself, such as an unknown path. */
     void refused(ServerRequest request, ServerResponse response, Status status) {
-        send(request, response, status, detail(status));
+        send(request, response, status, detail(status, dialect.routes()));
     }
 
-    private static void send(ServerRequest request, ServerResponse response, Status status, String detail) {
-        Reply.send(request, response, status, body(detail));
+    private void send(ServerRequest request, ServerResponse response, Status status, String detail) {
+        Reply.send(request, response, status, dialect.errors().body(status, detail));
     }
 
     /** What is said about a request that never became one: Helidon's own words may quote its bytes. */
-    static String detail(Status status) {
+    static String detail(Status status, String routes) {
         return switch (status.code()) {
             case 400 -> "bad request: the request line, a header or the body's framing is not valid HTTP";
-            case 404 -> "not found; the routes are GET /health, POST /v1/systemone and POST /v1/systemone/batch";
+            case 404 -> "not found; the routes are " + routes;
             case 413, 414, 431 -> "the request line or the headers are too large; shorten them";
             case 500 -> FAILED.detail();
             case 505 -> "use HTTP/1.1 or HTTP/2";
             default -> status.reasonPhrase();
         };
-    }
-
-    static byte[] body(String detail) {
-        return Json.bytes(out -> {
-            out.writeStartObject();
-            out.writeStringField("detail", detail);
-            out.writeEndObject();
-        });
     }
 }

@@ -3,6 +3,7 @@ package org.decisionservice.server.http;
 import io.helidon.http.DirectHandler;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.DirectHandlers;
+import org.decisionservice.server.Contract;
 
 /** How the public port is listened on: what has to be settled before there is a request to route. */
 public final class HttpListener {
@@ -10,13 +11,14 @@ public final class HttpListener {
 
     /**
      * Sets error bodies, content codings and connection handling of {@code server}'s default socket; host, port and
-     * routing are the caller's. Features are no longer discovered: those on the class path would add routes of their
+     * routing are the caller's, and {@code contract} is what the listener speaks. Features are no longer discovered: those on the class path would add routes of their
      * own, details of the health checks among them. Whoever wants one adds it, on another socket.
      */
-    public static void configure(WebServerConfig.BuilderBase<?, ?> server) {
+    public static void configure(WebServerConfig.BuilderBase<?, ?> server, Contract contract) {
+        Dialect dialect = Dialect.of(contract);
         DirectHandlers.Builder errors = DirectHandlers.builder();
         for (DirectHandler.EventType type : DirectHandler.EventType.values()) {
-            errors.addHandler(type, new ProtocolErrors());
+            errors.addHandler(type, new ProtocolErrors(dialect));
         }
         server.featuresDiscoverServices(false)
                 .directHandlers(errors.build())

@@ -17,6 +17,7 @@ public final class HttpRoutes {
     private static final String HEALTH = "/health";
     private static final String SINGLE = DecisionRoute.SINGLE.path();
     private static final String BATCH = DecisionRoute.BATCH.path();
+    private static final String MODELS = "/v1/models";
 
     private HttpRoutes() {}
 
@@ -30,28 +31,34 @@ public final class HttpRoutes {
             HttpOptions options,
             Admission admission,
             RequestWatch watch) {
-        ErrorMapping errors = new ErrorMapping(options.overloadStatus());
+        Dialect dialect = Dialect.of(options.contract());
+        ErrorMapping errors = new ErrorMapping(options.overloadStatus(), dialect);
+        Authentication authentication = new Authentication(options.apiKey());
         DecisionHandler.Parts parts = new DecisionHandler.Parts(
                 service,
-                new Authentication(options.apiKey()),
+                authentication,
                 admission,
                 new BodyReader(options.bodyReadTimeout()),
-                new TruncationLog(options.strict()),
+                new TruncationLog(dialect.logsTruncation()),
                 errors,
                 watch);
-        RequestReader reader = new RequestReader(options.maxTokenBudget());
-        ResponseWriter writer = ResponseWriter.of(options);
+        RequestReader reader = new RequestReader(options.maxTokenBudget(), dialect.rules());
+        ResponseWriter writer = new ResponseWriter(options.headName(), dialect.projection());
 
-        routing.addFilter(new Envelope());
+        routing.addFilter(new Envelope(dialect.requestIds()));
         routing.get(HEALTH, health(service, options));
         routing.any(HEALTH, (request, response) -> errors.methodNotAllowed(request, response, Method.GET));
         routing.post(SINGLE, new DecisionHandler(parts, DecisionRoute.SINGLE, reader::single, writer::single));
         routing.any(SINGLE, (request, response) -> errors.methodNotAllowed(request, response, Method.POST));
         routing.post(BATCH, new DecisionHandler(parts, DecisionRoute.BATCH, reader::batch, writer::batch));
         routing.any(BATCH, (request, response) -> errors.methodNotAllowed(request, response, Method.POST));
+        if (dialect.listsModels()) {
+            routing.get(MODELS, new ModelList(service.checkpoints(), authentication, errors));
+            routing.any(MODELS, (request, response) -> errors.methodNotAllowed(request, response, Method.GET));
+        }
         // With a key set, neither is there.
         if (options.apiKey().isEmpty()) {
-            DescriptionRoutes.routing(routing, options.rootPath(), errors);
+            DescriptionRoutes.routing(routing, options, errors);
         }
         routing.error(HttpException.class, (request, response, e) -> errors.refused(request, response, e.status()));
         routing.error(Throwable.class, (request, response, e) -> {

@@ -20,7 +20,6 @@ final class Limits {
     static final int STATE_CHARACTERS = 50_000;
     static final int QUESTIONS = 64;
     static final int BATCH_STATES = 64;
-    static final int CHOICE_OPTIONS = 100;
     static final int SCORE_LEVELS = 32;
     static final int TOTAL_OPTIONS = 512;
 
@@ -33,15 +32,19 @@ final class Limits {
         }
     }
 
-    /** Counts questions and options; a question of unknown shape or type counts nothing and is refused later. */
-    static void checkQuestions(Map<String, JsonValue> questions) {
+    /**
+     * Counts questions and options; a question of unknown shape or type counts nothing and is refused later.
+     *
+     * @param choiceOptions the most that one choice may have
+     */
+    static void checkQuestions(Map<String, JsonValue> questions, int choiceOptions) {
         if (questions.size() > QUESTIONS) {
             throw tooLarge("'questions': too many questions (%d > %d); send several requests"
                     .formatted(questions.size(), QUESTIONS));
         }
         int total = 0;
         for (var question : questions.entrySet()) {
-            total += countOptions(question.getKey(), question.getValue());
+            total += countOptions(question.getKey(), question.getValue(), choiceOptions);
         }
         if (total > TOTAL_OPTIONS) {
             throw tooLarge("'questions': too many answer options across questions (%d > %d); send several requests"
@@ -49,14 +52,14 @@ final class Limits {
         }
     }
 
-    private static int countOptions(String id, JsonValue definition) {
+    private static int countOptions(String id, JsonValue definition, int choiceOptions) {
         if (!(definition instanceof JsonObject question)
                 || !(question.members().get("type") instanceof JsonString type)) {
             return 0;
         }
         OptionalInt size = size(question.members().get("criteria"));
         return switch (type.value()) {
-            case "choice" -> capped(size, CHOICE_OPTIONS, id, "choice options");
+            case "choice" -> capped(size, choiceOptions, id, "choice options");
             case "score" ->
                 question.members().get("criteria") instanceof JsonArray
                         ? capped(size, SCORE_LEVELS, id, "score levels")
@@ -86,8 +89,10 @@ final class Limits {
     static void checkState(String field, State state) {
         long length = StateText.length(state);
         if (length > STATE_CHARACTERS) {
-            throw tooLarge("%s: state too large (%d > %d characters of the text given to the model); shorten it"
-                    .formatted(field, length, STATE_CHARACTERS));
+            throw new RefusedException(
+                    Refusal.Kind.TOO_LONG,
+                    "%s: state too large (%d > %d characters of the text given to the model); shorten it"
+                            .formatted(field, length, STATE_CHARACTERS));
         }
     }
 

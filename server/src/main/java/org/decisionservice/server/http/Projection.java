@@ -6,7 +6,7 @@ import org.decisionservice.api.Answer;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Usage;
 
-/** Which members of a decision response a client gets. Values are never recomputed, only left out. */
+/** Which members of a decision response a client gets, and under which names. */
 interface Projection {
 
     void answer(JsonGenerator out, Answer answer) throws IOException;

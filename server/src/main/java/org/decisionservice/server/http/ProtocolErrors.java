@@ -7,17 +7,23 @@ import io.helidon.http.Status;
 
 /** Gives what Helidon refuses before routing the same form as every other error. */
 final class ProtocolErrors implements DirectHandler {
+    private final Dialect dialect;
+
+    ProtocolErrors(Dialect dialect) {
+        this.dialect = dialect;
+    }
 
     @Override
     public TransportResponse handle(
             TransportRequest request, EventType type, Status status, ServerResponseHeaders headers, String message) {
-        return TransportResponse.builder()
+        TransportResponse.Builder response = TransportResponse.builder()
                 .status(status)
                 .headers(headers)
                 .header(HeaderValues.CONTENT_TYPE_JSON)
-                .header(RequestIds.NAME, RequestIds.of(request.headers()))
-                .entity(ErrorMapping.body(ErrorMapping.detail(status)))
-                .keepAlive(false)
-                .build();
+                .entity(dialect.errors().body(status, ErrorMapping.detail(status, dialect.routes())))
+                .keepAlive(false);
+        String id = RequestIds.of(request.headers());
+        dialect.requestIds().forEach(name -> response.header(name, id));
+        return response.build();
     }
 }

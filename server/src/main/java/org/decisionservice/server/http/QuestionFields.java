@@ -17,7 +17,8 @@ import org.decisionservice.core.text.JsonText;
 record QuestionFields(String id) {
 
     RefusedException refuse(String detail) {
-        return new RefusedException(Refusal.Kind.INVALID, "question " + Quote.of(id) + ": " + detail);
+        return new RefusedException(
+                Refusal.Kind.INVALID, List.of("questions", id), "question " + Quote.of(id) + ": " + detail);
     }
 
     /** {@code labels} words the two sides of a noul; elsewhere the criteria are the labels. */

@@ -18,13 +18,13 @@ import org.decisionservice.core.text.JsonText;
 final class QuestionsReader {
     private QuestionsReader() {}
 
-    static SequencedMap<String, Question> read(Map<String, JsonValue> definitions) {
+    static SequencedMap<String, Question> read(Map<String, JsonValue> definitions, RequestRules rules) {
         SequencedMap<String, Question> questions = new LinkedHashMap<>();
-        definitions.forEach((id, definition) -> questions.put(id, question(new QuestionFields(id), definition)));
+        definitions.forEach((id, definition) -> questions.put(id, question(new QuestionFields(id), definition, rules)));
         return questions;
     }
 
-    private static Question question(QuestionFields fields, JsonValue definition) {
+    private static Question question(QuestionFields fields, JsonValue definition, RequestRules rules) {
         if (Whitespace.blank(fields.id())) {
             throw fields.refuse("the id is blank; give every question a name");
         }
@@ -43,7 +43,8 @@ final class QuestionsReader {
                 yield ScoreReader.read(fields, members, instructions);
             }
             case "noul" -> {
-                String instructions = instructions(fields, members);
+                String instructions =
+                        rules.criteriaAlone() && criteriaAlone(members) ? "" : instructions(fields, members);
                 yield NoulReader.read(fields, members, instructions);
             }
             default -> throw fields.refuse("unknown type " + shown(members) + "; use choice, score or noul");
@@ -60,17 +61,31 @@ final class QuestionsReader {
 
     private static String instructions(QuestionFields fields, Map<String, JsonValue> members) {
         JsonValue value = members.get("instructions");
-        boolean empty = switch (value) {
-            case null -> throw fields.refuse("no 'instructions'; add the text the model should answer");
+        if (value == null) {
+            throw fields.refuse("no 'instructions'; add the text the model should answer");
+        }
+        if (saysNothing(value)) {
+            throw fields.refuse("'instructions' must not be empty; add the text the model should answer");
+        }
+        return JsonText.asText(value);
+    }
+
+    /** Whether a noul has no instructions, but descriptions of its sides to decide between. */
+    private static boolean criteriaAlone(Map<String, JsonValue> members) {
+        JsonValue instructions = members.get("instructions");
+        return (instructions == null || saysNothing(instructions))
+                && members.get("criteria") instanceof JsonObject criteria
+                && criteria.members().values().stream().anyMatch(side -> !saysNothing(side));
+    }
+
+    /** Whether there is no text in it for the model to read. */
+    private static boolean saysNothing(JsonValue value) {
+        return switch (value) {
             case JsonNull _ -> true;
             case JsonString text -> Whitespace.blank(text.value());
             case JsonArray array -> array.elements().isEmpty();
             case JsonObject object -> object.members().isEmpty();
             case JsonInteger _, JsonDouble _, JsonBoolean _ -> false;
         };
-        if (empty) {
-            throw fields.refuse("'instructions' must not be empty; add the text the model should answer");
-        }
-        return JsonText.asText(value);
     }
 }

@@ -30,15 +30,17 @@ final class RequestReader {
     private static final List<String> BATCH_OUT_PARAMETERS = List.of("diagnostics");
 
     private final ControlsReader controls;
+    private final RequestRules rules;
 
-    RequestReader(int maxTokenBudget) {
+    RequestReader(int maxTokenBudget, RequestRules rules) {
         this.controls = new ControlsReader(maxTokenBudget);
+        this.rules = rules;
     }
 
     /** Reads the body of {@code POST /v1/systemone}. */
     DecisionRequest single(JsonReader.Document document) {
         var body = members(document, "request body must be an object with a 'questions' field", "questions");
-        List<State> states = List.of(state("'state'", body.get("state")));
+        List<State> states = List.of(state("state", body.get("state")));
         return read(document, body, states, List.of(), fields -> OptionalInt.empty());
     }
 
@@ -56,22 +58,25 @@ final class RequestReader {
             List<String> outParameters,
             Function<SequencedMap<String, JsonValue>, OptionalInt> batchSize) {
         if (!(body.get("questions") instanceof JsonObject questions)) {
-            throw malformed("'questions' must be an object of question id to question");
+            throw malformed("questions", "'questions' must be an object of question id to question");
+        }
+        if (questions.members().isEmpty() && !rules.emptyQuestions()) {
+            throw malformed("questions", "'questions' must hold at least one question");
         }
         Limits.checkStates(states.size());
-        Limits.checkQuestions(questions.members());
+        Limits.checkQuestions(questions.members(), rules.choiceOptions());
         for (int i = 0; i < states.size(); i++) {
             Limits.checkState(states.size() == 1 ? "'state'" : "'states[" + i + "]'", states.get(i));
         }
         refuse(body, HOOKS, "belongs to the serving process and cannot be sent; leave it out");
         refuse(body, outParameters, "cannot be returned over HTTP; leave it out");
         if (document.rawSurrogates() || Surrogates.unpairedIn(document.root())) {
-            throw malformed(Surrogates.DETAIL);
+            throw new RefusedException(Refusal.Kind.MALFORMED, Surrogates.DETAIL);
         }
         Controls read = controls.read(body);
         OptionalInt size = batchSize.apply(body);
         ControlsReader.checkTask(body);
-        return new DecisionRequest(states, QuestionsReader.read(questions.members()), read, size);
+        return new DecisionRequest(states, QuestionsReader.read(questions.members(), rules), read, size);
     }
 
     private static SequencedMap<String, JsonValue> members(
@@ -80,29 +85,29 @@ final class RequestReader {
             var members = object.members();
             for (String field : required) {
                 if (!members.containsKey(field)) {
-                    throw malformed(detail);
+                    throw malformed(field, detail);
                 }
             }
             return members;
         }
-        throw malformed(detail);
+        throw new RefusedException(Refusal.Kind.MALFORMED, detail);
     }
 
     private static List<State> states(@Nullable JsonValue value) {
         if (!(value instanceof JsonArray array) || array.elements().isEmpty()) {
-            throw malformed("'states' must be a non-empty array");
+            throw malformed("states", "'states' must be a non-empty array");
         }
         List<State> states = new ArrayList<>(array.elements().size());
         for (JsonValue element : array.elements()) {
-            states.add(state("'states[" + states.size() + "]'", element));
+            states.add(state("states[" + states.size() + "]", element));
         }
         return states;
     }
 
     private static State state(String field, @Nullable JsonValue value) {
         return switch (value) {
-            case null -> throw malformed(field + " is required");
-            case JsonNull _ -> throw malformed(field + " is required and must not be null");
+            case null -> throw malformed(field, "'" + field + "' is required");
+            case JsonNull _ -> throw malformed(field, "'" + field + "' is required and must not be null");
             case JsonString text -> new State.Text(text.value());
             case JsonValue json -> new State.Json(json);
         };
@@ -111,12 +116,12 @@ final class RequestReader {
     private static void refuse(SequencedMap<String, JsonValue> body, List<String> fields, String why) {
         for (String field : fields) {
             if (body.containsKey(field) && !(body.get(field) instanceof JsonNull)) {
-                throw new RefusedException(Refusal.Kind.INVALID, "'" + field + "' " + why);
+                throw new RefusedException(Refusal.Kind.INVALID, List.of(field), "'" + field + "' " + why);
             }
         }
     }
 
-    private static RefusedException malformed(String detail) {
-        return new RefusedException(Refusal.Kind.MALFORMED, detail);
+    private static RefusedException malformed(String field, String detail) {
+        return new RefusedException(Refusal.Kind.MALFORMED, List.of(field), detail);
     }
 }

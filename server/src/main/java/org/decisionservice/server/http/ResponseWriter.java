@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.List;
 import org.decisionservice.api.DecisionResponse;
-import org.decisionservice.server.HttpOptions;
 
 /** Decision responses as bytes. */
 final class ResponseWriter {
@@ -14,11 +13,6 @@ final class ResponseWriter {
     ResponseWriter(String headName, Projection projection) {
         this.headName = headName;
         this.projection = projection;
-    }
-
-    /** As a deployment has chosen. */
-    static ResponseWriter of(HttpOptions options) {
-        return new ResponseWriter(options.headName(), options.strict() ? new StrictProjection() : new FullProjection());
     }
 
     /** The body of a single request: the response itself. */

@@ -14,9 +14,10 @@ public final class SingleRequest {
 
     public SingleRequest(DecisionService service, HttpOptions options) {
         this.service = service;
-        this.reader = new RequestReader(options.maxTokenBudget());
-        this.writer = ResponseWriter.of(options);
-        this.truncation = new TruncationLog(options.strict());
+        Dialect dialect = Dialect.of(options.contract());
+        this.reader = new RequestReader(options.maxTokenBudget(), dialect.rules());
+        this.writer = new ResponseWriter(options.headName(), dialect.projection());
+        this.truncation = new TruncationLog(dialect.logsTruncation());
     }
 
     /**

@@ -37,8 +37,7 @@ final class StrictProjection implements Projection {
     @Override
     public void usage(JsonGenerator out, Usage usage) throws IOException {
         out.writeStartObject();
-        out.writeNumberField("input_tokens", usage.inputTokens());
-        out.writeNumberField("output_tokens", 0);
+        AnswerFields.tokens(out, usage);
         out.writeEndObject();
     }
 

@@ -8,14 +8,15 @@ import org.decisionservice.api.Usage;
 final class TruncationLog {
     private static final System.Logger LOG = System.getLogger(TruncationLog.class.getName());
 
-    private final boolean strict;
+    private final boolean enabled;
 
-    TruncationLog(boolean strict) {
-        this.strict = strict;
+    /** {@code enabled} where the answers do not say it themselves. */
+    TruncationLog(boolean enabled) {
+        this.enabled = enabled;
     }
 
     void record(String requestId, List<DecisionResponse> responses) {
-        if (!strict) {
+        if (!enabled) {
             return;
         }
         for (int i = 0; i < responses.size(); i++) {

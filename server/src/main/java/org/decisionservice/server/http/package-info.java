@@ -9,7 +9,7 @@
  * then the {@link org.decisionservice.server.DecisionService}, then {@code ResponseWriter} with a {@code Projection}.
  * Whoever finds a fault throws a {@link org.decisionservice.api.RefusedException} where it stands, whose text names
  * the field or question and the fix; {@code ErrorMapping} turns it into a status. To add a check, find its place in
- * that order; to add a member to answers, write it in {@code FullProjection} and leave {@code StrictProjection} alone.
+ * that order; to add a member to answers, write it in {@code Extensions}. Everything in which the contracts differ is in {@code Dialect}.
  */
 @NullMarked
 package org.decisionservice.server.http;

@@ -4,10 +4,12 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.core.routing.language.EvidenceDetector;
+import org.decisionservice.server.Contract;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.decision.Decider;
 import org.decisionservice.server.decision.Destinations;
+import org.decisionservice.server.decision.Packing;
 import org.decisionservice.server.engines.EngineCatalogue;
 import org.decisionservice.server.engines.EngineJars;
 import org.decisionservice.server.engines.Placements;
@@ -55,8 +57,8 @@ record Backend(CheckpointCatalogue catalogue, Placements placements, InferenceWo
                 passes);
         CheckpointRouter router =
                 new CheckpointRouter(routing.defaultModel(), routing.autoTask(), routing.pinned(), evidence);
-        Decider decider =
-                new Decider(new Destinations(router, catalogue), worker, compute.maxBatchTokens(), System::nanoTime);
+        Packing packing = new Packing(compute.maxBatchTokens(), settings.http().contract() == Contract.FULL);
+        Decider decider = new Decider(new Destinations(router, catalogue), worker, packing, System::nanoTime);
         return new Backend(catalogue, placements, worker, decider);
     }
 

@@ -1,5 +1,6 @@
 package org.decisionservice.server.launch;
 
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.config.Settings;
@@ -15,7 +16,8 @@ final class Banner {
 
     private Banner() {}
 
-    static String text(Settings settings, CheckpointCatalogue catalogue, Placements placements, int port) {
+    static String text(
+            Settings settings, CheckpointCatalogue catalogue, Placements placements, int port, OptionalInt adminPort) {
         boolean open = settings.http().apiKey().isEmpty();
         String url = "http://" + host(settings.listen().host()) + ":" + port;
         return """
@@ -23,7 +25,7 @@ final class Banner {
                   checkpoints  %s
                   loading      %s
                   engine       %s, %s
-                  access       %s
+                  access       %s%s
                 Try it:
                   curl -s %s/v1/systemone %s-d '%s'""".formatted(
                         url,
@@ -33,6 +35,7 @@ final class Banner {
                         placements,
                         threads(settings.compute()),
                         open ? "open to everybody who reaches this address; SERVICE_API_KEY closes it" : "bearer token",
+                        operators(settings, adminPort),
                         url,
                         open ? "" : "-H \"Authorization: Bearer $SERVICE_API_KEY\" ",
                         TRY);
@@ -67,6 +70,13 @@ final class Banner {
                 .idleUnload()
                 .map(window -> when + "; unloaded after " + window.toMillis() / 1000.0 + " idle seconds")
                 .orElse(when);
+    }
+
+    private static String operators(Settings settings, OptionalInt port) {
+        return settings.admin()
+                .map(admin -> "; operators http://" + host(admin.host()) + ":" + port.orElse(admin.port())
+                        + (admin.password().isPresent() ? " with a password" : " without a password"))
+                .orElse("");
     }
 
     private static String threads(Settings.Compute compute) {

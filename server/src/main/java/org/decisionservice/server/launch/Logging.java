@@ -1,8 +1,11 @@
 package org.decisionservice.server.launch;
 
 import java.nio.file.Path;
+import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.observe.JsonLogFormatter;
 
 /** One log stream, on standard error. */
 final class Logging {
@@ -13,9 +16,25 @@ final class Logging {
         System.setProperty("java.util.logging.config.file", configuration.toString());
     }
 
-    /** The least severe level of the service's own lines; libraries keep what the configuration file says. */
-    static void setLevel(Level level) {
-        OwnLogger.LOGGER.setLevel(level);
+    /** The level is that of the service's own lines; libraries keep what the configuration file says. */
+    static void apply(Settings.Log log) {
+        OwnLogger.LOGGER.setLevel(log.level());
+        switch (log.format()) {
+            case TEXT -> {}
+            case JSON -> {
+                for (Handler handler : Logger.getLogger("").getHandlers()) {
+                    handler.setFormatter(new JsonLogFormatter());
+                }
+            }
+        }
+    }
+
+    /** Says that the service listens: to people in lines of its own, to a collector as one object. */
+    static void announce(String banner, Settings.Log log) {
+        switch (log.format()) {
+            case TEXT -> System.err.println(banner);
+            case JSON -> OwnLogger.LOGGER.log(Level.INFO, "{0}", banner);
+        }
     }
 
     /**

@@ -48,15 +48,15 @@ public final class Main {
     }
 
     private static int once(Settings settings, Home home) {
-        Logging.setLevel(settings.logLevel());
+        Logging.apply(settings.log());
         return OneShot.run(settings, home, System.out);
     }
 
     private static void serve(Settings settings, List<EffectiveSettings.Entry> effective, Home home) {
-        Logging.setLevel(settings.logLevel());
+        Logging.apply(settings.log());
         Termination termination = Termination.handle();
         Service service = Service.start(settings, effective, home);
         termination.stopWith(service);
-        System.err.println(service.banner());
+        Logging.announce(service.banner(), settings.log());
     }
 }

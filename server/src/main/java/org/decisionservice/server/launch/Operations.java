@@ -1,6 +1,7 @@
 package org.decisionservice.server.launch;
 
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import org.decisionservice.server.metrics.RequestMetrics;
 import org.decisionservice.server.observe.RequestLog;
 import org.decisionservice.server.observe.RequestObserver;
 import org.decisionservice.server.observe.RequestWatch;
+import org.decisionservice.server.tracing.RequestTraces;
 import org.decisionservice.server.worker.PassObserver;
 
 /** The operator's side of the service. Where no port is configured that would show it, nothing is counted. */
@@ -23,10 +25,13 @@ final class Operations implements AutoCloseable {
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.STARTING);
     private final PrometheusRegistry registry = new PrometheusRegistry();
     private final Optional<RequestMetrics> metrics;
+    private final Optional<RequestTraces> traces;
     private Optional<AdminListener> listener = Optional.empty();
 
     Operations(Settings settings) {
         metrics = settings.admin().map(_ -> new RequestMetrics(registry));
+        traces = settings.traces()
+                .map(collector -> new RequestTraces(collector, About.version(), InstantSource.system()));
     }
 
     PassObserver passes() {
@@ -37,6 +42,7 @@ final class Operations implements AutoCloseable {
         List<RequestObserver> observers = new ArrayList<>();
         observers.add(new RequestLog());
         metrics.ifPresent(observers::add);
+        traces.ifPresent(observers::add);
         return new RequestWatch(System::nanoTime, observers);
     }
 
@@ -64,6 +70,7 @@ final class Operations implements AutoCloseable {
 
     @Override
     public void close() {
+        traces.ifPresent(RequestTraces::close);
         listener.ifPresent(AdminListener::close);
     }
 }

@@ -64,7 +64,7 @@ public final class Service implements AutoCloseable {
                 .port(settings.listen().port())
                 // Stopped by this class, which has more to stop.
                 .shutdownHook(false)
-                .update(HttpListener::configure)
+                .update(config -> HttpListener.configure(config, settings.http().contract()))
                 .routing(http -> HttpRoutes.routing(
                         http.addFilter(inFlight), backend.decider(), settings.http(), admission, watch))
                 .build();
@@ -88,7 +88,7 @@ public final class Service implements AutoCloseable {
 
     /** What to tell the operator: what is served, by what, for whom, and a request to try. */
     public String banner() {
-        return Banner.text(settings, backend.catalogue(), backend.placements(), server.port());
+        return Banner.text(settings, backend.catalogue(), backend.placements(), server.port(), operations.port());
     }
 
     /** As {@link #stop()}. */

@@ -1,5 +1,6 @@
 package org.decisionservice.server.observe;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -13,14 +14,21 @@ import org.decisionservice.server.DecisionService;
  * @param rows one per state and question
  * @param tokens of all rows together
  * @param truncated states of which something was cut off
+ * @param decidedAfter from the request's head until the decision was made
  */
-public record Effort(String checkpoint, int rows, long tokens, int truncated, DecisionService.Timings timings) {
+public record Effort(
+        String checkpoint,
+        int rows,
+        long tokens,
+        int truncated,
+        Duration decidedAfter,
+        DecisionService.Timings timings) {
     /** In place of a name, for a batch whose states went to more than one. */
     public static final String SEVERAL = "several";
 
     private static final String LOCAL = "local";
 
-    static Effort of(DecisionService.Outcome outcome) {
+    static Effort of(DecisionService.Outcome outcome, Duration decidedAfter) {
         List<DecisionResponse> responses = outcome.responses();
         Set<String> checkpoints = responses.stream()
                 .map(response -> response.routing()
@@ -38,6 +46,7 @@ public record Effort(String checkpoint, int rows, long tokens, int truncated, De
                 (int) responses.stream()
                         .filter(response -> response.usage().truncated())
                         .count(),
+                decidedAfter,
                 outcome.timings());
     }
 }

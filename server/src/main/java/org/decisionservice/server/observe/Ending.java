@@ -20,12 +20,12 @@ public enum Ending {
     /** The ending of a request that is refused for that reason. */
     public static Ending of(Refusal.Kind kind) {
         return switch (kind) {
-            case MALFORMED -> MALFORMED;
+            case BROKEN, MALFORMED -> MALFORMED;
             case UNAUTHORIZED -> UNAUTHORIZED;
             case TOO_SLOW -> TOO_SLOW;
-            case TOO_LARGE -> TOO_LARGE;
+            case TOO_LARGE, TOO_LONG -> TOO_LARGE;
             case UNSUPPORTED_ENCODING -> UNSUPPORTED_ENCODING;
-            case INVALID -> INVALID;
+            case NO_ROOM, INVALID -> INVALID;
             case BUSY -> BUSY;
             case FAILED -> FAILED;
         };

@@ -9,10 +9,17 @@ import java.util.Optional;
  * @param id what {@code X-Request-Id} told the client; may be the client's own words
  * @param status as sent; {@link #CLIENT_LEFT} where none was
  * @param latency from the request's head to the last byte of its answer
+ * @param traceparent as the client sent it, unchecked
  * @param effort empty where it did not come to a decision
  */
 public record FinishedRequest(
-        String id, DecisionRoute route, int status, Ending ending, Duration latency, Optional<Effort> effort) {
+        String id,
+        DecisionRoute route,
+        int status,
+        Ending ending,
+        Duration latency,
+        Optional<String> traceparent,
+        Optional<Effort> effort) {
     /** The number that proxies log for a client that did not wait. */
     public static final int CLIENT_LEFT = 499;
 

@@ -19,7 +19,7 @@ public record LogFields(String event, SequencedMap<String, Object> values) {
 
     static LogFields of(FinishedRequest request) {
         SequencedMap<String, Object> values = new LinkedHashMap<>();
-        values.put("id", request.id());
+        values.put("request_id", request.id());
         values.put("route", request.route().label());
         values.put("status", request.status());
         values.put("outcome", request.ending().label());

@@ -19,9 +19,13 @@ public final class RequestWatch {
         this.observers = List.copyOf(observers);
     }
 
-    /** A request has arrived. */
-    public Watched begin(DecisionRoute route, String id) {
-        return new Watched(route, id);
+    /**
+     * A request has arrived.
+     *
+     * @param traceparent the header of that name
+     */
+    public Watched begin(DecisionRoute route, String id, Optional<String> traceparent) {
+        return new Watched(route, id, traceparent);
     }
 
     /** One request; over when closed. For one thread. */
@@ -29,18 +33,20 @@ public final class RequestWatch {
         private final long started = nanoTime.getAsLong();
         private final DecisionRoute route;
         private final String id;
+        private final Optional<String> traceparent;
         private Ending ending = Ending.GONE;
         private int status = FinishedRequest.CLIENT_LEFT;
         private Optional<Effort> effort = Optional.empty();
 
-        private Watched(DecisionRoute route, String id) {
+        private Watched(DecisionRoute route, String id, Optional<String> traceparent) {
             this.route = route;
             this.id = id;
+            this.traceparent = traceparent;
         }
 
         /** The decision is made; the answer is still to be sent. */
         public void decided(DecisionService.Outcome outcome) {
-            effort = Optional.of(Effort.of(outcome));
+            effort = Optional.of(Effort.of(outcome, elapsed()));
         }
 
         /** The answer is sent. A request that is closed without this counts as left by its client. */
@@ -51,9 +57,12 @@ public final class RequestWatch {
 
         @Override
         public void close() {
-            Duration latency = Duration.ofNanos(nanoTime.getAsLong() - started);
-            FinishedRequest finished = new FinishedRequest(id, route, status, ending, latency, effort);
+            FinishedRequest finished = new FinishedRequest(id, route, status, ending, elapsed(), traceparent, effort);
             observers.forEach(observer -> observer.finished(finished));
+        }
+
+        private Duration elapsed() {
+            return Duration.ofNanos(nanoTime.getAsLong() - started);
         }
     }
 }

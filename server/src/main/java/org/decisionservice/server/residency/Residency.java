@@ -11,7 +11,6 @@ import java.util.SequencedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.ModelSource;
@@ -25,6 +24,7 @@ public final class Residency {
 
     private final Function<ServedCheckpoint, Placement> placements;
     private final Device preferred;
+    private final Revisions revisions = new Revisions();
     private final SequencedMap<ServedCheckpoint, Resident> loaded = new LinkedHashMap<>();
     private final SequencedMap<ServedCheckpoint, Occupancy> occupancies = new LinkedHashMap<>();
     private final Map<ServedCheckpoint, String> lastFallbacks = new HashMap<>();
@@ -81,8 +81,12 @@ public final class Residency {
     public void drop(ServedCheckpoint checkpoint) {
         Resident resident = loaded.remove(checkpoint);
         if (resident != null) {
-            account(checkpoint, Occupancy::dropped);
-            resident.model().close();
+            try {
+                resident.model().close();
+            } finally {
+                // Who reads that nothing is resident may count on the memory.
+                account(checkpoint, Occupancy::dropped);
+            }
         }
     }
 
@@ -108,8 +112,10 @@ public final class Residency {
     private Resident load(ServedCheckpoint checkpoint) {
         ModelSource source = checkpoint.checkpoint().source();
         checkpoint.checkWeights();
-        CompletableFuture<String> revision =
-                checkpoint.commit().map(CompletableFuture::completedFuture).orElseGet(() -> digest(source));
+        CompletableFuture<String> revision = checkpoint
+                .commit()
+                .map(CompletableFuture::completedFuture)
+                .orElseGet(() -> revisions.of(source.weights()));
         Placement placement = placements.apply(checkpoint);
         LoadedModel model = placement.load(checkpoint.checkpoint(), placement.device());
         try {
@@ -127,19 +133,6 @@ public final class Residency {
             model.close();
             throw e;
         }
-    }
-
-    private static CompletableFuture<String> digest(ModelSource source) {
-        // Its own thread: the digest reads the whole file while the engine builds the model.
-        CompletableFuture<String> revision = new CompletableFuture<>();
-        Thread.ofPlatform().daemon().name("weights-digest").start(() -> {
-            try {
-                revision.complete(WeightsDigest.revision(source.weights()));
-            } catch (RuntimeException e) {
-                revision.completeExceptionally(e);
-            }
-        });
-        return revision;
     }
 
     /** Notes a change and publishes what there is now. */

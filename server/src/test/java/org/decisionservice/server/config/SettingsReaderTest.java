@@ -18,6 +18,7 @@ import java.util.logging.Level;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.server.Contract;
 import org.decisionservice.server.HttpOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,7 +46,14 @@ class SettingsReaderTest {
                         new Settings.Listen("0.0.0.0", 8000, Duration.ofSeconds(20)),
                         Optional.empty(),
                         new HttpOptions(
-                                Optional.empty(), "", false, "laya-rl-agent", 16, 8192, Duration.ofSeconds(10), 503),
+                                Optional.empty(),
+                                "",
+                                Contract.DOCUMENT,
+                                "laya-rl-agent",
+                                16,
+                                8192,
+                                Duration.ofSeconds(10),
+                                503),
                         new Settings.Routing(CheckpointName.ENGLISH, Optional.empty(), false),
                         new Settings.Checkpoints(
                                 new Settings.Starter(), Settings.Pins.NONE, true, List.of(), Optional.empty()),
@@ -62,7 +70,8 @@ class SettingsReaderTest {
                                 Precision.FLOAT32,
                                 131_072,
                                 false),
-                        Level.INFO,
+                        new Settings.Log(Level.INFO, Settings.Log.Format.TEXT),
+                        Optional.empty(),
                         Optional.empty()));
     }
 
@@ -98,7 +107,10 @@ class SettingsReaderTest {
         expect("SERVICE_BODY_READ_TIMEOUT", "2.5", s -> s.http().bodyReadTimeout(), Duration.ofMillis(2500));
         expect("SERVICE_MAX_TOKEN_BUDGET", "256", s -> s.http().maxTokenBudget(), 256);
         expect("SERVICE_MAX_BATCH_TOKENS", "1024", s -> s.compute().maxBatchTokens(), 1024);
-        expect("SERVICE_STRICT", "Yes", s -> s.http().strict(), true);
+        expect("SERVICE_STRICT", "Yes", s -> s.http().contract(), Contract.STRICT);
+        expect("SERVICE_CONTRACT", "document", s -> s.http().contract(), Contract.DOCUMENT);
+        expect("SERVICE_CONTRACT", "strict", s -> s.http().contract(), Contract.STRICT);
+        expect("SERVICE_CONTRACT", "Full", s -> s.http().contract(), Contract.FULL);
         expect("SERVICE_HEAD_NAME", "my-head", s -> s.http().headName(), "my-head");
         expect("SERVICE_MODEL", "typed", s -> s.routing().pinned(), Optional.of(CheckpointName.TYPED_DECISIONS));
         expect("SERVICE_MODEL", "AUTO", s -> s.routing().pinned(), Optional.empty());
@@ -129,8 +141,14 @@ class SettingsReaderTest {
         expect("SERVICE_DEVICE", "auto", s -> s.compute().device(), Optional.empty());
         expect("SERVICE_PRECISION", "INT8", s -> s.compute().precision(), Precision.INT8);
         expect("SERVICE_THREADS", "2", s -> s.compute().threads(), OptionalInt.of(2));
-        expect("SERVICE_LOG_LEVEL", "WARNING", Settings::logLevel, Level.WARNING);
-        expect("SERVICE_LOG_LEVEL", "debug", Settings::logLevel, Level.FINE);
+        expect("SERVICE_LOG_LEVEL", "WARNING", s -> s.log().level(), Level.WARNING);
+        expect("SERVICE_LOG_LEVEL", "debug", s -> s.log().level(), Level.FINE);
+        expect(
+                "OTEL_EXPORTER_OTLP_ENDPOINT",
+                "http://collector:4318",
+                s -> s.traces(),
+                Optional.of(URI.create("http://collector:4318")));
+        expect("SERVICE_LOG_FORMAT", "JSON", s -> s.log().format(), Settings.Log.Format.JSON);
     }
 
     @Test
@@ -155,6 +173,24 @@ class SettingsReaderTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"document", "full"})
+    void aStrictServiceHasNoOtherContract(String contract) {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(
+                        () -> SettingsReader.read(Map.of("SERVICE_STRICT", "1", "SERVICE_CONTRACT", contract), NO_FILE))
+                .withMessageStartingWith("SERVICE_STRICT: it means SERVICE_CONTRACT=strict")
+                .withMessageContaining(contract);
+        assertThat(SettingsReader.read(Map.of("SERVICE_STRICT", "1", "SERVICE_CONTRACT", "strict"), NO_FILE)
+                        .http()
+                        .contract())
+                .isEqualTo(Contract.STRICT);
+        assertThat(SettingsReader.read(Map.of("SERVICE_STRICT", "0", "SERVICE_CONTRACT", contract), NO_FILE)
+                        .http()
+                        .contract())
+                .isEqualTo(Contract.valueOf(contract.toUpperCase(java.util.Locale.ROOT)));
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "SERVICE_PORT, 65536",
         "SERVICE_PORT, -1",
@@ -171,6 +207,7 @@ class SettingsReaderTest {
         "SERVICE_MAX_TOKEN_BUDGET, 99999999999999999999",
         "SERVICE_MAX_BATCH_TOKENS, NaN",
         "SERVICE_STRICT, maybe",
+        "SERVICE_CONTRACT, most",
         "SERVICE_MODEL, klingon",
         "SERVICE_DEFAULT_MODEL, auto",
         "SERVICE_AUTO_TASK, 2",
@@ -188,6 +225,8 @@ class SettingsReaderTest {
         "SERVICE_PRECISION, int4",
         "SERVICE_THREADS, 0",
         "SERVICE_LOG_LEVEL, loud",
+        "SERVICE_LOG_FORMAT, xml",
+        "OTEL_EXPORTER_OTLP_ENDPOINT, collector:4318",
         "SERVICE_API_KEY_FILE, there-is-no-such-file",
     })
     void aBadValueNamesItsVariableAndWhatItTakes(String variable, String value) {

@@ -62,7 +62,11 @@ class CoalescedAnswersTest {
                 0,
                 Optional.empty());
         CheckpointRouter router = new CheckpointRouter(ENGLISH, false, _ -> english);
-        return new Decider(new Destinations(router, Testdata.tinyCatalogue()), worker, TOKEN_BUDGET, System::nanoTime);
+        return new Decider(
+                new Destinations(router, Testdata.tinyCatalogue()),
+                worker,
+                new Packing(TOKEN_BUDGET, false),
+                System::nanoTime);
     }
 
     private InferenceWorker worker(OptionalInt sharedTokens) {

@@ -76,7 +76,7 @@ class DeciderTest {
         return new Decider(
                 new Destinations(new CheckpointRouter(ENGLISH, false, DETECTOR), catalogue),
                 worker,
-                tokenBudget,
+                new Packing(tokenBudget, false),
                 System::nanoTime);
     }
 

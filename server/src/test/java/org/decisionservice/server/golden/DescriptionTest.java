@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.decisionservice.server.Contract;
 import org.decisionservice.server.config.SettingsReader;
 import org.decisionservice.server.launch.Home;
 import org.decisionservice.server.launch.Service;
@@ -27,8 +28,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** The interface description and the code say the same: about every recorded request, and about every answer to one. */
+/**
+ * The interface description and the code say the same, in every contract: about every recorded request, and about every
+ * answer to one.
+ */
+@ParameterizedClass
+@EnumSource
 class DescriptionTest {
     /** Refusals for reasons that a schema cannot express; their texts begin or contain this. */
     private static final List<String> BEYOND_A_SCHEMA = List.of(
@@ -45,11 +53,17 @@ class DescriptionTest {
             "must be an integer",
             "fit into max_len");
 
+    private final Contract contract;
+
     @TempDir
     private Path home;
 
     private Service service;
     private JsonNode description;
+
+    DescriptionTest(Contract contract) {
+        this.contract = contract;
+    }
 
     @BeforeEach
     void start() throws Exception {
@@ -60,6 +74,8 @@ class DescriptionTest {
                                 "SERVICE_HOST", "127.0.0.1",
                                 "SERVICE_PORT", "0",
                                 "SERVICE_ROOT_PATH", "/p/",
+                                "SERVICE_CONTRACT", contract.name(),
+                                "SERVICE_OVERLOAD_STATUS", "529",
                                 "SERVICE_PRELOAD", "0"),
                         Testdata.configuration()),
                 List.of(),
@@ -75,6 +91,25 @@ class DescriptionTest {
     @Test
     void itKnowsThePublicPrefix() {
         assertThat(description.at("/servers/0/url").asText()).isEqualTo("/p");
+    }
+
+    @Test
+    void itKnowsTheOverloadStatus() {
+        assertThat(description.at("/paths/~1v1~1systemone/post/responses").has("529"))
+                .isTrue();
+        assertThat(description.at("/paths/~1v1~1systemone/post/responses").has("503"))
+                .isFalse();
+    }
+
+    @Test
+    void itListsModelsWhereTheyAreServed() throws Exception {
+        JsonNode operation = description.at("/paths/~1v1~1models/get");
+        assertThat(operation.isMissingNode()).isEqualTo(contract != Contract.FULL);
+        if (contract == Contract.FULL) {
+            assertThat(schema(operation.at("/responses/200/content/application~1json/schema"))
+                            .validate(GoldenCase.JSON.readTree(get("/v1/models"))))
+                    .isEmpty();
+        }
     }
 
     @Test

@@ -34,6 +34,11 @@ final class FakeDecisions implements DecisionService {
     }
 
     @Override
+    public List<String> checkpoints() {
+        return List.of("english", "multilingual");
+    }
+
+    @Override
     public Health health() {
         return health;
     }

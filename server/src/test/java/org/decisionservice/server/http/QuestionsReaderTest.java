@@ -26,7 +26,9 @@ class QuestionsReaderTest {
         JsonObject object =
                 (JsonObject) JsonReader.read(("{\"q\":" + definition + "}").getBytes(StandardCharsets.UTF_8))
                         .root();
-        return QuestionsReader.read(object.members()).firstEntry().getValue();
+        return QuestionsReader.read(object.members(), RequestRules.DOCUMENT)
+                .firstEntry()
+                .getValue();
     }
 
     private static Question choice(String rest) {
@@ -77,7 +79,8 @@ class QuestionsReaderTest {
     void idsAreNotBlank() {
         JsonObject object = (JsonObject) JsonReader.read("{\" \\u2003\":{}}".getBytes(StandardCharsets.UTF_8))
                 .root();
-        assertThatThrownBy(() -> QuestionsReader.read(object.members())).hasMessageContaining("the id is blank");
+        assertThatThrownBy(() -> QuestionsReader.read(object.members(), RequestRules.DOCUMENT))
+                .hasMessageContaining("the id is blank");
     }
 
     @ParameterizedTest
@@ -250,6 +253,7 @@ class QuestionsReaderTest {
     void refusalsQuoteIdsReadably() {
         JsonObject object = (JsonObject) JsonReader.read("{\"a\\nb\\u202e\":5}".getBytes(StandardCharsets.UTF_8))
                 .root();
-        assertThatThrownBy(() -> QuestionsReader.read(object.members())).hasMessageStartingWith("question 'a\\u000ab");
+        assertThatThrownBy(() -> QuestionsReader.read(object.members(), RequestRules.DOCUMENT))
+                .hasMessageStartingWith("question 'a\\u000ab");
     }
 }

@@ -78,7 +78,7 @@ class RefusedUploadsTest {
         HttpOptions one = new HttpOptions(
                 base.apiKey(),
                 base.rootPath(),
-                false,
+                base.contract(),
                 base.headName(),
                 1,
                 base.maxTokenBudget(),

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Shape, hook arguments, surrogates and controls, and the order in which they are checked. */
 class RequestReaderTest {
-    private static final RequestReader READER = new RequestReader(8192);
+    private static final RequestReader READER = new RequestReader(8192, RequestRules.DOCUMENT);
 
     private static JsonReader.Document document(String json) {
         return JsonReader.read(json.getBytes(StandardCharsets.UTF_8));

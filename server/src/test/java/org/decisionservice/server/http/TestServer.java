@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.decisionservice.server.Contract;
 import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.observe.FinishedRequest;
@@ -24,7 +25,7 @@ final class TestServer implements AutoCloseable {
     TestServer(HttpOptions options) {
         admission = new Admission(options.maxConcurrent());
         var config = WebServer.builder().host("127.0.0.1").port(0);
-        HttpListener.configure(config);
+        HttpListener.configure(config, options.contract());
         server = config.routing(routing -> HttpRoutes.routing(
                         routing,
                         decisions,
@@ -40,23 +41,31 @@ final class TestServer implements AutoCloseable {
     }
 
     static TestServer withKey(String key) {
-        return new TestServer(with(Optional.of(key), false, Duration.ofSeconds(10)));
+        return new TestServer(with(Optional.of(key), Contract.DOCUMENT, Duration.ofSeconds(10)));
     }
 
     static TestServer strict() {
-        return new TestServer(with(Optional.empty(), true, Duration.ofSeconds(10)));
+        return new TestServer(with(Optional.empty(), Contract.STRICT, Duration.ofSeconds(10)));
+    }
+
+    static TestServer full() {
+        return new TestServer(with(Optional.empty(), Contract.FULL, Duration.ofSeconds(10)));
+    }
+
+    static TestServer fullWithKey(String key) {
+        return new TestServer(with(Optional.of(key), Contract.FULL, Duration.ofSeconds(10)));
     }
 
     static TestServer withBodyTimeout(Duration timeout) {
-        return new TestServer(with(Optional.empty(), false, timeout));
+        return new TestServer(with(Optional.empty(), Contract.DOCUMENT, timeout));
     }
 
-    private static HttpOptions with(Optional<String> key, boolean strict, Duration timeout) {
+    private static HttpOptions with(Optional<String> key, Contract contract, Duration timeout) {
         HttpOptions base = HttpOptions.DEFAULTS;
         return new HttpOptions(
                 key,
                 base.rootPath(),
-                strict,
+                contract,
                 base.headName(),
                 base.maxConcurrent(),
                 base.maxTokenBudget(),

@@ -2,6 +2,7 @@ package org.decisionservice.server.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.http.HttpClient;
@@ -57,6 +58,23 @@ class DistributionIT {
                     .contains("onnx on cpu", "starter", "stopped")
                     .doesNotContain("WARNING", "\tat ");
             assertThat(dir).as("nothing is left behind").isEmptyDirectory();
+        }
+    }
+
+    @Test
+    void everyLineIsAnObjectWhereJsonIsAskedFor() throws Exception {
+        try (ServiceProcess service =
+                ServiceProcess.start(dir, Map.of("SERVICE_LOG_FORMAT", "json", "SERVICE_ADMIN_PORT", "0"))) {
+            assertThat(service.post("/v1/systemone", "{\"state\": \"Refund me\", " + QUESTIONS + "}")
+                            .statusCode())
+                    .isEqualTo(200);
+            service.terminate();
+            assertThat(service.exitStatus()).isEqualTo(TERMINATED);
+            assertThat(service.errors()).contains("Decision Service on http", "\"message\":\"request\"", "stopped");
+            ObjectMapper json = new ObjectMapper();
+            for (String line : service.errors().lines().toList()) {
+                assertThat(json.readTree(line).path("level").asText()).as(line).isEqualTo("info");
+            }
         }
     }
 

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 
 /** {@code java -jar decision-service.jar} with an environment of its own. */
 public final class ServiceProcess implements AutoCloseable {
-    private static final Pattern URL = Pattern.compile("Try it:\\s+curl -s (http://\\S+)/v1/systemone");
+    private static final Pattern URL = Pattern.compile("Try it:(?:\\s|\\\\n)+curl -s (http://\\S+)/v1/systemone");
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final Process process;

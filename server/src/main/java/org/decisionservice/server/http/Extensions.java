@@ -5,75 +5,50 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import org.decisionservice.api.Abstention;
-import org.decisionservice.api.Answer;
 import org.decisionservice.api.Certainty;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Detection;
 import org.decisionservice.api.Routing;
 import org.decisionservice.api.Usage;
 
-/** Everything the service knows: the default. */
-final class FullProjection implements Projection {
+/**
+ * The members that the service adds to the upstream contract.
+ *
+ * @param prefix of their names; empty where they stand beside the contract's as equals
+ */
+record Extensions(String prefix) {
 
-    @Override
-    public void answer(JsonGenerator out, Answer answer) throws IOException {
-        out.writeStartObject();
-        switch (answer) {
-            case Answer.Choice choice -> {
-                out.writeStringField("type", "choice");
-                AnswerFields.choice(out, choice);
-                AnswerFields.labelled(out, choice);
-            }
-            case Answer.Score score -> {
-                out.writeStringField("type", "score");
-                Json.rounded(out, "score", score.score());
-                AnswerFields.legend(out, score.legend());
-                AnswerFields.indexed(out, score.probabilities());
-            }
-            case Answer.Noul noul -> {
-                out.writeStringField("type", "noul");
-                Json.rounded(out, "noul", noul.yes());
-            }
-        }
-        certainty(out, answer.certainty());
-        out.writeEndObject();
-    }
-
-    private static void certainty(JsonGenerator out, Certainty certainty) throws IOException {
-        Json.rounded(out, "confidence", certainty.confidence());
-        Json.rounded(out, "answer_confidence", certainty.answerConfidence());
-        out.writeObjectFieldStart("action");
+    /** How sure an answer is, beyond its {@code confidence}. */
+    void certainty(JsonGenerator out, Certainty certainty) throws IOException {
+        Json.rounded(out, prefix + "answer_confidence", certainty.answerConfidence());
+        out.writeObjectFieldStart(prefix + "action");
         Json.rounded(out, "act_probability", certainty.actProbability());
         out.writeEndObject();
         Optional<Abstention> abstention = certainty.abstention();
         if (abstention.isPresent()) {
             Abstention gate = abstention.get();
             if (gate.outcome() == Abstention.Outcome.ABSTAINED) {
-                out.writeBooleanField("low_confidence", true);
+                out.writeBooleanField(prefix + "low_confidence", true);
             }
-            out.writeStringField("abstention", gate.outcome().wireName());
-            Json.exact(out, "abstention_threshold", gate.threshold());
+            out.writeStringField(prefix + "abstention", gate.outcome().wireName());
+            Json.exact(out, prefix + "abstention_threshold", gate.threshold());
         }
     }
 
-    @Override
-    public void usage(JsonGenerator out, Usage usage) throws IOException {
-        out.writeStartObject();
-        out.writeNumberField("input_tokens", usage.inputTokens());
-        out.writeNumberField("output_tokens", 0);
-        out.writeNumberField("state_tokens", usage.stateTokens());
-        out.writeNumberField("state_tokens_dropped", usage.stateTokensDropped());
-        out.writeBooleanField("truncated", usage.truncated());
-        Json.texts(out, "truncated_questions", usage.truncatedQuestions());
+    /** What was cut. */
+    void usage(JsonGenerator out, Usage usage) throws IOException {
+        out.writeNumberField(prefix + "state_tokens", usage.stateTokens());
+        out.writeNumberField(prefix + "state_tokens_dropped", usage.stateTokensDropped());
+        out.writeBooleanField(prefix + "truncated", usage.truncated());
+        Json.texts(out, prefix + "truncated_questions", usage.truncatedQuestions());
         if (!usage.collapsedOptions().isEmpty()) {
-            out.writeObjectFieldStart("options");
+            out.writeObjectFieldStart(prefix + "options");
             for (var question : usage.collapsedOptions().entrySet()) {
                 out.writeFieldName(question.getKey());
                 collapsed(out, question.getValue());
             }
             out.writeEndObject();
         }
-        out.writeEndObject();
     }
 
     private static void collapsed(JsonGenerator out, Usage.CollapsedOptions options) throws IOException {
@@ -89,13 +64,13 @@ final class FullProjection implements Projection {
         out.writeEndObject();
     }
 
-    @Override
-    public void routing(JsonGenerator out, DecisionResponse response) throws IOException {
+    /** Which checkpoint answered, and why. */
+    void routing(JsonGenerator out, DecisionResponse response) throws IOException {
         if (response.routing().isEmpty()) {
             return;
         }
         Routing routing = response.routing().get();
-        out.writeObjectFieldStart("routing");
+        out.writeObjectFieldStart(prefix + "routing");
         out.writeStringField("model", routing.model().wireName());
         out.writeStringField("repo", routing.repo());
         out.writeStringField("reason", routing.reason());

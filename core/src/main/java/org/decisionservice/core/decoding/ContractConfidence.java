@@ -1,0 +1,40 @@
+package org.decisionservice.core.decoding;
+
+import org.decisionservice.api.Probabilities;
+
+/**
+ * Confidence as the upstream contract defines it: not the {@code confidence} of {@link
+ * org.decisionservice.api.Certainty}, and not on its scale. In [0, 1]; 0 for an even distribution of a choice, 1 where
+ * all mass is on one option, and for a single option.
+ */
+public final class ContractConfidence {
+    private ContractConfidence() {}
+
+    /** (m − 1/n) / (1 − 1/n), m the largest of n probabilities: how far above chance the answer is. */
+    public static double ofChoice(Probabilities p) {
+        if (p.size() == 1) {
+            return 1;
+        }
+        double chance = 1.0 / p.size();
+        return Math.clamp((p.max() - chance) / (1 - chance), 0, 1);
+    }
+
+    /**
+     * 1 − Σ p_i·|i − k| / D, at least 0: k is the first most probable level, and D the distance (1/n)·Σ|i − (n−1)/2|
+     * from the middle of the scale that chance would have. Mass on a neighbouring level costs less than mass far away.
+     */
+    public static double ofScore(Probabilities p) {
+        if (p.size() == 1) {
+            return 1;
+        }
+        int mode = p.argMax();
+        double middle = (p.size() - 1) / 2.0;
+        double spread = 0;
+        double chance = 0;
+        for (int level = 0; level < p.size(); level++) {
+            spread += p.get(level) * Math.abs(level - mode);
+            chance += Math.abs(level - middle) / p.size();
+        }
+        return Math.clamp(1 - spread / chance, 0, 1);
+    }
+}

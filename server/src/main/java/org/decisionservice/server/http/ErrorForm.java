@@ -1,0 +1,17 @@
+package org.decisionservice.server.http;
+
+import io.helidon.http.Status;
+import org.decisionservice.api.Refusal;
+
+/** What an error looks like: its status and its JSON body. */
+interface ErrorForm {
+
+    /** The status of a refusal other than {@link Refusal.Kind#BUSY}, whose status is a setting. */
+    Status status(Refusal.Kind kind);
+
+    /** The body that tells a client why its request is not answered. */
+    byte[] body(Refusal refusal);
+
+    /** The body of an error that has no refusal: an unknown path, a wrong method, broken HTTP. */
+    byte[] body(Status status, String detail);
+}

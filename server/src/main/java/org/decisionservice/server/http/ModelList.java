@@ -1,0 +1,64 @@
+package org.decisionservice.server.http;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.Handler;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
+import java.util.List;
+import org.decisionservice.api.CheckpointName;
+
+/** {@code GET /v1/models} of the upstream contract: what a request's {@code model} may say, and what it then gets. */
+final class ModelList implements Handler {
+    /** What clients of the contract ask for unless told otherwise; to the router it names no checkpoint. */
+    private static final String CLIENTS_DEFAULT = "jev-latest";
+
+    private final Authentication authentication;
+    private final ErrorMapping errors;
+    private final byte[] body;
+
+    /** {@code checkpoints} as {@code /health} calls them. */
+    ModelList(List<String> checkpoints, Authentication authentication, ErrorMapping errors) {
+        this.authentication = authentication;
+        this.errors = errors;
+        this.body = Json.bytes(out -> {
+            out.writeStartObject();
+            out.writeArrayFieldStart("models");
+            model(out, CLIENTS_DEFAULT, "The router chooses for every state among: " + String.join(", ", checkpoints));
+            for (String checkpoint : checkpoints) {
+                model(out, checkpoint, description(checkpoint));
+            }
+            out.writeEndArray();
+            out.writeEndObject();
+        });
+    }
+
+    private static String description(String checkpoint) {
+        return CheckpointName.find(checkpoint)
+                .map(name -> switch (name) {
+                    case ENGLISH -> "The checkpoint for English states";
+                    case MULTILINGUAL -> "The checkpoint for states in any language";
+                    case TYPED_DECISIONS -> "The checkpoint for the questions of the typed-decisions workflows";
+                })
+                .orElse("The one local checkpoint, which answers everything");
+    }
+
+    private static void model(JsonGenerator out, String name, String description) throws IOException {
+        out.writeStartObject();
+        out.writeStringField("name", name);
+        out.writeStringField("description", description);
+        // Checkpoints carry no date of their own; this is the release that serves them.
+        out.writeStringField("release_date", Release.DATE.toString());
+        out.writeEndObject();
+    }
+
+    @Override
+    public void handle(ServerRequest request, ServerResponse response) {
+        if (authentication.admits(request)) {
+            Reply.send(request, response, Status.OK_200, body);
+        } else {
+            errors.refuse(request, response, ErrorMapping.UNAUTHORIZED);
+        }
+    }
+}

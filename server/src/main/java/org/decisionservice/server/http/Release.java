@@ -1,0 +1,28 @@
+package org.decisionservice.server.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Objects;
+import java.util.Properties;
+
+/** What the build says about this release. */
+final class Release {
+    /** The day of its sources, UTC; the same for every build of them. */
+    static final LocalDate DATE = LocalDate.ofInstant(Instant.parse(property("timestamp")), ZoneOffset.UTC);
+
+    private Release() {}
+
+    private static String property(String name) {
+        try (InputStream in = Objects.requireNonNull(Release.class.getResourceAsStream("release.properties"))) {
+            Properties properties = new Properties();
+            properties.load(in);
+            return Objects.requireNonNull(properties.getProperty(name), name);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

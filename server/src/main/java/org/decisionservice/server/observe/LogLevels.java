@@ -1,0 +1,19 @@
+package org.decisionservice.server.observe;
+
+import java.util.logging.Level;
+
+/** Levels by the names that {@code SERVICE_LOG_LEVEL} takes. */
+final class LogLevels {
+    private LogLevels() {}
+
+    static String name(Level level) {
+        int severity = level.intValue();
+        return severity >= Level.SEVERE.intValue()
+                ? "error"
+                : severity >= Level.WARNING.intValue()
+                        ? "warning"
+                        : severity >= Level.CONFIG.intValue()
+                                ? "info"
+                                : severity >= Level.FINE.intValue() ? "debug" : "trace";
+    }
+}

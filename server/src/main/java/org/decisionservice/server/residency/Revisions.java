@@ -1,0 +1,61 @@
+package org.decisionservice.server.residency;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.decisionservice.core.checkpoint.WeightsDigest;
+
+/**
+ * The revisions of weights that have no commit, each file read once: a checkpoint that goes idle and comes back would
+ * otherwise pay for reading gigabytes with every load. Confined to the inference thread.
+ */
+final class Revisions {
+    private final Map<Path, Known> known = new HashMap<>();
+
+    /** What {@code ls -l} would show: a file that looks the same is taken to hold the same bytes. */
+    private record Looks(long bytes, FileTime modified) {
+        static Looks of(Path file) throws IOException {
+            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            return new Looks(attributes.size(), attributes.lastModifiedTime());
+        }
+    }
+
+    private record Known(Looks looks, CompletableFuture<String> revision) {
+        boolean stillHolds(Looks now) {
+            return looks.equals(now) && !revision.isCompletedExceptionally();
+        }
+    }
+
+    /**
+     * The revision of the file, read on a thread of its own so that the engine can build the model meanwhile. Fails with
+     * an {@link UncheckedIOException} where the file cannot be read.
+     */
+    CompletableFuture<String> of(Path weights) {
+        Looks now;
+        try {
+            now = Looks.of(weights);
+        } catch (IOException e) {
+            return CompletableFuture.failedFuture(new UncheckedIOException(e));
+        }
+        Known before = known.get(weights);
+        if (before != null && before.stillHolds(now)) {
+            return before.revision();
+        }
+        CompletableFuture<String> revision = new CompletableFuture<>();
+        known.put(weights, new Known(now, revision));
+        Thread.ofPlatform().daemon().name("weights-digest").start(() -> {
+            try {
+                revision.complete(WeightsDigest.revision(weights));
+            } catch (RuntimeException e) {
+                revision.completeExceptionally(e);
+            }
+        });
+        return revision;
+    }
+}

@@ -1,0 +1,125 @@
+package org.decisionservice.server.tracing;
+
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanBuilder;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.api.trace.StatusCode;
+import io.opentelemetry.api.trace.Tracer;
+import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.propagation.TextMapGetter;
+import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporter;
+import io.opentelemetry.sdk.resources.Resource;
+import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.decisionservice.server.DecisionService.Timings;
+import org.decisionservice.server.observe.Effort;
+import org.decisionservice.server.observe.Ending;
+import org.decisionservice.server.observe.FinishedRequest;
+import org.decisionservice.server.observe.RequestObserver;
+import org.jspecify.annotations.Nullable;
+
+/** One trace per request: its span, and below it those of packing, waiting and inference. */
+public final class RequestTraces implements RequestObserver, AutoCloseable {
+    private static final Duration LAST_EXPORT = Duration.ofSeconds(2);
+    private static final String NAME = "decision-service";
+    private static final String TRACEPARENT = "traceparent";
+
+    /** The request itself carries what the propagator looks for. */
+    private static final TextMapGetter<FinishedRequest> HEADERS = new TextMapGetter<>() {
+        @Override
+        public Iterable<String> keys(FinishedRequest request) {
+            return List.of(TRACEPARENT);
+        }
+
+        @Override
+        public @Nullable String get(@Nullable FinishedRequest request, String key) {
+            return request == null || !key.equals(TRACEPARENT)
+                    ? null
+                    : request.traceparent().orElse(null);
+        }
+    };
+
+    private final InstantSource clock;
+    private final SdkTracerProvider provider;
+    private final Tracer tracer;
+
+    /**
+     * Opens the way to a collector; nothing is sent yet, and a collector that is not there only costs log lines.
+     *
+     * @param endpoint of OTLP over HTTP, without the path of the traces
+     */
+    public RequestTraces(URI endpoint, String version, InstantSource clock) {
+        this.clock = clock;
+        String base = endpoint.toString();
+        provider = SdkTracerProvider.builder()
+                .setResource(Resource.create(Attributes.of(
+                        AttributeKey.stringKey("service.name"), NAME,
+                        AttributeKey.stringKey("service.version"), version)))
+                .addSpanProcessor(BatchSpanProcessor.builder(OtlpHttpSpanExporter.builder()
+                                .setEndpoint((base.endsWith("/") ? base : base + "/") + "v1/traces")
+                                .build())
+                        .build())
+                .build();
+        tracer = provider.get(NAME);
+    }
+
+    @Override
+    public void finished(FinishedRequest request) {
+        Instant end = clock.instant();
+        Instant start = end.minus(request.latency());
+        Context parent = W3CTraceContextPropagator.getInstance().extract(Context.root(), request, HEADERS);
+        SpanBuilder builder = tracer.spanBuilder("POST " + request.route().path())
+                .setParent(parent)
+                .setSpanKind(SpanKind.SERVER)
+                .setStartTimestamp(start)
+                .setAttribute("http.request.method", "POST")
+                .setAttribute("http.route", request.route().path())
+                .setAttribute("http.response.status_code", request.status())
+                .setAttribute("decision.request_id", request.id())
+                .setAttribute("decision.outcome", request.ending().label())
+                .setAttribute("decision.checkpoint", request.checkpoint());
+        request.effort()
+                .ifPresent(effort -> builder.setAttribute("decision.rows", effort.rows())
+                        .setAttribute("decision.tokens", effort.tokens()));
+        Span span = builder.startSpan();
+        if (request.ending() == Ending.FAILED) {
+            span.setStatus(StatusCode.ERROR);
+        }
+        request.effort().ifPresent(effort -> steps(Context.root().with(span), start, effort));
+        span.end(end);
+    }
+
+    /** What came one after the other, ending with the decision. */
+    private void steps(Context request, Instant start, Effort effort) {
+        Timings timings = effort.timings();
+        Instant decided = start.plus(effort.decidedAfter());
+        Instant taken = decided.minus(timings.inference());
+        Instant queued = taken.minus(timings.waited());
+        step(request, "pack", queued.minus(timings.packing()), queued);
+        step(request, "queue", queued, taken);
+        step(request, "inference", taken, decided);
+    }
+
+    private void step(Context request, String name, Instant from, Instant to) {
+        tracer.spanBuilder(name)
+                .setParent(request)
+                .setStartTimestamp(from)
+                .startSpan()
+                .end(to);
+    }
+
+    /** Sends what is left, as far as that is quick. */
+    @Override
+    public void close() {
+        var _ = provider.shutdown().join(LAST_EXPORT.toMillis(), TimeUnit.MILLISECONDS);
+    }
+}

@@ -1,0 +1,112 @@
+package org.decisionservice.server.tracing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.decisionservice.server.DecisionService.Timings;
+import org.decisionservice.server.observe.DecisionRoute;
+import org.decisionservice.server.observe.Effort;
+import org.decisionservice.server.observe.Ending;
+import org.decisionservice.server.observe.FinishedRequest;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What reaches a collector; the bytes of ids and names are looked for in its protobuf. */
+class RequestTracesTest {
+    private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
+    private static final String PARENT = "00f067aa0ba902b7";
+
+    private final Queue<Map.Entry<String, byte[]>> received = new ConcurrentLinkedQueue<>();
+    private HttpServer collector;
+
+    @BeforeEach
+    void listen() throws IOException {
+        collector = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        collector.createContext("/", exchange -> {
+            received.add(Map.entry(
+                    exchange.getRequestURI().getPath(),
+                    exchange.getRequestBody().readAllBytes()));
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        collector.start();
+    }
+
+    @AfterEach
+    void leave() {
+        collector.stop(0);
+    }
+
+    private static FinishedRequest request(Optional<String> traceparent, Optional<Effort> effort) {
+        return new FinishedRequest(
+                "id-1", DecisionRoute.SINGLE, 200, Ending.ANSWERED, Duration.ofMillis(20), traceparent, effort);
+    }
+
+    private static Optional<Effort> effort() {
+        Timings timings = new Timings(Duration.ofMillis(2), Duration.ofMillis(3), Duration.ofMillis(10));
+        return Optional.of(new Effort("english", 2, 50, 0, Duration.ofMillis(18), timings));
+    }
+
+    /** Everything the collector got once the traces are closed, byte by byte as characters. */
+    private String sent(FinishedRequest... requests) {
+        URI endpoint = URI.create("http://127.0.0.1:" + collector.getAddress().getPort());
+        try (RequestTraces traces = new RequestTraces(endpoint, "1.2.3", InstantSource.system())) {
+            for (FinishedRequest request : requests) {
+                traces.finished(request);
+            }
+        }
+        StringBuilder all = new StringBuilder();
+        for (Map.Entry<String, byte[]> post : received) {
+            assertThat(post.getKey()).isEqualTo("/v1/traces");
+            all.append(new String(post.getValue(), StandardCharsets.ISO_8859_1));
+        }
+        return all.toString();
+    }
+
+    private static String raw(String hex) {
+        return new String(HexFormat.of().parseHex(hex), StandardCharsets.ISO_8859_1);
+    }
+
+    @Test
+    void aRequestAndItsStepsContinueTheClientsTrace() {
+        String sent = sent(request(Optional.of("00-" + TRACE + "-" + PARENT + "-01"), effort()));
+        assertThat(sent)
+                .contains(raw(TRACE), raw(PARENT), "POST /v1/systemone", "pack", "queue", "inference")
+                .contains("decision-service", "1.2.3", "id-1", "english", "answered");
+        assertThat(sent.split(raw(TRACE), -1)).as("four spans, one trace").hasSize(5);
+    }
+
+    @Test
+    void withoutAUsableParentATraceBegins() {
+        assertThat(sent(request(Optional.empty(), Optional.empty()))).contains("POST /v1/systemone");
+        received.clear();
+        assertThat(sent(request(Optional.of("00-nonsense"), Optional.empty())))
+                .contains("POST /v1/systemone")
+                .doesNotContain("nonsense", "inference");
+    }
+
+    @Test
+    void aTraceThatTheClientDoesNotSampleIsNotSent() {
+        assertThat(sent(request(Optional.of("00-" + TRACE + "-" + PARENT + "-00"), effort())))
+                .isEmpty();
+    }
+
+    @Test
+    void aCollectorThatIsNotThereCostsNothingButItsLines() {
+        collector.stop(0);
+        assertThat(sent(request(Optional.empty(), effort()))).isEmpty();
+    }
+}
