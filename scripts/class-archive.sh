@@ -24,8 +24,10 @@ give_up() {
     exit 1
 }
 
-# The bundled checkpoint and nothing of the caller's settings: what is archived is which classes a start and a request use.
+# The bundled checkpoint, and of the caller's settings only where native libraries lie and which engine there is: what is
+# archived is which classes a start and a request use.
 env -i PATH="$PATH" HOME="$work" TMPDIR="$work" SERVICE_HOST=127.0.0.1 SERVICE_PORT=0 SERVICE_CHECKPOINTS=starter SERVICE_THREADS=1 \
+    ${DJL_CACHE_DIR+"DJL_CACHE_DIR=$DJL_CACHE_DIR"} ${SERVICE_ENGINE+"SERVICE_ENGINE=$SERVICE_ENGINE"} \
     "$JAVA_HOME/bin/java" "${java_options[@]}" -Xlog:disable -XX:ArchiveClassesAtExit="$work/archive.jsa" \
     -jar "$home/decision-service.jar" >"$work/log" 2>&1 &
 service=$!

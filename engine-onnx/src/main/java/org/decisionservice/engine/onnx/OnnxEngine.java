@@ -39,6 +39,7 @@ final class OnnxEngine implements Engine {
      */
     static ai.djl.engine.Engine startRuntime() {
         try {
+            UnpackedLibrary.use();
             return ai.djl.engine.Engine.getEngine(DJL_NAME);
         } catch (RuntimeException | LinkageError | AssertionError e) {
             throw new EngineException(

@@ -25,13 +25,16 @@ public final class AdminListener implements AutoCloseable {
     /** The one user of the operator's port. */
     public static final String USER = "admin";
 
+    /** Probes of an orchestrator come from elsewhere and can send no secret; what they learn is one word. */
+    private static final String GUARDED = "/{path:(?!health/(?:started|ready|live)$).*}";
+
     private final WebServer server;
 
     /**
      * Starts listening.
      *
-     * @param port where to listen; its password is asked for on every path, and without one the port is open to whoever
-     *     reaches it
+     * @param port where to listen; its password is asked for on every path but those three of health, and without one the
+     *     port is open to whoever reaches it
      * @param phase how far the service is
      * @param metrics what is shown at a scrape
      * @param info asked with every request for it
@@ -75,7 +78,7 @@ public final class AdminListener implements AutoCloseable {
                                         .filter(_ -> name.equals(USER))))
                         .build())
                 .addPath(PathsConfig.builder()
-                        .path("/*")
+                        .path(GUARDED)
                         .handler(SecurityFeature.authenticate())
                         .build())
                 .build();

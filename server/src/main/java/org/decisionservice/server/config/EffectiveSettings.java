@@ -36,19 +36,27 @@ public final class EffectiveSettings {
         SettingsReader.read(environment, file);
         Values values = new Values(Sources.merge(environment, file));
         return Arrays.stream(Setting.values())
-                .map(setting -> {
-                    Optional<String> value = values.text(setting);
-                    return new Entry(
-                            setting.key(),
-                            value.map(text -> setting.secret() ? MASK : text),
-                            value.map(_ -> origin(setting, environment, file)));
-                })
+                .map(setting -> values.text(setting)
+                        .map(text -> entry(setting, setting.secret() ? MASK : text, origin(setting, environment, file)))
+                        .or(() -> followed(setting, environment))
+                        .orElseGet(() -> new Entry(setting.key(), Optional.empty(), Optional.empty())))
                 .toList();
+    }
+
+    private static Entry entry(Setting setting, String value, String origin) {
+        return new Entry(setting.key(), Optional.of(value), Optional.of(origin));
     }
 
     private static String origin(Setting setting, Map<String, String> environment, Path file) {
         return environment.getOrDefault(setting.variable(), "").isBlank()
                 ? String.valueOf(file.getFileName())
                 : setting.variable();
+    }
+
+    /** What a setting that is unset follows. */
+    private static Optional<Entry> followed(Setting setting, Map<String, String> environment) {
+        return setting == Setting.THREADS
+                ? OpenMp.threads(environment).map(threads -> entry(setting, threads.toString(), OpenMp.VARIABLE))
+                : Optional.empty();
     }
 }

@@ -66,6 +66,7 @@ public final class SettingsReader {
                         engines(),
                         device(),
                         values.whole(Setting.THREADS, 1, 4096)
+                                .or(() -> OpenMp.threads(environment))
                                 .map(OptionalInt::of)
                                 .orElseGet(OptionalInt::empty),
                         values.read(Setting.PRECISION, "float32 or int8", Precision::parse)

@@ -10,7 +10,8 @@ enum Command {
     SERVE,
     ONCE,
     HELP,
-    PRINT_CONFIG;
+    PRINT_CONFIG,
+    PROBE;
 
     /**
      * Reads the command line.
@@ -23,9 +24,10 @@ enum Command {
             case "--once" -> ONCE;
             case "--help", "-h" -> HELP;
             case "--print-config" -> PRINT_CONFIG;
+            case "--probe" -> PROBE;
             default ->
                 throw new ConfigurationException(
-                        "the arguments cannot be used; there are --once, --print-config and --help, and settings are environment variables");
+                        "the arguments cannot be used; there are --once, --print-config, --probe and --help, and settings are environment variables");
         };
     }
 
@@ -39,6 +41,7 @@ enum Command {
                       --once           answer the request in the file SERVICE_REQUEST_FILE on standard output, then
                                        end: 0 answered, 1 not answered, 2 not configured
                       --print-config   print the settings in force and where each comes from, then end
+                      --probe          ask the service that runs here for its health, then end: 0 healthy, 1 not
                       --help           print this, then end
 
                     Settings are environment variables; each wins over its place in %s:

@@ -36,6 +36,9 @@ public final class Main {
             case PRINT_CONFIG ->
                 EffectiveSettings.of(environment, home.configuration()).forEach(System.out::println);
             case ONCE -> System.exit(once(SettingsReader.read(environment, home.configuration()), home));
+            case PROBE ->
+                System.exit(Probe.run(
+                        SettingsReader.read(environment, home.configuration()).listen(), Probe.PATIENCE));
             case SERVE ->
                 serve(
                         SettingsReader.read(environment, home.configuration()),

@@ -89,9 +89,29 @@ class AdminListenerTest {
     }
 
     @Test
-    void aPasswordIsAskedForOnEveryPath() throws Exception {
+    void aPasswordIsAskedForOnEveryPathButTheProbes() throws Exception {
         try (AdminListener admin = open(Optional.of("päss:word"))) {
-            for (String path : List.of("/health", "/health/ready", "/health/live", "/metrics", "/info", "/nowhere")) {
+            for (String path : List.of("/health/started", "/health/ready", "/health/live")) {
+                assertThat(get(admin, path, Optional.empty()).statusCode())
+                        .as(path)
+                        .isEqualTo(200);
+            }
+            List<String> guarded = List.of(
+                    "/",
+                    "/health",
+                    "/health/",
+                    "/health/check/decisions",
+                    "/health/live/",
+                    "/health/live/decisions",
+                    "/health/ready/../../info",
+                    "/health/live%2f..%2f..%2finfo",
+                    "/health/live/../../metrics",
+                    "/metrics",
+                    "/info",
+                    "//info",
+                    "/nowhere",
+                    "/no/where");
+            for (String path : guarded) {
                 HttpResponse<String> refused = get(admin, path, Optional.empty());
                 assertThat(refused.statusCode()).as(path).isEqualTo(401);
                 assertThat(refused.headers().firstValue("WWW-Authenticate").orElse(""))

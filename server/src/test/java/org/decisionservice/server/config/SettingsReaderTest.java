@@ -151,6 +151,21 @@ class SettingsReaderTest {
         expect("SERVICE_LOG_FORMAT", "JSON", s -> s.log().format(), Settings.Log.Format.JSON);
     }
 
+    @Test
+    void threadsFollowThoseOfOtherProgramsUnlessTheServiceIsToldItself() {
+        int here = Runtime.getRuntime().availableProcessors();
+        expect("OMP_NUM_THREADS", "1", s -> s.compute().threads(), OptionalInt.of(1));
+        expect("OMP_NUM_THREADS", "1,2", s -> s.compute().threads(), OptionalInt.of(1));
+        expect("OMP_NUM_THREADS", "9999", s -> s.compute().threads(), OptionalInt.of(here));
+        expect("OMP_NUM_THREADS", " ", s -> s.compute().threads(), OptionalInt.empty());
+        Map<String, String> both = Map.of("OMP_NUM_THREADS", "1", "SERVICE_THREADS", "2");
+        assertThat(SettingsReader.read(both, NO_FILE).compute().threads()).isEqualTo(OptionalInt.of(2));
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> read("OMP_NUM_THREADS", "0"))
+                .withMessageStartingWith("OMP_NUM_THREADS:")
+                .withMessageContaining("SERVICE_THREADS");
+    }
+
     private static <T> void expect(String variable, String value, Function<Settings, T> part, T wanted) {
         assertThat(part.apply(read(variable, value)))
                 .as("%s=%s", variable, value)
@@ -286,6 +301,9 @@ class SettingsReaderTest {
     void theEffectiveSettingsSayWhereEachComesFromAndShowNoSecret() {
         Map<String, String> environment =
                 Map.of("SERVICE_PORT", "9000", "SERVICE_API_KEY", "s3cret", "SERVICE_ADMIN_PASSWORD", "s3cret");
+        assertThat(EffectiveSettings.of(Map.of("OMP_NUM_THREADS", "1"), SHIPPED))
+                .extracting(EffectiveSettings.Entry::toString)
+                .contains("compute.threads = 1 (OMP_NUM_THREADS)");
         assertThat(EffectiveSettings.of(environment, SHIPPED))
                 .extracting(EffectiveSettings.Entry::toString)
                 .hasSize(Setting.values().length)

@@ -1,0 +1,68 @@
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Native libraries out of jars.
+ *
+ * <pre>
+ * unpack FOLDER GLOB   puts those of this platform, in ONNX Runtime's jar, beside it
+ * strip FOLDER         deletes those of every platform from the jars below it; signatures are not checked by anybody
+ * </pre>
+ */
+class Jars {
+    private static final String LIBRARY = ".*\\.(so(\\.\\d+)?|dll|dylib|jnilib|lib|a)";
+    /** What loads its library in other ways, and is small. */
+    private static final List<String> KEPT = List.of("jna-", "aircompressor-");
+
+    public static void main(String[] arguments) throws IOException {
+        Path folder = Path.of(arguments[1]);
+        switch (arguments[0]) {
+            case "unpack" -> {
+                for (Path jar : jars(folder, arguments[2])) {
+                    unpack(jar);
+                }
+            }
+            case "strip" -> {
+                for (Path jar : jars(folder, "*.jar")) {
+                    if (KEPT.stream().noneMatch(jar.getFileName().toString()::startsWith)) {
+                        strip(jar);
+                    }
+                }
+            }
+            default -> throw new IllegalArgumentException(arguments[0]);
+        }
+    }
+
+    private static List<Path> jars(Path folder, String glob) throws IOException {
+        var matcher = folder.getFileSystem().getPathMatcher("glob:" + glob);
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(file -> matcher.matches(file.getFileName())).toList();
+        }
+    }
+
+    private static void unpack(Path jar) throws IOException {
+        String platform = System.getProperty("os.arch").equals("aarch64") ? "linux-aarch64" : "linux-x64";
+        try (FileSystem content = FileSystems.newFileSystem(jar);
+                Stream<Path> files = Files.list(content.getPath("ai/onnxruntime/native", platform))) {
+            for (Path file : files.toList()) {
+                Files.copy(file, jar.resolveSibling(file.getFileName().toString()));
+            }
+        }
+    }
+
+    private static void strip(Path jar) throws IOException {
+        try (FileSystem content = FileSystems.newFileSystem(jar);
+                Stream<Path> files = Files.walk(content.getPath("/"))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                if (file.toString().matches(LIBRARY) || file.toString().contains(".dSYM/")) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package org.decisionservice.server.launch;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.decisionservice.server.config.Settings;
+
+/**
+ * Asks the service that runs on this machine for {@code /health}: the health check of an image that has neither a shell
+ * nor curl. A plain socket, because it runs every few seconds and an HTTP client costs ten times the processor time.
+ */
+final class Probe {
+    /** Below the time that container engines give a health check, so that its end is this program's own. */
+    static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private static final int HEALTHY = 0;
+    private static final int UNHEALTHY = 1;
+    private static final String WANTED = "HTTP/1.1 200 ";
+
+    private Probe() {}
+
+    /**
+     * Says on standard error why where the service is not healthy.
+     *
+     * @param patience for the connection, and again for each part of the answer
+     * @return the exit status: 0, or 1 where there is no answer in time or another one
+     */
+    static int run(Settings.Listen listen, Duration patience) {
+        try (Socket socket = new Socket()) {
+            InetAddress host = InetAddress.getByName(listen.host());
+            int millis = Math.toIntExact(patience.toMillis());
+            socket.connect(
+                    new InetSocketAddress(
+                            host.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : host, listen.port()),
+                    millis);
+            socket.setSoTimeout(millis);
+            socket.getOutputStream()
+                    .write("GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+                            .getBytes(StandardCharsets.US_ASCII));
+            String start = new String(socket.getInputStream().readNBytes(WANTED.length()), StandardCharsets.US_ASCII);
+            if (start.equals(WANTED)) {
+                return HEALTHY;
+            }
+            System.err.println("not healthy: " + (start.isEmpty() ? "no answer" : start.strip()));
+        } catch (IOException e) {
+            System.err.println("not healthy: " + e.getMessage());
+        }
+        return UNHEALTHY;
+    }
+}
