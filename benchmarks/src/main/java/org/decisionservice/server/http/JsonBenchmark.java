@@ -36,7 +36,8 @@ public class JsonBenchmark {
     @Param({"1", "3", "64"})
     public int questions = 1;
 
-    private final RequestReader reader = new RequestReader(HttpOptions.DEFAULTS.maxTokenBudget(), RequestRules.DOCUMENT);
+    private final RequestReader reader =
+            new RequestReader(HttpOptions.DEFAULTS.maxTokenBudget(), RequestRules.DOCUMENT);
     private final ResponseWriter writer = new ResponseWriter(HttpOptions.DEFAULTS.headName(), new DocumentProjection());
     private byte[] body = {};
     private List<DecisionResponse> responses = List.of();

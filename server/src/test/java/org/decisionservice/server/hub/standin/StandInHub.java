@@ -257,9 +257,15 @@ public final class StandInHub implements AutoCloseable {
         }
         exchange.sendResponseHeaders(status, bytes.length - from);
         int sent = from;
+        boolean recorded = false;
         try (OutputStream out = exchange.getResponseBody()) {
             while (sent < end) {
                 int chunk = Math.min(CHUNK_BYTES, end - sent);
+                if (sent + chunk == end) {
+                    // Before the last byte: who has it may ask at once what was sent.
+                    record(exchange, server, status, end - from);
+                    recorded = true;
+                }
                 out.write(bytes, sent, chunk);
                 out.flush();
                 sent += chunk;
@@ -271,7 +277,9 @@ public final class StandInHub implements AutoCloseable {
         } catch (IOException | InterruptedException _) {
             // the client left, or is left without the rest as the fault wants it
         } finally {
-            record(exchange, server, status, sent - from);
+            if (!recorded) {
+                record(exchange, server, status, sent - from);
+            }
             exchange.close();
         }
     }
