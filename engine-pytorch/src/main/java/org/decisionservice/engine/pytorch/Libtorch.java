@@ -33,7 +33,7 @@ final class Libtorch {
      */
     static Libtorch start() {
         try {
-            IdleThreads.sleep();
+            LibraryEnvironment.prepare();
             return new Libtorch(Engine.getEngine(DJL_NAME));
         } catch (RuntimeException | LinkageError | AssertionError e) {
             throw new EngineException(
