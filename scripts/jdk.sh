@@ -1,9 +1,10 @@
 # Sourced by ./serve, ./check and the scripts: finds a JDK 25 or newer even where `java` on the PATH is older.
 # Sets JAVA_HOME, or says in one line what is missing and returns 1.
 
-# One inference thread and short-lived requests: the serial collector holds the least memory. The zstd decoder reads memory
-# through an API that newer JDKs warn about.
-java_options=(-XX:+UseSerialGC --sun-misc-unsafe-memory-access=allow)
+# One inference thread and short-lived requests: the serial collector holds the least memory, and a heap that begins small
+# stays small: Java would begin with a 64th of the machine's memory. The zstd decoder reads memory through an API that newer
+# JDKs warn about.
+java_options=(-XX:+UseSerialGC -Xms32m --sun-misc-unsafe-memory-access=allow)
 
 # Adds the archive of scripts/class-archive.sh, $1. One that is missing or does not fit is no news: Java goes on without it,
 # and would say so on the standard output.

@@ -17,6 +17,7 @@ log=$work/outcomes.txt
 . "$root/scripts/jdk.sh"
 . "$root/scripts/container/engine.sh"
 . "$root/scripts/container/checks.sh"
+. "$root/scripts/container/hub.sh"
 . "$root/scripts/container/nginx.sh"
 find_jdk javac || exit 2
 # The caller's settings must not reach the containers, nor a proxy the loopback.
@@ -80,6 +81,7 @@ for set in "${engines[@]}"; do
         check "behind nginx that strips /p" prefix
         check "within 512 MB and half a processor" limited
         check "an engine from a mounted folder" mounted_engine
+        check "what it fetches stays in its cache, for a start without a network" hub_cache
     else
         check "ENGINES=$set answers with each of its engines" every_engine
     fi

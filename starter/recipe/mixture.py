@@ -57,7 +57,7 @@ def sources(rng, base, keep):
     ]
 
 
-def distilled(rng, make, count=24000):
+def distilled(rng, make, count=48000):
     """Rows of data/distil.jsonl in random order; written once, for the base has to read some forty thousand texts for them."""
     path = os.path.join(WORK, "data", "distil.jsonl")
     if not os.path.exists(path):

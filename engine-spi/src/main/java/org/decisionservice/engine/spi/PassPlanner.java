@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  */
 public final class PassPlanner {
     /** Tokens of one pass, padding to its longest row included. More make no pass faster, but every buffer larger. */
-    static final int LARGEST_PASS = 2048;
+    static final int LARGEST_PASS = 1024;
 
     private PassPlanner() {}
 

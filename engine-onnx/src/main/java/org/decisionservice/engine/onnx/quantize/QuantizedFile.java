@@ -4,9 +4,12 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
 import org.decisionservice.engine.spi.Weights;
 
 /**
@@ -14,16 +17,45 @@ import org.decisionservice.engine.spi.Weights;
  * session is open, this one can go.
  */
 public final class QuantizedFile implements AutoCloseable {
+    private static final String PREFIX = "decision-service-";
+    private static final String SUFFIX = ".int8";
+
+    /** A load takes seconds: what is older was left by a process that was killed. */
+    private static final Duration LONGEST_LOAD = Duration.ofHours(1);
+
     private final Path path;
 
     private QuantizedFile(Path path) {
         this.path = path;
     }
 
-    /** An empty file, for nobody else to read, in the folder for temporary files. */
+    /**
+     * An empty file, for nobody else to read, in the folder for temporary files; those that killed processes left there
+     * are deleted.
+     */
     public static QuantizedFile create() throws IOException {
-        return new QuantizedFile(
-                Files.createTempFile("decision-service-", ".int8").toRealPath());
+        Path path = Files.createTempFile(PREFIX, SUFFIX).toRealPath();
+        deleteAbandoned(path.resolveSibling(""));
+        return new QuantizedFile(path);
+    }
+
+    private static void deleteAbandoned(Path folder) throws IOException {
+        Instant old = Instant.now().minus(LONGEST_LOAD);
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, PREFIX + "*" + SUFFIX)) {
+            for (Path file : files) {
+                deleteIfOlder(file, old);
+            }
+        }
+    }
+
+    private static void deleteIfOlder(Path file, Instant old) {
+        try {
+            if (Files.getLastModifiedTime(file).toInstant().isBefore(old)) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException _) {
+            // Gone by now, or another user's.
+        }
     }
 
     public Path path() {
@@ -36,16 +68,19 @@ public final class QuantizedFile implements AutoCloseable {
      * @throws IOException saying how much room there has to be, where there is less
      */
     public void fill(QuantizedLayout layout, Weights weights) throws IOException {
-        // Without room, writing to the mapping would end in a fault that says nothing.
-        long room = Files.getFileStore(path).getUsableSpace();
-        if (room < layout.size()) {
-            throw new IOException("int8 needs " + mebibytes(layout.size())
-                    + " MiB of temporary files while it loads, and there is room for " + mebibytes(room) + " MiB");
-        }
+        requireRoom(layout.size(), Files.getFileStore(path).getUsableSpace());
         try (Arena arena = Arena.ofShared();
                 FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             MemorySegment target = channel.map(FileChannel.MapMode.READ_WRITE, 0, layout.size(), arena);
             layout.matrices().parallelStream().forEach(matrix -> new MatrixQuantizer(matrix, weights).write(target));
+        }
+    }
+
+    /** Without room, writing to the mapping would end in a fault that says nothing. Both in bytes. */
+    static void requireRoom(long needed, long room) throws IOException {
+        if (room < needed) {
+            throw new IOException("int8 needs " + mebibytes(needed)
+                    + " MiB of temporary files while it loads, and there is room for " + mebibytes(room) + " MiB");
         }
     }
 
