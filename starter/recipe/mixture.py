@@ -53,11 +53,11 @@ def sources(rng, base, keep):
         (wordnet.example, 2),
         (wordnet.antonym, 1),
         (vader.row, 4),
-        (distil, 18),
+        (distil, 90),
     ]
 
 
-def distilled(rng, make, count=48000):
+def distilled(rng, make, count=160000):
     """Rows of data/distil.jsonl in random order; written once, for the base has to read some forty thousand texts for them."""
     path = os.path.join(WORK, "data", "distil.jsonl")
     if not os.path.exists(path):

@@ -91,10 +91,13 @@ def loss_of(logits, act, b, ranked=0.5, acting=0.03):
 
 
 class Binder(torch.nn.Module):
-    """Auxiliary loss: the encoder's state at each [MASK] must name the option that follows it.
+    """Auxiliary loss: the encoder's output at each [MASK] must name the option that follows it, that at [CLS] the state.
 
     A sentence encoder leaves all markers of a sequence nearly alike, and plain training stays at chance for a thousand steps.
-    Asking each marker (through a linear map that is thrown away) for the frozen base's embedding of its option ends that within 100."""
+    Asking each (through a linear map that is thrown away) for the frozen base's embedding of its text ends that within 100, and
+    keeps what the base knows of texts that no row has."""
+
+    LONGEST = 96  # tokens of a state that the base reads
 
     def __init__(self, encoder):
         super().__init__()
@@ -104,25 +107,30 @@ class Binder(torch.nn.Module):
         encoder.register_forward_hook(lambda module, inputs, out: setattr(self, "hidden", out.last_hidden_state))
 
     def forward(self, group):
-        spans, rows, columns = [], [], []
+        options, states, rows, columns = [], [], [], []
         for r, item in enumerate(group):
             ids, markers = item["ids"].tolist(), item["markers"]
             close = ids.index(102, markers[-1])
             for a, b in zip(markers, markers[1:] + [close]):
-                spans.append((101, *ids[a + 1 : b], 102))
+                options.append((101, *ids[a + 1 : b], 102))
                 rows.append(r)
                 columns.append(a)
-        unique = list(dict.fromkeys(spans))
-        where = {s: i for i, s in enumerate(unique)}
-        ids = torch.zeros(len(unique), max(map(len, unique)), dtype=torch.long)
-        for i, s in enumerate(unique):
+            states.append((101, *ids[close + 1 : -1][: self.LONGEST], 102))
+        unique = [list(dict.fromkeys(spans)) for spans in (options, states)]
+        where = {s: i for i, s in enumerate(unique[0] + unique[1])}
+        e = torch.cat([self.embed(spans) for spans in unique])
+        hidden = torch.cat([self.hidden[rows, columns], self.hidden[:, 0]])
+        z = torch.nn.functional.normalize(self.map(hidden).float(), dim=-1) @ e.T / 0.05
+        return torch.nn.functional.cross_entropy(z, torch.tensor([where[s] for s in options + states]))
+
+    @torch.no_grad()
+    def embed(self, spans):
+        ids = torch.zeros(len(spans), max(map(len, spans)), dtype=torch.long)
+        for i, s in enumerate(spans):
             ids[i, : len(s)] = torch.tensor(s)
         mask = (ids > 0).long()
-        with torch.no_grad():
-            e = self.base(input_ids=ids, attention_mask=mask).last_hidden_state.float()
-            e = torch.nn.functional.normalize((e * mask[..., None]).sum(1) / mask.sum(1, keepdim=True), dim=-1)
-        z = torch.nn.functional.normalize(self.map(self.hidden[rows, columns]).float(), dim=-1) @ e.T / 0.05
-        return torch.nn.functional.cross_entropy(z, torch.tensor([where[s] for s in spans]))
+        e = self.base(input_ids=ids, attention_mask=mask).last_hidden_state.float()
+        return torch.nn.functional.normalize((e * mask[..., None]).sum(1) / mask.sum(1, keepdim=True), dim=-1)
 
 
 @torch.no_grad()

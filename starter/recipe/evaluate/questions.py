@@ -12,6 +12,7 @@ from safetensors.torch import load_file
 
 from network import encode, fresh, logits_of, tokenizer
 from rows.base import WORK, Base
+from rows.sets import clinc, home_domain, trained
 
 
 def read(path):
@@ -39,6 +40,27 @@ def banking(count, options, seed=11):
                 "question": {"type": "choice", "instructions": "What does the customer want?", "criteria": dict.fromkeys(labels)},
             }
         )
+    return out
+
+
+def unseen(count, options, seed=5):
+    """Rows of intents that no training row names, as in banking: what to look at before banking77 is."""
+    rng, out = random.Random(seed), []
+    for name, families in (("clinc.txt", clinc()[0]), ("home_domain.txt", home_domain())):
+        classes = [c for f in families for c in f.classes if not trained(name, f.name, c.key)]
+        for i in range(count // 2):
+            offered = rng.sample(classes, options)
+            right, labels = offered[0], [c.key.replace("_", " ") for c in offered]
+            rng.shuffle(labels)
+            out.append(
+                {
+                    "id": "%s-%d" % (name, i),
+                    "domain": name,
+                    "state": rng.choice(right.texts),
+                    "gold": right.key.replace("_", " "),
+                    "question": {"type": "choice", "instructions": "What does the user want?", "criteria": dict.fromkeys(labels)},
+                }
+            )
     return out
 
 

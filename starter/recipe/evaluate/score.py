@@ -1,6 +1,6 @@
 """Scores a checkpoint, or a running service, on sets of questions against chance, a fixed answer and the base's cosine.
 
-python -m evaluate.score build/starter/checkpoint eval.jsonl banking:5 banking:10 [--wrong] [--plain]
+python -m evaluate.score build/starter/checkpoint eval.jsonl unseen:10 banking:5 banking:10 [--wrong] [--plain]
 python -m evaluate.score http://127.0.0.1:8000 eval.jsonl
 """
 
@@ -26,6 +26,7 @@ from evaluate.questions import (
     options,
     read,
     right,
+    unseen,
 )
 
 
@@ -53,7 +54,8 @@ def main():
     who = OfService(a.who) if a.who.startswith("http") else (OfAgent if a.agent else OfWeights)(a.who)
     cosine = None if a.plain else OfCosine()
     for name in a.sets:
-        rows = banking(1000, int(name.split(":")[1])) if name.startswith("banking:") else read(name)
+        drawn = {"banking": banking, "unseen": unseen}.get(name.split(":")[0])
+        rows = drawn(1000, int(name.split(":")[1])) if drawn else read(name)
         began = time.perf_counter()
         ps = answers(rows, who)
         took = (time.perf_counter() - began) / len(rows)

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -13,6 +14,8 @@ import java.util.stream.Collectors;
  * @param values strings and numbers, in the order of the line
  */
 public record LogFields(String event, SequencedMap<String, Object> values) {
+    private static final Pattern PLAIN = Pattern.compile("[\\w.:/+-]+");
+
     public LogFields {
         values = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(values));
     }
@@ -51,7 +54,7 @@ public record LogFields(String event, SequencedMap<String, Object> values) {
 
     /** In quotes where a client's own words could be read as further fields. */
     private static String unambiguous(String value) {
-        return value.matches("[\\w.:/+-]+")
+        return PLAIN.matcher(value).matches()
                 ? value
                 : '"' + value.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
