@@ -2,9 +2,9 @@
 # Sets JAVA_HOME, or says in one line what is missing and returns 1.
 
 # One inference thread and short-lived requests: the serial collector holds the least memory, and a heap that begins small
-# stays small: Java would begin with a 64th of the machine's memory. The zstd decoder reads memory through an API that newer
-# JDKs warn about.
-java_options=(-XX:+UseSerialGC -Xms32m --sun-misc-unsafe-memory-access=allow)
+# stays small: Java would begin with a 64th of the machine's memory, and keep what it once took. The zstd decoder reads memory
+# through an API that newer JDKs warn about.
+java_options=(-XX:+UseSerialGC -Xms32m -XX:MaxHeapFreeRatio=40 --sun-misc-unsafe-memory-access=allow)
 
 # Adds the archive of scripts/class-archive.sh, $1. One that is missing or does not fit is no news: Java goes on without it,
 # and would say so on the standard output.
@@ -40,9 +40,21 @@ find_jdk() {
     return 1
 }
 
-# Says in one line where Maven is missing.
+# Installs Maven with the system's package manager where it is missing; says in one line what to do where that cannot be.
 need_maven() {
+    local root=()
     command -v mvn >/dev/null && return 0
-    echo "Maven 3.8.7 or newer is needed to build (mvn is not on the PATH): install it, for example with your system's package manager." >&2
+    [ "$(id -u)" = 0 ] || root=(sudo -n)
+    echo "Maven is missing: installing it with the system's package manager ..." >&2
+    if command -v apt-get >/dev/null; then
+        ${root[@]+"${root[@]}"} apt-get update -qq && DEBIAN_FRONTEND=noninteractive ${root[@]+"${root[@]}"} apt-get install -y -qq --no-install-recommends maven
+    elif command -v dnf >/dev/null; then
+        ${root[@]+"${root[@]}"} dnf install -y -q maven
+    elif command -v apk >/dev/null; then
+        ${root[@]+"${root[@]}"} apk add -q maven
+    elif command -v brew >/dev/null; then
+        brew install -q maven
+    fi >&2 && command -v mvn >/dev/null && return 0
+    echo "Maven 3.8.7 or newer is needed to build and could not be installed: install it and put mvn on the PATH." >&2
     return 1
 }

@@ -82,6 +82,7 @@ for set in "${engines[@]}"; do
         check "within 512 MB and half a processor" limited
         check "an engine from a mounted folder" mounted_engine
         check "what it fetches stays in its cache, for a start without a network" hub_cache
+        [ $short = 1 ] || check "compose.yaml, with podman-compose" compose_up
     else
         check "ENGINES=$set answers with each of its engines" every_engine
     fi

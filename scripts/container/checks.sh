@@ -220,6 +220,30 @@ every_engine() {
     done
 }
 
+# Through compose.yaml, with podman-compose in an environment of its own. Only its network is another one than compose.yaml's:
+# a bridge is more than every machine that runs this allows.
+compose_up() {
+    local venv=$work/compose status port
+    [ -x "$venv/bin/podman-compose" ] || python3 -m venv "$venv"
+    "$venv/bin/pip" install --quiet --disable-pip-version-check podman-compose==1.6.0
+    port=$(free_port)
+    cat >"$work/compose.network.yaml" <<'END'
+services:
+  decision-service:
+    network_mode: slirp4netns
+END
+    export IMAGE=$image SERVICE_CHECKPOINTS=starter SERVICE_PORT=$port MEMORY=2g
+    local compose=("$venv/bin/podman-compose" -f "$root/compose.yaml" -f "$work/compose.network.yaml")
+    "${compose[@]}" up --detach --no-build
+    for _ in $(seq 100); do
+        ! curl --silent --fail --output /dev/null "http://127.0.0.1:$port/health" || break
+        sleep 0.2
+    done
+    status=$(post "http://127.0.0.1:$port/v1/systemone" "$question")
+    need "the decision is $status" answered "$status"
+    "${compose[@]}" down --volumes
+}
+
 # Seconds from `podman run` to the first healthy answer, five times, lazily and with the bundled checkpoint loaded; resident
 # memory, and the processor time of one health check.
 start_times() {

@@ -69,8 +69,7 @@ final class Preload {
 
     /** Goes on with loading what was begun, one checkpoint after the other. */
     void load(InferenceWorker worker) {
-        FutureTask<?> task =
-                new FutureTask<>(() -> reading.forEach((checkpoint, read) -> load(checkpoint, read, worker)), null);
+        FutureTask<?> task = new FutureTask<>(() -> loadAll(worker), null);
         Thread.ofPlatform().daemon().name("preload").start(task);
         loading = task;
     }
@@ -82,6 +81,14 @@ final class Preload {
      */
     void await() {
         await(loading);
+    }
+
+    private void loadAll(InferenceWorker worker) {
+        reading.forEach((checkpoint, read) -> load(checkpoint, read, worker));
+        if (!reading.isEmpty()) {
+            // Reading them leaves three times of what stays, old enough that no small collection would ever look at it.
+            System.gc();
+        }
     }
 
     private static void load(ServedCheckpoint checkpoint, Future<?> read, InferenceWorker worker) {
