@@ -55,6 +55,9 @@ def main(source, destination):
         "temperature_by_options": {k: fit[k] for k in sorted(by_options) if k in fit},
     }
     model.encoder.config.hidden_dropout_prob = model.encoder.config.attention_probs_dropout_prob = 0.1
+    # The base's own limits of 128 tokens are none of this model's.
+    tok.backend_tokenizer.no_truncation()
+    tok.backend_tokenizer.no_padding()
     save_checkpoint(model, tok, config, destination)
     os.chmod(os.path.join(destination, "model.safetensors"), 0o644)  # the writer leaves it to its owner alone
 

@@ -1,6 +1,6 @@
 """Mixes all sources into data/train.jsonl and, with labels and fields no training row uses, data/valid.jsonl.
 
-python mixture.py 240000
+python mixture.py 440000
 """
 
 import json

@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")"
 export STARTER="${STARTER:-$(pwd)/../../build/starter}" GLOO_SOCKET_IFNAME=lo
-minutes=${1:-150}
+minutes=${1:-60}
 seed=${2:-1}
 [ -e "$STARTER/venv/bin/laya" ] || {
     python3 -m venv "$STARTER/venv"
@@ -12,10 +12,10 @@ seed=${2:-1}
 }
 PATH=$STARTER/venv/bin:$PATH
 ./fetch.sh
-[ -e "$STARTER/data/valid.jsonl" ] || python mixture.py 200000
+[ -e "$STARTER/data/valid.jsonl" ] || python mixture.py 440000
 python train.py --minutes "$minutes" --seed "$seed" --out "$STARTER/run-$seed" ${START:+--start "$START" --rate 1.5e-4}
 python export.py "$STARTER/run-$seed/average.pt" "$STARTER/checkpoint-$seed"
 python -m evaluate.final > "$STARTER/final.jsonl"
-python -m evaluate.score "$STARTER/checkpoint-$seed" "$STARTER/final.jsonl" banking:5 banking:10
+python -m evaluate.score "$STARTER/checkpoint-$seed" "$STARTER/final.jsonl" unseen:5 unseen:10 banking:5 banking:10
 python -m evaluate.steadiness "$STARTER/checkpoint-$seed" "$STARTER/final.jsonl"
 python -m evaluate.examples "$STARTER/checkpoint-$seed"
