@@ -13,7 +13,7 @@ SCENARIOS = {
     "concurrent": "8 clients at once",
 }
 SERIES = {"float32": ("float32", "#2b6cb0"), "int8": ("int8", "#dd6b20")}
-LEFT, BAR, GAP, UNIT = 230, 14, 12, 70
+LEFT, BAR, GAP, UNIT = 230, 14, 12, 50
 
 
 def ratio(row):

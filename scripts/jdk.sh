@@ -4,7 +4,7 @@
 # One inference thread and short-lived requests: the serial collector holds the least memory, and a heap that begins small
 # stays small: Java would begin with a 64th of the machine's memory, and keep what it once took. The zstd decoder reads memory
 # through an API that newer JDKs warn about.
-java_options=(-XX:+UseSerialGC -Xms32m -XX:MaxHeapFreeRatio=40 --sun-misc-unsafe-memory-access=allow)
+java_options=(-XX:+UseSerialGC -Xms32m -XX:MaxHeapFreeRatio=40 -XX:-ShrinkHeapInSteps --sun-misc-unsafe-memory-access=allow)
 
 # Adds the archive of scripts/class-archive.sh, $1. One that is missing or does not fit is no news: Java goes on without it,
 # and would say so on the standard output.
