@@ -57,11 +57,6 @@ public final class Temperatures {
         return values[type.code()][bucket(optionCount)];
     }
 
-    /** The smallest that any question can have. */
-    public double least() {
-        return Arrays.stream(values).flatMapToDouble(Arrays::stream).min().orElseThrow();
-    }
-
     /** One line for each entry that was no number or outside the bounds, saying what is used in its place. */
     public List<String> replaced() {
         return replaced;

@@ -11,7 +11,6 @@ import org.decisionservice.api.Question;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.State;
 import org.decisionservice.core.checkpoint.Checkpoint;
-import org.decisionservice.engine.spi.Probes;
 import org.decisionservice.engine.spi.Row;
 
 /** Always the same questions over the same states, as a checkpoint packs them: what its answers are compared by. */
@@ -24,15 +23,15 @@ public final class ProbeRows {
     private ProbeRows() {}
 
     /** Some rows of every question type; none where the checkpoint's windows are too narrow for the questions. */
-    public static Probes of(Checkpoint checkpoint) {
+    public static List<Row> of(Checkpoint checkpoint) {
         try {
             PackedQuestions questions = RowPacker.of(checkpoint, Controls.NONE).pack(questions());
             List<Row> rows = new ArrayList<>();
             STATES.forEach(
                     state -> rows.addAll(questions.pack(new State.Text(state)).rows()));
-            return new Probes(rows, checkpoint.config().temperatures().least());
+            return rows;
         } catch (RefusedException _) {
-            return Probes.NONE;
+            return List.of();
         }
     }
 

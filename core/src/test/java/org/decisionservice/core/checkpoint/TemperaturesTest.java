@@ -31,7 +31,6 @@ class TemperaturesTest {
                 Map.of("choice:2", 0.8, "choice:3-5", 1.15, "choice:11+", 1.4, "noul:2", 1.25, "score:1", 3.0));
         assertThat(temperatures.of(type, options)).isEqualTo(expected);
         assertThat(temperatures.replaced()).isEmpty();
-        assertThat(temperatures.least()).isEqualTo(0.7);
     }
 
     @Test

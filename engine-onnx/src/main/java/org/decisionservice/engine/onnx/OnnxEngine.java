@@ -64,19 +64,18 @@ final class OnnxEngine implements Engine {
 
     /** Quantised, if that answers the probes as float32 does; the float32 weights are gone before the others come. */
     private LoadedModel judged(ModelSource source) {
-        if (source.probes().rows().isEmpty()) {
+        if (source.probes().isEmpty()) {
             LOG.log(WARNING, "int8 needs rows to be judged by and there are none: float32 serves");
             return loader.float32(source);
         }
-        RowBatch probes = RowBatch.of(source.probes().rows());
+        RowBatch probes = RowBatch.of(source.probes());
         Logits exact;
         try (LoadedModel once = loader.float32Once(source)) {
             exact = once.forward(probes);
         }
         LoadedModel reduced = loader.int8(source);
         try {
-            double difference = PrecisionGate.difference(
-                    exact, reduced.forward(probes), source.probes().temperature());
+            double difference = PrecisionGate.difference(exact, reduced.forward(probes));
             String measured = String.format(
                     Locale.ROOT,
                     "over %d rows its probabilities are within %.4f of float32's",

@@ -1,19 +1,24 @@
 package org.decisionservice.engine.spi;
 
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * A checkpoint as an engine needs it.
  *
  * @param weights the safetensors file; may be a symbolic link, as in a hub cache
- * @param probes what a reduced precision is judged by; without rows there is only float32
+ * @param probes rows by whose answers a reduced precision is judged; without any there is only float32
  */
-public record ModelSource(ModelConfig config, Path weights, Probes probes) {
-    public ModelSource(ModelConfig config, Path weights) {
-        this(config, weights, Probes.NONE);
+public record ModelSource(ModelConfig config, Path weights, List<Row> probes) {
+    public ModelSource {
+        probes = List.copyOf(probes);
     }
 
-    public ModelSource withProbes(Probes others) {
-        return new ModelSource(config, weights, others);
+    public ModelSource(ModelConfig config, Path weights) {
+        this(config, weights, List.of());
+    }
+
+    public ModelSource withProbes(List<Row> rows) {
+        return new ModelSource(config, weights, rows);
     }
 }
