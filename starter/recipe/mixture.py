@@ -8,6 +8,7 @@ import os
 import random
 import sys
 from collections import Counter
+from itertools import cycle
 
 import torch
 
@@ -19,6 +20,7 @@ from rows.intents import Intents
 from rows.scales import Scales
 from rows.sets import trained
 from rows.statements import Statements
+from rows.teacher import Teacher
 from rows.vader import Vader
 from rows.wordnet import WordNet
 
@@ -32,11 +34,11 @@ def sources(rng, base, keep):
     f = Families(rng, (lambda name: name in KEPT) if keep else (lambda name: name not in KEPT))
     s = Scales(rng, f, (lambda name: name in KEPT_SCALES) if keep else (lambda name: name not in KEPT_SCALES))
     inside = Intents(rng, f, base, (lambda *a: not trained(*a)) if keep else trained)
-    own = [(f.choice, 15), (f.noul, 14), (s.scale, 15), (s.scale_noul, 5), (inside.choice, 26), (inside.noul, 14), (inside.several, 10)]
+    own = [(f.choice, 15), (f.noul, 14), (s.scale, 15), (s.scale_noul, 5), (inside.choice, 36), (inside.noul, 14), (inside.several, 10)]
     if keep:
         return own
     facts, statements, wordnet = Facts(rng, f), Statements(rng, f), WordNet(rng, f)
-    vader, distil = Vader(rng, f, wordnet), distilled(rng, lambda: Distil(rng, f, wordnet, inside, base))
+    vader, distil = Vader(rng, f, wordnet), distilled(rng, lambda: Distil(rng, f, wordnet, inside, Teacher()))
     return own + [
         (f.queue, 3),
         (f.cross, 4),
@@ -53,18 +55,18 @@ def sources(rng, base, keep):
         (wordnet.example, 2),
         (wordnet.antonym, 1),
         (vader.row, 4),
-        (distil, 90),
+        (distil, 120),
     ]
 
 
-def distilled(rng, make, count=160000):
-    """Rows of data/distil.jsonl in random order; written once, for the base has to read some forty thousand texts for them."""
+def distilled(rng, make, count=180000):
+    """Rows of data/distil.jsonl, one after the other; written once, for two encoders have to read some eighty thousand texts for them."""
     path = os.path.join(WORK, "data", "distil.jsonl")
     if not os.path.exists(path):
         write(path, draw([(make().row, 1)], count, rng))
     with open(path, encoding="utf-8") as file:
-        rows = [json.loads(line) for line in file]
-    return lambda: rng.choice(rows)
+        rows = cycle([json.loads(line) for line in file])
+    return lambda: next(rows)
 
 
 def write(path, rows):

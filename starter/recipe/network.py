@@ -91,19 +91,22 @@ def loss_of(logits, act, b, ranked=0.5, acting=0.03):
 
 
 class Binder(torch.nn.Module):
-    """Auxiliary loss: the encoder's output at each [MASK] must name the option that follows it, that at [CLS] the state.
+    """Auxiliary loss: the encoder's output at each [MASK] must give the option that follows it, that at [CLS] the state.
 
     A sentence encoder leaves all markers of a sequence nearly alike, and plain training stays at chance for a thousand steps.
     Asking each (through a linear map that is thrown away) for the frozen base's embedding of its text ends that within 100, and
-    keeps what the base knows of texts that no row has."""
+    keeps what the base knows of texts that no row has. One part of the loss asks for the direction of the embedding, the other to
+    tell it from the other texts of the batch."""
 
     LONGEST = 96  # tokens of a state that the base reads
+    KEPT = 300_000  # embeddings remembered: labels come back
+    DIRECTION = 4.0  # weight of the direction against the cross entropy
 
     def __init__(self, encoder):
         super().__init__()
         self.base = AutoModel.from_pretrained(BASE, attn_implementation="sdpa").eval().requires_grad_(False)
         self.map = torch.nn.Linear(384, 384)
-        self.hidden = None
+        self.hidden, self.known = None, {}
         encoder.register_forward_hook(lambda module, inputs, out: setattr(self, "hidden", out.last_hidden_state))
 
     def forward(self, group):
@@ -116,12 +119,23 @@ class Binder(torch.nn.Module):
                 rows.append(r)
                 columns.append(a)
             states.append((101, *ids[close + 1 : -1][: self.LONGEST], 102))
-        unique = [list(dict.fromkeys(spans)) for spans in (options, states)]
-        where = {s: i for i, s in enumerate(unique[0] + unique[1])}
-        e = torch.cat([self.embed(spans) for spans in unique])
+        unique = list(dict.fromkeys(options + states))
+        where = {s: i for i, s in enumerate(unique)}
+        e = self.embeddings(unique)
         hidden = torch.cat([self.hidden[rows, columns], self.hidden[:, 0]])
-        z = torch.nn.functional.normalize(self.map(hidden).float(), dim=-1) @ e.T / 0.05
-        return torch.nn.functional.cross_entropy(z, torch.tensor([where[s] for s in options + states]))
+        z = torch.nn.functional.normalize(self.map(hidden).float(), dim=-1) @ e.T
+        own = torch.tensor([where[s] for s in options + states])
+        return self.DIRECTION * (1 - z.gather(1, own[:, None]).mean()) + torch.nn.functional.cross_entropy(z / 0.05, own)
+
+    def embeddings(self, spans):
+        """Unit vectors of token sequences, [spans, 384], from memory or from the base."""
+        new = sorted((s for s in spans if s not in self.known), key=len)
+        if len(self.known) + len(new) > self.KEPT:
+            self.known, new = {}, sorted(spans, key=len)
+        for a in range(0, len(new), 32):
+            part = new[a : a + 32]
+            self.known.update(zip(part, self.embed(part)))
+        return torch.stack([self.known[s] for s in spans])
 
     @torch.no_grad()
     def embed(self, spans):

@@ -1,6 +1,7 @@
 #!/bin/sh
 # The whole training with one command, from the base encoder to scores:  ./reproduce.sh [minutes] [seed]
-# START=../checkpoint goes on from that checkpoint instead. Given again after an interruption it goes on from the last save.
+# START=../checkpoint goes on from that checkpoint instead; WORKERS=1 leaves a core of two to a second seed.
+# Given again after an interruption it goes on from the last save.
 set -eu
 cd "$(dirname "$0")"
 export STARTER="${STARTER:-$(pwd)/../../build/starter}" GLOO_SOCKET_IFNAME=lo
@@ -13,7 +14,7 @@ seed=${2:-1}
 PATH=$STARTER/venv/bin:$PATH
 ./fetch.sh
 [ -e "$STARTER/data/valid.jsonl" ] || python mixture.py 440000
-python train.py --minutes "$minutes" --seed "$seed" --out "$STARTER/run-$seed" ${START:+--start "$START" --rate 1.5e-4}
+python train.py --minutes "$minutes" --seed "$seed" --out "$STARTER/run-$seed" ${WORKERS:+--workers "$WORKERS"} ${START:+--start "$START" --rate 1.5e-4}
 python export.py "$STARTER/run-$seed/average.pt" "$STARTER/checkpoint-$seed"
 python -m evaluate.final > "$STARTER/final.jsonl"
 python -m evaluate.score "$STARTER/checkpoint-$seed" "$STARTER/final.jsonl" unseen:5 unseen:10 banking:5 banking:10

@@ -113,15 +113,15 @@ class Run:
         for g in self.optimizer.param_groups:
             g["lr"] = a.rate * min(1.0, (self.step + 1) / 80) * max(0.01, 1 - share)
         weight = a.bind * max(0.0, 1 - share / a.bind_until)
-        if share > 0.1 and self.step % 3:
-            weight = 0.0  # it costs a quarter of a step
+        if share > 0.1 and self.step % 2:
+            weight = 0.0  # the base has to read what it has not read before
         # The fused attention's backward pass in bfloat16 takes a third of a step on a CPU, plain matrix products a tenth.
         with torch.autocast("cpu", dtype=torch.bfloat16), sdpa_kernel(SDPBackend.MATH):
             b, logits, act = forward(self.model, group)
-            bind = self.binder(group) if weight > 0 else torch.zeros(())
+            bind = self.binder(group) if weight > 0 else torch.tensor(torch.nan)
         loss, right = loss_of(logits, act, b)
         self.optimizer.zero_grad(set_to_none=True)
-        (loss + weight * bind).backward()
+        (loss + weight * bind if weight > 0 else loss).backward()
         torch.nn.utils.clip_grad_norm_(self.learning.values(), 1.0)
         self.optimizer.step()
         self.step, self.seen = self.step + 1, self.seen + a.workers * len(group)
@@ -175,7 +175,7 @@ def work(rank, a, parent):
             continue
         share = run.meet()
         if run.step % (12 * TOGETHER) == 0:
-            pace = (run.step, run.seen, run.clock.spent / 60, *np.mean(log, 0), run.seen / run.clock.spent)
+            pace = (run.step, run.seen, run.clock.spent / 60, *np.nanmean(log, 0), run.seen / run.clock.spent)
             run.say("step %d rows %d min %.1f loss %.3f right %.3f bind %.3f rows/s %.1f" % pace)
         if (share - saved) * 60 * a.minutes > SAVE:
             saved = share
@@ -199,7 +199,7 @@ def main():
     ap.add_argument("--tokens", type=int, default=1300, help="positions a batch and worker")
     ap.add_argument("--rows", type=int, default=24, help="rows a batch and worker at most")
     ap.add_argument("--bind", type=float, default=0.5, help="weight of the binding loss at the start")
-    ap.add_argument("--bind-until", type=float, default=0.7, help="share of the time after which it is dropped")
+    ap.add_argument("--bind-until", type=float, default=0.9, help="share of the time after which it is dropped")
     ap.add_argument("--easy", type=float, default=0.05, help="share of the time spent on short choice rows only")
     ap.add_argument("--freeze", type=int, default=0, help="encoder layers from below that stay as they are")
     ap.add_argument("--workers", type=int, default=2)

@@ -1,11 +1,11 @@
-"""Rows whose targets are the base encoder's own cosine between a text and label texts.
+"""Rows whose targets are the judgement of sentence encoders on a text and label texts.
 
-The base matches topics of any kind without training. These rows carry that over to the marker logits, for texts and labels of no
+Encoders of sentences match topics of any kind. These rows carry that over to the marker logits, for texts and labels of no
 family, so that the templates do not narrow it down."""
 
 import numpy as np
 
-from rows.surface import STYLES, case, dress, fill
+from rows.surface import STYLES, case, dress, fill, keywords
 from rows.wordnet import LEX_ALT
 
 ASK = [
@@ -27,13 +27,11 @@ ASK = [
 
 
 class Distil:
-    TEMPERATURE = 0.045
-
-    def __init__(self, rng, rows, wordnet, intents, base, n_texts=16000, n_words=8000):
-        self.rng, self.b = rng, rows
+    def __init__(self, rng, rows, wordnet, intents, teacher, n_texts=16000, n_words=8000):
+        self.rng = rng
         requests = [fill(t, rng) for f in rows.fams for c in f.classes for t in c.texts]
         requests += [fill(t, rng) for s in rows.scales for level in s.texts.values() for t in level]
-        every = intents.texts()
+        every = sorted(set(intents.texts()))
         requests += rng.sample(every, min(len(every), n_texts))
         sentences = [e for k in wordnet.withex for e in wordnet.syn[k]["ex"] if len(e.split()) >= 4]
         sentences = rng.sample(sentences, min(len(sentences), n_texts))
@@ -44,32 +42,35 @@ class Distil:
         by_use = sorted(wordnet.nouns, key=lambda k: -wordnet.syn[k]["freq"])
         words += [wordnet.syn[k]["words"][0] for k in by_use[:n_words]]
         words += [wordnet.syn[k]["defn"] for k in rng.sample(wordnet.common, n_words // 4)]
-        # Requests are mostly judged by what requests are about: there the near misses are.
+        # Requests are mostly judged by what requests are about: there the near misses are. What other people asked for, in
+        # key words or in short, is a label too, and of these there are ten thousands.
+        short = [keywords(t) or t for t in every if keywords(t) or len(t.split()) <= 6]
         self.texts = [sorted(set(requests)), sorted(set(sentences))]
-        self.names = [sorted(set(asked)), sorted(set(words))]
-        self.e, self.l = [[base.embed(part) for part in parts] for parts in (self.texts, self.names)]
+        self.names = [sorted(set(asked)), sorted(set(words)), sorted(set(rng.sample(short, min(len(short), n_texts))))]
+        self.e, self.l = [[teacher.embed(part) for part in parts] for parts in (self.texts, self.names)]
 
     def row(self):
         rng = self.rng
-        kind = int(rng.random() < 0.35)
-        other = int(rng.random() < 0.2)
+        kind = int(rng.random() < 0.3)
+        offered = rng.choices((0, 1, 2), (2, 6, 2) if kind else (40, 15, 45))[0]
         t = rng.randrange(len(self.texts[kind]))
-        names, vectors = self.names[kind ^ other], self.l[kind ^ other]
-        pool = rng.sample(range(len(names)), rng.choice([40, 120, 400]))
-        order = np.argsort(-(vectors[pool] @ self.e[kind][t]))
-        k = rng.choice([2, 3, 4, 4, 5, 5, 6, 8, 10, 12, 16])
+        names, vectors = self.names[offered], self.l[offered]
+        pool = rng.sample(range(len(names)), rng.choice([40, 120, 400, 400, 1500]))
+        fit = vectors[pool] @ self.e[kind][t]
+        order = np.argsort(-fit)
+        k = rng.choice([2, 3, 4, 4, 5, 5, 6, 8, 10, 10, 12, 16])
         near = rng.randint(1, 2) if rng.random() < 0.6 else k
-        pick = [pool[i] for i in order[:near]] + [pool[i] for i in rng.sample(list(order[near:]), k)]
-        pick = list(dict.fromkeys(pick))[:k]
+        pick = list(order[:near]) + rng.sample(list(order[near:]), k)
+        pick = pick[:k]
         rng.shuffle(pick)
-        z = vectors[pick] @ self.e[kind][t] / self.TEMPERATURE
+        z = fit[pick]
         p = np.exp(z - z.max())
         style = rng.choice(STYLES)
         options = {}
         for i in pick:
-            name, _, description = names[i].partition(": ")
+            name, _, description = names[pool[i]].partition(": ")
             options[case(name, style if len(name) < 30 else "lower")] = description or None
-        if len(options) != len(pick) or len(pick) < 2:
+        if len(options) != len(pick):
             return None
         p = p / p.sum()
         return {

@@ -4,7 +4,7 @@ import numpy as np
 
 from rows.grammar import negated
 from rows.sets import clinc, home_domain, nlupp, trained
-from rows.surface import OTHER, STYLES, case, dress, one_hot
+from rows.surface import OTHER, STYLES, case, dress, keywords, one_hot
 
 ASK = [
     "What does the user want?",
@@ -157,7 +157,7 @@ class Intents:
             return rng.choice(c.descs)
         if form == "stmt":
             return rng.choice(c.stmts)
-        return rng.choice(c.labels)
+        return (form == "words" and keywords(rng.choice(c.texts))) or rng.choice(c.labels)
 
     def choice(self):
         rng = self.rng
@@ -180,12 +180,12 @@ class Intents:
         rest = [x for _, x in pool if x.key not in taken]
         others += rng.sample(rest, min(len(rest), max(0, k - 1 - len(others))))
         others = others[: k - 1]
-        form = rng.choice(["label", "label", "label", "key", "desc", "stmt", "mixed"]) if k <= 10 else rng.choice(["label", "key"])
+        form = rng.choice(["label", "label", "label", "key", "desc", "stmt", "mixed", "words", "words"] if k <= 10 else ["label", "key", "words"])
         described = form in ("label", "key") and rng.random() < 0.35 and k <= 8
         style = rng.choice(STYLES) if form in ("label", "key") else "lower"
         entries = []
         for x in [c] + others:
-            label = self._label(x, rng.choice(["label", "key", "desc"]) if form == "mixed" else form)
+            label = self._label(x, rng.choice(["label", "key", "desc", "words"]) if form == "mixed" else form)
             entries.append([case(label, style), rng.choice(x.descs) if described else None])
         gold, text = 0, rng.choice(c.texts)
         r = rng.random()

@@ -78,6 +78,7 @@ GREET = [
     "To whom it may concern,",
 ]
 BYE = ["Thanks", "Best regards, {name}", "Kind regards\n{name}", "Thank you, {name}", "Cheers", "{name}", "Sent from my phone"]
+CLOSE = ["Thanks!", "Thank you.", "thanks", "Many thanks!", "Thanks in advance", "Cheers!", "ty", "Please help!", "Danke!", "Merci!", "Regards"]
 PAD = [
     "I have been a customer for {n} years.",
     "My customer number is {num}.",
@@ -109,7 +110,7 @@ def dress(text, rng, plain=0.55, keep_json=True):
     if r < plain:
         if rng.random() < 0.15:
             text = text.lower()
-        return text
+        return text + " " + rng.choice(CLOSE) if rng.random() < 0.1 else text
     if r < plain + 0.12:
         return "%s\n%s" % (rng.choice(GREET), text)
     if r < plain + 0.20:
@@ -164,6 +165,20 @@ def case(label, style):
 
 
 STYLES = ["lower"] * 6 + ["title"] * 3 + ["upper", "snake"]
+
+
+STOP = set(
+    "a an the i i'm i've i'd i'll me my mine we our us you your he she it its it's they them their this that these those there here what "
+    "what's which who whom when where why how is are was were be been being am do does did don't doesn't didn't can could can't will would "
+    "won't shall should may might must have has had to of in on at by for from with about into as and or but if so then than just please "
+    "hey hi hello ok okay need want like know tell let get give go make any some up out too very really much many also s t m re".split()
+)
+
+
+def keywords(text, most=6):
+    """What is left of a sentence without its small words, as a label is phrased; None if that is one word or too many."""
+    words = [w for w in re.findall(r"[a-z0-9'-]+", text.lower()) if w not in STOP]
+    return " ".join(words) if 2 <= len(words) <= most else None
 
 
 def one_hot(k, i):
