@@ -5,6 +5,7 @@ import numpy as np
 from rows.grammar import negated
 from rows.sets import clinc, home_domain, nlupp, trained
 from rows.surface import OTHER, STYLES, case, dress, keywords, one_hot
+from rows.texts import load_too_near
 
 ASK = [
     "What does the user want?",
@@ -36,78 +37,28 @@ ASK = [
     "What should be done?",
     "Which function handles this?",
 ]
-# Classes of one set whose texts may fit both: never each other's distractor.
-TOO_NEAR = [
-    {"transfer", "pay_bill"},
-    {"bill_balance", "min_payment", "bill_due"},
-    {"bill_balance", "balance"},
-    {"spending_history", "transactions"},
-    {"freeze_account", "account_blocked"},
-    {"freeze_account", "report_fraud"},
-    {"credit_limit", "credit_limit_change"},
-    {"apr", "interest_rate"},
-    {"replacement_card_duration", "new_card"},
-    {"meal_suggestion", "recipe"},
-    {"recipe", "ingredients_list"},
-    {"calories", "nutrition_info"},
-    {"restaurant_suggestion", "restaurant_reviews"},
-    {"restaurant_reservation", "accept_reservations", "confirm_reservation"},
-    {"order", "shopping_list_update"},
-    {"todo_list", "reminder"},
-    {"calendar", "meeting_schedule"},
-    {"reminder_update", "todo_list_update", "calendar_update"},
-    {"pto_balance", "pto_used"},
-    {"pto_request", "pto_request_status"},
-    {"insurance", "insurance_change"},
-    {"change_user_name", "user_name"},
-    {"schedule_meeting", "calendar_update"},
-    {"cancel", "no"},
-    {"report_lost_card", "freeze_account"},
-    {"report_lost_card", "new_card"},
-    {"translate", "change_language"},
-    {"transactions", "spending_history"},
-    {"time", "timezone"},
-    {"damaged_card", "card_declined"},
-    {"payday", "direct_deposit", "income"},
-    {"rewards_balance", "redeem_rewards"},
-    {"credit_score", "improve_credit_score"},
-    {"text", "make_call"},
-    {"alarm_set", "calendar_set"},
-    {"alarm_query", "calendar_query"},
-    {"general_affirm", "general_praise", "general_confirm"},
-    {"general_repeat", "general_explain", "general_confirm"},
-    {"general_negate", "general_explain"},
-    {"general_commandstop", "general_negate"},
-    {"music_query", "play_music", "music_likeness", "music_settings"},
-    {"qa_factoid", "qa_definition"},
-    {"recommendation_locations", "takeaway_query"},
-    {"recommendation_events", "recommendation_locations"},
-    {"takeaway_order", "takeaway_query"},
-    {"iot_wemo_off", "iot_hue_lightoff"},
-    {"iot_wemo_on", "iot_hue_lighton"},
-    {"iot_hue_lightdim", "audio_volume_down"},
-    {"lists_createoradd", "calendar_set"},
-    {"transport_query", "transport_ticket"},
-    {"play_radio", "play_music"},
-    {"calendar_remove", "alarm_remove"},
-    {"email_query", "email_querycontact"},
-    {"datetime_query", "calendar_query"},
-    {"audio_volume_mute", "audio_volume_down"},
-    {"news_query", "social_query"},
-    {"play_podcasts", "play_audiobook"},
-    {"iot_hue_lightup", "iot_hue_lighton"},
-    {"iot_hue_lightdim", "iot_hue_lightoff"},
-    {"general_dontcare", "general_negate"},
-    {"social_post", "email_sendemail"},
-    {"iot_hue_lightchange", "iot_hue_lighton"},
+# A label as a yes/no question or statement.
+ABOUT = [
+    "This is about: %s",
+    "Is this about %s?",
+    "The intent is %s",
+    "%s",
+    "Intent: %s",
+    "The message belongs to %s",
+    "Should this go to %s?",
+    "The topic is %s",
+    "Does this concern %s?",
+    "The right category is %s",
 ]
+QUESTION_WORDS = "what", "how", "when", "where", "is", "can", "do", "why", "who"
+TOLD = "asks", "wants", "needs", "tells", "says"  # a description that begins like this is one of the user
 
 
 class Intents:
     """`want(set name, family, class)` says which classes the rows may be about; distractors come from the same part."""
 
     def __init__(self, rng, rows, base, want=trained):
-        self.rng, self.b = rng, rows
+        self.rng, self.b, self.too_near = rng, rows, load_too_near()
         families, self.none = clinc()
         self.pools = [self._pool("clinc.txt", families, base, want), self._pool("home_domain.txt", home_domain(), base, want)]
         families, labelled, asked = nlupp()
@@ -128,26 +79,24 @@ class Intents:
         near = np.argsort(-(e @ e.T), axis=1)[:, 1:16]
         return pool, near
 
+    def _shut(self, c):
+        """Classes that must not be offered beside c as wrong, itself among them."""
+        return {c.key}.union(*[group for group in self.too_near if c.key in group])
+
     def _text(self, text):
         rng = self.rng
         r = rng.random()
         if r < 0.35:
-            text = (
-                text[:1].upper()
-                + text[1:]
-                + (
-                    ""
-                    if text[-1:] in ".?!"
-                    else rng.choice(
-                        [".", "", "?"]
-                        if text.split()[0] in ("what", "how", "when", "where", "is", "can", "do", "why", "who")
-                        else [".", ""]
-                    )
-                )
-            )
+            text = text[:1].upper() + text[1:] + self._mark(text)
         elif r < 0.38:
             text = text.upper()
         return dress(text, rng, 0.72)
+
+    def _mark(self, text):
+        """The punctuation a careful writer may add, for the sets have none."""
+        if text[-1:] in ".?!":
+            return ""
+        return self.rng.choice([".", "", "?"] if text.split()[0] in QUESTION_WORDS else [".", ""])
 
     def _label(self, c, form):
         rng = self.rng
@@ -165,7 +114,7 @@ class Intents:
         i = rng.randrange(len(pool))
         f, c = pool[i]
         k = rng.choice([2, 3, 3, 4, 4, 5, 5, 5, 6, 6, 7, 8, 9, 10, 10, 12, 14, 20])
-        shut = {c.key}.union(*[s for s in TOO_NEAR if c.key in s])
+        shut = self._shut(c)
         mode = rng.random()
         if mode < 0.35:
             others = [pool[j][1] for j in near[i]]
@@ -204,7 +153,7 @@ class Intents:
         pool, near = self.pools[0] if rng.random() < 0.62 else self.pools[1]
         i = rng.randrange(len(pool))
         c = pool[i][1]
-        shut = {c.key}.union(*[s for s in TOO_NEAR if c.key in s])
+        shut = self._shut(c)
         truth = rng.random() < 0.5
         if truth:
             x = c
@@ -213,36 +162,20 @@ class Intents:
         else:
             x = rng.choice([y for _, y in pool if y.key not in shut])
         r = rng.random()
-        if r < 0.62:
-            stmt = rng.choice(x.stmts)
-        elif r < 0.72:
-            stmt = (
-                "The user " + rng.choice(x.descs)
-                if rng.choice(x.descs).split()[0] in ("asks", "wants", "needs", "tells", "says")
-                else rng.choice(x.stmts)
-            )
-        else:
-            stmt = rng.choice(
-                [
-                    "This is about: %s",
-                    "Is this about %s?",
-                    "The intent is %s",
-                    "%s",
-                    "Intent: %s",
-                    "The message belongs to %s",
-                    "Should this go to %s?",
-                    "The topic is %s",
-                    "Does this concern %s?",
-                    "The right category is %s",
-                ]
-            ) % rng.choice(x.labels)
-            return {
-                "state": self._text(rng.choice(c.texts)),
-                "q": {"t": "noul", "ins": stmt, "crit": None},
-                "target": one_hot(2, int(truth)),
-                "src": "set_noul",
-            }
+        if r >= 0.72:
+            asked = rng.choice(ABOUT) % rng.choice(x.labels)
+            return self._asked(rng.choice(c.texts), asked, truth, "set_noul")
+        stmt = rng.choice(x.stmts) if r < 0.62 else self._of_user(x)
         return self.b.noul_row(self._text(rng.choice(c.texts)), stmt, truth, "set_noul")
+
+    def _of_user(self, c):
+        rng = self.rng
+        what = rng.choice(c.descs)
+        return "The user " + what if what.split()[0] in TOLD else rng.choice(c.stmts)
+
+    def _asked(self, text, question, truth, source):
+        q = {"t": "noul", "ins": question, "crit": None}
+        return {"state": self._text(text), "q": q, "target": one_hot(2, int(truth)), "src": source}
 
     def several(self):
         """NLU++: a text has any number of intents; every intent is a question of its own."""
@@ -256,18 +189,12 @@ class Intents:
         c = self.classes[rng.choice(some)]
         r = rng.random()
         if r < 0.3:
-            q = {"t": "noul", "ins": c.question, "crit": None}
-            return {"state": self._text(text), "q": q, "target": one_hot(2, int(truth)), "src": "nlupp"}
+            return self._asked(text, c.question, truth, "nlupp")
         if r < 0.4 and c.question.startswith("Is the intent"):
             stmt = "The intent is " + c.question[len("Is the intent ") :].rstrip("?")
             if rng.random() < 0.3 and negated(stmt):
                 stmt, truth = negated(stmt), not truth
-            return {
-                "state": self._text(text),
-                "q": {"t": "noul", "ins": stmt, "crit": None},
-                "target": one_hot(2, int(truth)),
-                "src": "nlupp",
-            }
+            return self._asked(text, stmt, truth, "nlupp")
         return self.b.noul_row(self._text(text), rng.choice(c.stmts), truth, "nlupp")
 
     def texts(self):

@@ -7,6 +7,7 @@ scales_*.txt ("## + scale" continues one):
 statements_*.txt:   state | true statements | false statements
 pairs_*.txt:        sentence A | sentence B | true of A and false of B | true of B and false of A
 confusable.txt:     family: class/class, ... whose texts may fit both; never offered against each other
+too_near.txt:       class, class, ... of the labelled sets, likewise
 Within a field, ";" separates alternatives.
 """
 
@@ -103,6 +104,11 @@ def load_pairs():
         a, b, of_a, of_b = [x.strip() for x in line.split(" | ")]
         out.append((a, b, split(of_a), split(of_b)))
     return out
+
+
+def load_too_near():
+    """Groups of classes of the labelled sets that are never offered against each other."""
+    return [{key.strip() for key in line.split(",")} for line in lines("too_near.txt")]
 
 
 def load_confusable():
