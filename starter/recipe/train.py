@@ -157,6 +157,7 @@ def work(rank, a, parent):
     dist.init_process_group("gloo", init_method=meeting, rank=rank, world_size=a.workers)
     torch.set_num_threads(1)
     torch.manual_seed(a.seed)
+    torch.backends.cuda.allow_fp16_bf16_reduction_math_sdp(True)  # holds for the CPU too: attention's products stay in bfloat16
     run = Run(rank, a)
     rng = random.Random(1000 * a.seed + rank + 10 * run.step)
     train, _ = load(run.tokenizer, "train", a.limit)

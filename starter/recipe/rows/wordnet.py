@@ -38,7 +38,7 @@ class WordNet:
     def __init__(self, rng, business):
         self.rng, self.b = rng, business
         counts = {}
-        root = os.path.join(WORK, "deb/x/usr/share/wordnet")
+        root = os.path.join(WORK, "deb/wordnet-base/usr/share/wordnet")
         for line in open(os.path.join(root, "cntlist.rev")):
             key, _, n = line.split()
             counts[key.split("%")[0]] = counts.get(key.split("%")[0], 0) + int(n)
