@@ -99,14 +99,16 @@ class Binder(torch.nn.Module):
     tell it from the other texts of the batch."""
 
     LONGEST = 96  # tokens of a state that the base reads
-    KEPT = 300_000  # embeddings remembered: labels come back
+    KEPT = 250_000  # embeddings remembered: labels come back
     DIRECTION = 4.0  # weight of the direction against the cross entropy
 
     def __init__(self, encoder):
         super().__init__()
         self.base = AutoModel.from_pretrained(BASE, attn_implementation="sdpa").eval().requires_grad_(False)
         self.map = torch.nn.Linear(384, 384)
-        self.hidden, self.known = None, {}
+        self.hidden, self.place = None, {}
+        # One block: hundreds of thousands of small tensors would leave no room between them that the next step fits into.
+        self.known = torch.zeros(self.KEPT, 384, dtype=torch.bfloat16)
         encoder.register_forward_hook(lambda module, inputs, out: setattr(self, "hidden", out.last_hidden_state))
 
     def forward(self, group):
@@ -129,13 +131,14 @@ class Binder(torch.nn.Module):
 
     def embeddings(self, spans):
         """Unit vectors of token sequences, [spans, 384], from memory or from the base."""
-        new = sorted((s for s in spans if s not in self.known), key=len)
-        if len(self.known) + len(new) > self.KEPT:
-            self.known, new = {}, sorted(spans, key=len)
+        new = sorted((s for s in spans if s not in self.place), key=len)
+        if len(self.place) + len(new) > self.KEPT:
+            self.place, new = {}, sorted(spans, key=len)
         for a in range(0, len(new), 32):
-            part = new[a : a + 32]
-            self.known.update(zip(part, self.embed(part)))
-        return torch.stack([self.known[s] for s in spans])
+            part = range(len(self.place), len(self.place) + len(new[a : a + 32]))
+            self.place.update(zip(new[a : a + 32], part))
+            self.known[part.start : part.stop] = self.embed(new[a : a + 32])
+        return self.known[[self.place[s] for s in spans]].float()
 
     @torch.no_grad()
     def embed(self, spans):
