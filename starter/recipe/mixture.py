@@ -60,7 +60,7 @@ def sources(rng, base, keep):
 
 
 def distilled(rng, make, count=180000):
-    """Rows of data/distil.jsonl, one after the other; written once, for two encoders have to read some eighty thousand texts for them."""
+    """Rows of data/distil.jsonl, one after the other; written once, for two encoders have to read tens of thousands of texts for them."""
     path = os.path.join(WORK, "data", "distil.jsonl")
     if not os.path.exists(path):
         write(path, draw([(make().row, 1)], count, rng))
