@@ -20,6 +20,7 @@ from rows.intents import Intents
 from rows.scales import Scales
 from rows.sets import trained
 from rows.statements import Statements
+from rows.surface import stretch
 from rows.teacher import Teacher
 from rows.vader import Vader
 from rows.wordnet import WordNet
@@ -27,6 +28,7 @@ from rows.wordnet import WordNet
 # Families and scales that only validate.
 KEPT = {"law", "email_type", "clinic_intent", "sport", "gym", "insurance_claim"}
 KEPT_SCALES = {"severity", "enthusiasm"}
+LONG = 0.04  # share of the texts that become long states
 
 
 def sources(rng, base, keep):
@@ -90,13 +92,19 @@ def draw(parts, count, rng):
     return rows
 
 
+def lengthened(row, rng):
+    if isinstance(row["state"], str) and rng.random() < LONG:
+        return {**row, "state": stretch(row["state"], rng)}
+    return row
+
+
 def main(count, seed=7, kept=3000):
     torch.set_num_threads(2)
     base = Base()
     rng = random.Random(seed)
     os.makedirs(os.path.join(WORK, "data"), exist_ok=True)
     for name, parts, n in (("train", sources(rng, base, False), count), ("valid", sources(rng, base, True), kept)):
-        rows = draw(parts, n, rng)
+        rows = [lengthened(row, rng) for row in draw(parts, n, rng)]
         write(os.path.join(WORK, "data", name + ".jsonl"), rows)
         print(
             name,

@@ -77,77 +77,98 @@ def forward(model, group):
     return b, logits, act
 
 
-def loss_of(logits, act, b, ranked=0.5, acting=0.03):
-    """Cross entropy, for scales also the ranked probability score; the act head learns whether the top answer is right."""
+def loss_of(logits, act, b, ranked=0.5, softened=0.5, acting=0.03):
+    """Cross entropy, for scales also the ranked probability score; the act head learns whether the top answer is right.
+
+    Where the target is a judgement on every option, the softened loss asks for that of the unlikely ones too."""
     logp = torch.log_softmax(logits, -1)
     target, mask = b["target"], b["marker_mask"]
     entropy = -(target * logp.masked_fill(~mask, 0)).sum(-1)
     p = logp.exp() * mask
     k = mask.sum(-1).clamp(min=2).float()
     rps = (((p.cumsum(-1) - target.cumsum(-1)) ** 2) * mask).sum(-1) / (k - 1)
+    judged = (b["qtype"] == QTYPES["choice"]) & (target.amax(-1) < 1)
     right = logits.argmax(-1) == target.argmax(-1)
     act_loss = torch.nn.functional.cross_entropy(act.float(), (~right).long())
-    return (entropy + ranked * (b["qtype"] == QTYPES["score"]).float() * rps).mean() + acting * act_loss, right.float().mean()
+    rows = entropy + ranked * (b["qtype"] == QTYPES["score"]).float() * rps + softened * judged.float() * divergence(logits, target, mask)
+    return rows.mean() + acting * act_loss, right.float().mean()
+
+
+def divergence(logits, target, mask, heat=3.0):
+    """Kullback-Leibler divergence of the answers from the targets, both as they are at this temperature, times its square; [rows]."""
+    wanted = (target.clamp(min=1e-6).log() / heat).masked_fill(~mask, -1e4).log_softmax(-1)
+    given = torch.log_softmax((logits / heat).masked_fill(~mask, -1e4), -1)
+    return heat**2 * (wanted.exp() * (wanted - given)).masked_fill(~mask, 0).sum(-1)
 
 
 class Binder(torch.nn.Module):
-    """Auxiliary loss: the encoder's output at each [MASK] must give the option that follows it, that at [CLS] the state.
+    """Auxiliary loss: every part of a packed row is encoded as the frozen base encodes it when it reads that part alone.
 
-    A sentence encoder leaves all markers of a sequence nearly alike, and plain training stays at chance for a thousand steps.
-    Asking each (through a linear map that is thrown away) for the frozen base's embedding of its text ends that within 100, and
-    keeps what the base knows of texts that no row has. One part of the loss asks for the direction of the embedding, the other to
-    tell it from the other texts of the batch."""
+    A sentence encoder leaves all markers of a sequence nearly alike, and plain training stays at chance for a thousand steps. Asking
+    for what the base makes of each part ends that within 100, and keeps what the base knows of texts that no row has. The parts
+    are the question, each option and the state. Asked are
+    - of the output at each [MASK] the embedding of the option that follows, of that at [CLS] the embedding of the state, through a
+      linear map that is thrown away: its direction, and to tell it from the other parts of the batch;
+    - of every token what the base makes of it at some layers: its direction."""
 
-    LONGEST = 96  # tokens of a state that the base reads
-    KEPT = 250_000  # embeddings remembered: labels come back
-    DIRECTION = 4.0  # weight of the direction against the cross entropy
+    LONGEST = 254  # tokens of a state that the base reads
+    LAYERS = 1, 3, 5
+    DIRECTION, TOKENS = 4.0, 8.0  # weights of the two directions against the cross entropy
 
     def __init__(self, encoder):
         super().__init__()
         self.base = AutoModel.from_pretrained(BASE, attn_implementation="sdpa").eval().requires_grad_(False)
         self.map = torch.nn.Linear(384, 384)
-        self.hidden, self.place = None, {}
-        # One block: hundreds of thousands of small tensors would leave no room between them that the next step fits into.
-        self.known = torch.zeros(self.KEPT, 384, dtype=torch.bfloat16)
-        encoder.register_forward_hook(lambda module, inputs, out: setattr(self, "hidden", out.last_hidden_state))
+        self.hidden = {}
+        for i in self.LAYERS:
+            encoder.encoder.layer[i].register_forward_hook(lambda module, inputs, out, i=i: self.keep(i, out))
+
+    def keep(self, layer, out):
+        self.hidden[layer] = out[0] if isinstance(out, tuple) else out
 
     def forward(self, group):
-        options, states, rows, columns = [], [], [], []
-        for r, item in enumerate(group):
+        parts, named, tokens = {}, [], []  # part -> its number; (row, column, part) of what names it; (row, column, part, offset)
+        for row, item in enumerate(group):
             ids, markers = item["ids"].tolist(), item["markers"]
             close = ids.index(102, markers[-1])
-            for a, b in zip(markers, markers[1:] + [close]):
-                options.append((101, *ids[a + 1 : b], 102))
-                rows.append(r)
-                columns.append(a)
-            states.append((101, *ids[close + 1 : -1][: self.LONGEST], 102))
-        unique = list(dict.fromkeys(options + states))
-        where = {s: i for i, s in enumerate(unique)}
-        e = self.embeddings(unique)
-        hidden = torch.cat([self.hidden[rows, columns], self.hidden[:, 0]])
-        z = torch.nn.functional.normalize(self.map(hidden).float(), dim=-1) @ e.T
-        own = torch.tensor([where[s] for s in options + states])
-        return self.DIRECTION * (1 - z.gather(1, own[:, None]).mean()) + torch.nn.functional.cross_entropy(z / 0.05, own)
-
-    def embeddings(self, spans):
-        """Unit vectors of token sequences, [spans, 384], from memory or from the base."""
-        new = sorted((s for s in spans if s not in self.place), key=len)
-        if len(self.place) + len(new) > self.KEPT:
-            self.place, new = {}, sorted(spans, key=len)
-        for a in range(0, len(new), 32):
-            part = range(len(self.place), len(self.place) + len(new[a : a + 32]))
-            self.place.update(zip(new[a : a + 32], part))
-            self.known[part.start : part.stop] = self.embed(new[a : a + 32])
-        return self.known[[self.place[s] for s in spans]].float()
+            spans = [(a, a + 1, b) for a, b in zip(markers, markers[1:] + [close])]
+            spans += [(None, 1, markers[0]), (0, close + 1, min(len(ids) - 1, close + 1 + self.LONGEST))]
+            for name, a, b in spans:
+                part = parts.setdefault((101, *ids[a:b], 102), len(parts))
+                tokens += [(row, column, part, column - a + 1) for column in range(a, b)]
+                if name is not None:
+                    named.append((row, name, part))
+        embeddings, layers, start = self.read(list(parts))
+        row, column, own = torch.tensor(named).T
+        z = torch.nn.functional.normalize(self.map(self.hidden[self.LAYERS[-1]][row, column]).float(), dim=-1) @ embeddings.T
+        loss = self.DIRECTION * (1 - z.gather(1, own[:, None]).mean()) + torch.nn.functional.cross_entropy(z / 0.05, own)
+        row, column, part, offset = torch.tensor(tokens).T
+        alone = start[part] + offset
+        for layer, read in zip(self.LAYERS, layers):
+            near = torch.nn.functional.cosine_similarity(self.hidden[layer][row, column].float(), read[alone].float(), dim=-1)
+            loss = loss + self.TOKENS / len(self.LAYERS) * (1 - near.mean())
+        return loss
 
     @torch.no_grad()
-    def embed(self, spans):
-        ids = torch.zeros(len(spans), max(map(len, spans)), dtype=torch.long)
-        for i, s in enumerate(spans):
-            ids[i, : len(s)] = torch.tensor(s)
-        mask = (ids > 0).long()
-        e = self.base(input_ids=ids, attention_mask=mask).last_hidden_state.float()
-        return torch.nn.functional.normalize((e * mask[..., None]).sum(1) / mask.sum(1, keepdim=True), dim=-1)
+    def read(self, parts, size=48):
+        """The base on token sequences: unit vectors [parts, 384], token outputs [positions, 384] per layer, first position [parts]."""
+        order = sorted(range(len(parts)), key=lambda i: len(parts[i]))
+        start, count = torch.zeros(len(parts), dtype=torch.long), 0
+        embeddings, layers = torch.zeros(len(parts), 384), [[] for _ in self.LAYERS]
+        for a in range(0, len(order), size):
+            some = order[a : a + size]
+            ids = torch.zeros(len(some), len(parts[some[-1]]), dtype=torch.long)
+            for i, k in enumerate(some):
+                ids[i, : len(parts[k])] = torch.tensor(parts[k])
+            mask = (ids > 0).long()
+            out = self.base(input_ids=ids, attention_mask=mask, output_hidden_states=True).hidden_states
+            mean = (out[-1].float() * mask[..., None]).sum(1) / mask.sum(1, keepdim=True)
+            embeddings[some] = torch.nn.functional.normalize(mean, dim=-1)
+            for k, layer in enumerate(self.LAYERS):
+                layers[k].append(out[layer + 1].reshape(-1, 384))
+            start[some] = count + torch.arange(len(some)) * ids.shape[1]
+            count += ids.numel()
+        return embeddings, [torch.cat(x) for x in layers], start
 
 
 @torch.no_grad()

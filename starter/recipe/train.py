@@ -68,7 +68,7 @@ class Run:
         self.model = fresh()
         if a.start:
             self.model.load_state_dict({k: v.float() for k, v in load_file(os.path.join(a.start, "model.safetensors")).items()})
-            a.bind = a.easy = 0.0
+            a.easy = 0.0
         for layer in self.model.encoder.encoder.layer[: a.freeze]:
             layer.requires_grad_(False)
         self.binder = Binder(self.model.encoder)
@@ -114,7 +114,7 @@ class Run:
             g["lr"] = a.rate * min(1.0, (self.step + 1) / 80) * max(0.01, 1 - share)
         weight = a.bind * max(0.0, 1 - share / a.bind_until)
         if share > 0.1 and self.step % 2:
-            weight = 0.0  # the base has to read what it has not read before
+            weight = 0.0  # the base takes its time to read
         # The fused attention's backward pass in bfloat16 takes a third of a step on a CPU, plain matrix products a tenth.
         with torch.autocast("cpu", dtype=torch.bfloat16), sdpa_kernel(SDPBackend.MATH):
             b, logits, act = forward(self.model, group)
@@ -205,7 +205,7 @@ def main():
     ap.add_argument("--freeze", type=int, default=0, help="encoder layers from below that stay as they are")
     ap.add_argument("--workers", type=int, default=2)
     ap.add_argument("--limit", type=int, help="rows to read, for a trial")
-    ap.add_argument("--start", help="a checkpoint to go on from instead of the base encoder; without the binding loss and the easy rows")
+    ap.add_argument("--start", help="a checkpoint to go on from instead of the base encoder; without the easy rows")
     a = ap.parse_args()
     os.makedirs(a.out, exist_ok=True)
     meeting = os.path.join(a.out, "meeting")

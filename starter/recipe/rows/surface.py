@@ -154,6 +154,19 @@ def dress(text, rng, plain=0.55, keep_json=True):
     return turns
 
 
+def stretch(text, rng):
+    """A text as a long state: said again and again, or somewhere in a long letter. The window of 384 tokens may not hold all of it."""
+    words = rng.randint(50, 320)
+    if rng.random() < 0.4:
+        return rng.choice([" ", "\n", "\n\n"]).join([text] * max(2, words // max(1, len(text.split()))))
+    around = []
+    while sum(len(x.split()) for x in around) < words:
+        around.append(fill(rng.choice(PAD), rng))
+    around = list(dict.fromkeys(around))
+    around.insert(rng.randint(0, len(around)), text)
+    return "%s\n\n%s\n\n%s" % (rng.choice(GREET), rng.choice([" ", "\n"]).join(around), fill(rng.choice(BYE), rng))
+
+
 def case(label, style):
     if style == "lower":
         return label
