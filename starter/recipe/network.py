@@ -12,6 +12,7 @@ from transformers import AutoModel, AutoTokenizer
 from rows.base import BASE, WORK
 
 MAX_LEN, HEAD_MAX, HEAD_LAYERS = 384, 192, 2
+WIDTH = 384  # of the encoder's vectors
 
 
 def tokenizer():
@@ -19,10 +20,17 @@ def tokenizer():
 
 
 def fresh():
-    """all-MiniLM-L6-v2 with a new head; dropout off, word embeddings frozen so that unseen words keep their meaning."""
+    """all-MiniLM-L6-v2 with a new head; dropout off, word embeddings frozen so that unseen words keep their meaning.
+
+    The head begins by comparing: queries and keys are the same, so that a marker looks at what means the same as its option, and
+    the question's type does not drown what the encoder says (as it comes its vector is thrice as long)."""
     encoder = AutoModel.from_pretrained(BASE, attn_implementation="sdpa", hidden_dropout_prob=0.0, attention_probs_dropout_prob=0.0)
     model = DecisionModel(encoder, head_layers=HEAD_LAYERS, n_act=2, dropout=0.0)
     encoder.embeddings.word_embeddings.weight.requires_grad_(False)
+    with torch.no_grad():
+        model.type_emb.weight.mul_(0.05)
+        for layer in model.head.layers:
+            layer.self_attn.in_proj_weight[: 2 * WIDTH] = 0.5**0.5 * torch.eye(WIDTH).repeat(2, 1)
     return model
 
 
@@ -52,20 +60,24 @@ def load(tok, name, limit=None):
     return items[:limit], origins[:limit]
 
 
+def grouped(indices, length, tokens, most):
+    """Indices, the shortest first, in groups of at most `most` and about `tokens` positions once they are padded."""
+    groups, group = [], []
+    for i in sorted(indices, key=length):
+        if group and (len(group) == most or (len(group) + 1) * length(i) > tokens):
+            groups.append(group)
+            group = []
+        group.append(i)
+    return groups + [group] if group else groups
+
+
 def batches(items, tokens, most, rng, chunk=1500):
     """Endless batches of similar lengths: at most `most` rows and about `tokens` positions each."""
     while True:
         order = list(range(len(items)))
         rng.shuffle(order)
         for a in range(0, len(order), chunk):
-            part = sorted(order[a : a + chunk], key=lambda i: len(items[i]["ids"]))
-            groups, group = [], []
-            for i in part:
-                if group and (len(group) == most or (len(group) + 1) * len(items[i]["ids"]) > tokens):
-                    groups.append(group)
-                    group = []
-                group.append(i)
-            groups.append(group)
+            groups = grouped(order[a : a + chunk], lambda i: len(items[i]["ids"]), tokens, most)
             rng.shuffle(groups)
             for g in groups:
                 yield [items[i] for i in g]
@@ -118,7 +130,8 @@ class Binder(torch.nn.Module):
     def __init__(self, encoder):
         super().__init__()
         self.base = AutoModel.from_pretrained(BASE, attn_implementation="sdpa").eval().requires_grad_(False)
-        self.map = torch.nn.Linear(384, 384)
+        self.map = torch.nn.Linear(WIDTH, WIDTH)
+        torch.nn.init.eye_(self.map.weight)
         self.hidden = {}
         for i in self.LAYERS:
             encoder.encoder.layer[i].register_forward_hook(lambda module, inputs, out, i=i: self.keep(i, out))
@@ -150,13 +163,11 @@ class Binder(torch.nn.Module):
         return loss
 
     @torch.no_grad()
-    def read(self, parts, size=48):
+    def read(self, parts):
         """The base on token sequences: unit vectors [parts, 384], token outputs [positions, 384] per layer, first position [parts]."""
-        order = sorted(range(len(parts)), key=lambda i: len(parts[i]))
         start, count = torch.zeros(len(parts), dtype=torch.long), 0
-        embeddings, layers = torch.zeros(len(parts), 384), [[] for _ in self.LAYERS]
-        for a in range(0, len(order), size):
-            some = order[a : a + size]
+        embeddings, layers = torch.zeros(len(parts), WIDTH), [[] for _ in self.LAYERS]
+        for some in grouped(range(len(parts)), lambda i: len(parts[i]), 1000, 48):
             ids = torch.zeros(len(some), len(parts[some[-1]]), dtype=torch.long)
             for i, k in enumerate(some):
                 ids[i, : len(parts[k])] = torch.tensor(parts[k])
@@ -165,7 +176,7 @@ class Binder(torch.nn.Module):
             mean = (out[-1].float() * mask[..., None]).sum(1) / mask.sum(1, keepdim=True)
             embeddings[some] = torch.nn.functional.normalize(mean, dim=-1)
             for k, layer in enumerate(self.LAYERS):
-                layers[k].append(out[layer + 1].reshape(-1, 384))
+                layers[k].append(out[layer + 1].reshape(-1, WIDTH))
             start[some] = count + torch.arange(len(some)) * ids.shape[1]
             count += ids.numel()
         return embeddings, [torch.cat(x) for x in layers], start

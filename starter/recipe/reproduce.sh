@@ -14,8 +14,8 @@ seed=${2:-1}
 PATH=$STARTER/venv/bin:$PATH
 ./fetch.sh
 [ -e "$STARTER/data/valid.jsonl" ] || python mixture.py 440000
-# glibc spends up to a sixth of the time on looking for room.
-LD_PRELOAD=$(echo "$STARTER"/deb/libjemalloc2/usr/lib/*/libjemalloc.so.2) \
+# glibc spends up to a sixth of the time on looking for room; jemalloc gives it back to the kernel too soon, as it comes.
+MALLOC_CONF=thp:always,dirty_decay_ms:30000,muzzy_decay_ms:30000 LD_PRELOAD=$(echo "$STARTER"/deb/libjemalloc2/usr/lib/*/libjemalloc.so.2) \
     python train.py --minutes "$minutes" --seed "$seed" --out "$STARTER/run-$seed" ${WORKERS:+--workers "$WORKERS"} ${START:+--start "$START" --rate 1.5e-4}
 python export.py "$STARTER/run-$seed/average.pt" "$STARTER/checkpoint-$seed"
 python -m evaluate.final > "$STARTER/final.jsonl"
