@@ -155,11 +155,12 @@ def dress(text, rng, plain=0.55, keep_json=True):
 
 
 def stretch(text, rng):
-    """A text as a long state: said again and again, or somewhere in a long letter. The window of 384 tokens may not hold all of it."""
-    words = rng.randint(50, 320)
+    """A text as a long state: said again and again until the window of 384 tokens may be full, or somewhere in a long letter, which is
+    short enough that the text is hardly ever cut off."""
     if rng.random() < 0.4:
-        return rng.choice([" ", "\n", "\n\n"]).join([text] * max(2, words // max(1, len(text.split()))))
-    around = []
+        times = rng.randint(50, 320) // max(1, len(text.split()))
+        return rng.choice([" ", "\n", "\n\n"]).join([text] * max(2, times))
+    words, around = rng.randint(50, 200), []
     while sum(len(x.split()) for x in around) < words:
         around.append(fill(rng.choice(PAD), rng))
     around = list(dict.fromkeys(around))
