@@ -140,8 +140,9 @@ await check("full: too long a state is a bad request for its tokens", async () =
 });
 await check("full: a wrong key is typed, for decisions and for models", async () => {
     const stranger = client(FULL, "wrong");
-    for (const call of [stranger.systemOne(short), stranger.models.list()]) {
-        const error = await refused(call, AuthenticationError, 401, "invalid or missing bearer token");
+    // One after the other: a second call already refused while the first is awaited would end the program.
+    for (const call of [() => stranger.systemOne(short), () => stranger.models.list()]) {
+        const error = await refused(call(), AuthenticationError, 401, "invalid or missing bearer token");
         assert.equal(error.body.detail.error_type, "authentication_error");
     }
 });
