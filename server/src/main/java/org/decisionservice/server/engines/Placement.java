@@ -33,8 +33,13 @@ public record Placement(String engineName, Engine engine, Device device, Precisi
         };
     }
 
+    /** For people; what a checkpoint was loaded in is known, and logged, once it is. */
     @Override
     public String toString() {
-        return engineName + " on " + device + " in " + precision;
+        String wanted = engineName + " on " + device + " in " + precision;
+        return switch (precision) {
+            case FLOAT32 -> wanted;
+            case INT8 -> wanted + ", in float32 where that would answer otherwise";
+        };
     }
 }

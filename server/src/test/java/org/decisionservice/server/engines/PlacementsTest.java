@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.engine.spi.Availability;
 import org.decisionservice.engine.spi.Device;
@@ -36,6 +37,11 @@ class PlacementsTest {
             opened.add(name + " " + options.threads().orElse(0));
             return new ScriptedEngine();
         }
+
+        @Override
+        public Set<Precision> precisions() {
+            return Set.of(Precision.values());
+        }
     }
 
     private final List<String> opened = new ArrayList<>();
@@ -46,9 +52,13 @@ class PlacementsTest {
     private final CheckpointCatalogue tiny = Testdata.tinyCatalogue();
 
     private Placements open(CheckpointCatalogue checkpoints, Map<CheckpointName, String> named) {
+        return open(checkpoints, named, Precision.FLOAT32);
+    }
+
+    private Placements open(CheckpointCatalogue checkpoints, Map<CheckpointName, String> named, Precision precision) {
         return Placements.open(
                 engines,
-                new Settings.Compute("one", named, Optional.empty(), OptionalInt.of(2), Precision.FLOAT32, 1, false),
+                new Settings.Compute("one", named, Optional.empty(), OptionalInt.of(2), precision, 1, false),
                 checkpoints);
     }
 
@@ -76,6 +86,13 @@ class PlacementsTest {
     void whereAllAreAlikeItIsSaidOnce() {
         try (Placements placements = open(tiny, Map.of())) {
             assertThat(placements).hasToString("one on cpu in float32");
+        }
+    }
+
+    @Test
+    void aReducedPrecisionIsSaidToBeAWish() {
+        try (Placements placements = open(tiny, Map.of(), Precision.INT8)) {
+            assertThat(placements).hasToString("one on cpu in int8, in float32 where that would answer otherwise");
         }
     }
 
