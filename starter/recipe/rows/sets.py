@@ -1,9 +1,11 @@
-"""The labelled public sets: CLINC150, the home-domain NLU evaluation data, NLU++. Read from where fetch.sh puts them."""
+"""The labelled public sets: CLINC150, the home-domain NLU evaluation data, NLU++, parts of SNLI and MultiNLI. Read from where fetch.sh puts them."""
 
 import csv
 import glob
+import html
 import json
 import os
+import re
 
 from rows.base import WORK
 from rows.texts import load_families
@@ -15,6 +17,8 @@ HELD_OUT_CLASSES = {
     "home_domain.txt": {"transport_taxi"},
     "nlupp.txt": {"lost_stolen", "how_long", "handoff"},
 }
+# Of MultiNLI: letters, and conversations of two people.
+HELD_OUT_GENRES = {"letters", "facetoface"}
 
 
 def _root(name):
@@ -66,3 +70,32 @@ def nlupp():
 
 def trained(name, family, cls=None):
     return family not in HELD_OUT[name] and cls not in HELD_OUT_CLASSES[name]
+
+
+def snli():
+    """[(premise, hypothesis, label)] of the development and test parts of SNLI, as e-SNLI holds them: captions of photos."""
+    columns = []
+    for name in ("s1", "s2", "labels"):
+        lines = []
+        for part in ("dev", "test"):
+            with open(os.path.join(_root("esnli"), "dataset/eSNLI/%s.%s" % (name, part)), encoding="utf-8") as file:
+                lines += [_untokenized(line) for line in file]
+        columns.append(lines)
+    return list(zip(*columns, strict=True))
+
+
+def multinli(want):
+    """[(premise, hypothesis, label)] of the wanted genres of MultiNLI, as TaxiNLI holds it, where its annotators agree with the label."""
+    with open(os.path.join(_root("taxinli"), "taxinli10k.tsv"), encoding="utf-8") as file:
+        rows = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+        return [
+            (_unquoted(r["prem"]), _unquoted(r["hyp"]), r["label"]) for r in rows if r["label"] == r["annotated_label"] and want(r["genre"])
+        ]
+
+
+def _unquoted(cell):
+    return html.unescape(re.sub('"{2,}', '"', cell)).strip().strip('"').strip()
+
+
+def _untokenized(line):
+    return re.sub(r" (n't|'\w+|[.,;:!?%)])", r"\1", line.strip()).replace("( ", "(")
