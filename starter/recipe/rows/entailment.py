@@ -5,7 +5,7 @@ from rows.sets import HELD_OUT_GENRES, multinli, snli
 from rows.surface import dress, one_hot
 
 LABELS = ["entailment", "contradiction", "neutral"]
-SHARE = 0.65  # of the rows from MultiNLI: letters, talk, reports and fiction; captions have fewer words and more people in them
+SHARE = 0.65  # of the rows from MultiNLI: talk, reports and fiction; captions have fewer words and are all about what can be seen
 OPEN = 0.2  # probability of a statement that the text leaves open: whoever asks a service wants to know what the text says
 NAMES = [
     ["the text says so", "the text says otherwise", "the text does not say"],
