@@ -2,7 +2,7 @@
 
 from rows.grammar import question_of
 from rows.sets import HELD_OUT_GENRES, multinli, snli
-from rows.surface import dress, one_hot
+from rows.surface import WHICH, dress, one_hot
 
 LABELS = ["entailment", "contradiction", "neutral"]
 SHARE = 0.65  # of the rows from MultiNLI: talk, reports and fiction; captions have fewer words and are all about what can be seen
@@ -19,7 +19,6 @@ NAMES = [
 ]
 ASKED = ['Does this hold: "%s"?', 'What does the text say about this: "%s"', '"%s"', "Judge the statement: %s", "Claim: %s", "Check this claim: %s"]
 WORDED = ["%s", "%s", "%s.", "%s.", "Is this true? %s.", "The text says that this is so: %s", "It follows from the text: %s"]
-WHICH = ["Which statement is true?", "What follows from the text?", "Which statement fits?", "Choose the correct statement", "Which is correct?"]
 
 
 class Entailment:

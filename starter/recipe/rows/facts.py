@@ -1,6 +1,6 @@
 """Reading-comprehension rows: negation pairs, who/where/when, JSON fields, simple numbers."""
 
-from rows.surface import SLOTS, dress, fill, one_hot
+from rows.surface import SLOTS, WHICH, dress, fill, one_hot
 from rows.texts import load_pairs
 
 WHO = [
@@ -146,15 +146,7 @@ class Facts:
                 entries.append([fill(rng.choice(p[2] + p[3]), rng, dict(slots)), None])
         return self.b._choice_row(
             dress(state, rng, 0.8),
-            rng.choice(
-                [
-                    "Which statement is true?",
-                    "What follows from the text?",
-                    "Which statement fits?",
-                    "Choose the correct statement",
-                    "Which is correct?",
-                ]
-            ),
+            rng.choice(WHICH),
             entries,
             0,
             "pair_choice",

@@ -2,7 +2,7 @@
 
 import json
 
-from rows.surface import dress, fill
+from rows.surface import WHICH, dress, fill
 from rows.texts import load_statements
 
 
@@ -32,15 +32,7 @@ class Statements:
         entries += [[fill(x, rng, dict(slots)), None] for x in rng.sample(far, rng.randint(0, 2))]
         return self.b._choice_row(
             state,
-            rng.choice(
-                [
-                    "Which statement is true?",
-                    "What follows from the text?",
-                    "Which statement fits?",
-                    "Choose the correct statement",
-                    "Which is correct?",
-                ]
-            ),
+            rng.choice(WHICH),
             entries,
             0,
             "stmt_choice",

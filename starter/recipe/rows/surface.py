@@ -101,6 +101,7 @@ PAD = [
     "My colleague {name} is in copy.",
     "This is about contract {num}.",
 ]
+WHICH = ["Which statement is true?", "What follows from the text?", "Which statement fits?", "Choose the correct statement", "Which is correct?"]
 KEYS = ["message", "text", "body", "content", "description", "comment", "note", "request", "feedback"]
 
 
