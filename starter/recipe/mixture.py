@@ -1,6 +1,8 @@
 """Mixes all sources into data/train.jsonl and, with labels and fields no training row uses, data/valid.jsonl.
 
 python mixture.py 440000
+python mixture.py 220000 broad      # data/broad.jsonl, for the second round
+python mixture.py 220000 third      # data/third.jsonl, for the third, from data/agreed.jsonl
 """
 
 import json
@@ -13,7 +15,7 @@ from itertools import cycle
 import torch
 
 from rows.base import WORK, Base
-from rows.distil import Distil
+from rows.distil import Distil, broader, pools
 from rows.entailment import Entailment
 from rows.facts import Facts
 from rows.families import Families
@@ -29,10 +31,14 @@ from rows.wordnet import WordNet
 # Families and scales that only validate.
 KEPT = {"law", "email_type", "clinic_intent", "sport", "gym", "insurance_claim"}
 KEPT_SCALES = {"severity", "enthusiasm"}
+# Per round: judged rows, their parts of the mixture, how many of them, seed.
+ROUNDS = {"train": ("distil", 120, 180000, 7), "broad": ("judged", 210, 110000, 8), "third": ("agreed", 300, 110000, 9)}
+MANY = 3, 4, 5, 5, 6, 8, 10, 10, 12, 14, 16, 20  # options of the judged rows from the second round on
+VALID = 3000  # rows to select by and to fit temperatures on
 LONG = 0.025  # share of the texts that become long states
 
 
-def sources(rng, base, keep):
+def sources(rng, base, keep, name):
     """[(row function, parts of the mixture)] of the kept fields or of all others."""
     f = Families(rng, (lambda name: name in KEPT) if keep else (lambda name: name not in KEPT))
     s = Scales(rng, f, (lambda name: name in KEPT_SCALES) if keep else (lambda name: name not in KEPT_SCALES))
@@ -43,7 +49,13 @@ def sources(rng, base, keep):
     if keep:
         return own
     facts, statements, wordnet = Facts(rng, f), Statements(rng, f), WordNet(rng, f)
-    vader, distil = Vader(rng, f, wordnet), distilled(rng, lambda: Distil(rng, f, wordnet, inside, Teacher()))
+
+    def judged():
+        few = pools(rng, f, wordnet, inside)
+        return Distil(rng, Teacher(), *few) if name == "train" else Distil(rng, Teacher(), *broader(rng, wordnet, entailment, few), MANY)
+
+    file, share, count, _ = ROUNDS[name]
+    vader, distil = Vader(rng, f, wordnet), distilled(rng, file, judged, count)
     return own + [
         (f.queue, 3),
         (f.cross, 4),
@@ -61,13 +73,13 @@ def sources(rng, base, keep):
         (wordnet.example, 2),
         (wordnet.antonym, 1),
         (vader.row, 4),
-        (distil, 120),
+        (distil, share),
     ]
 
 
-def distilled(rng, make, count=180000):
-    """Rows of data/distil.jsonl, one after the other; written once, for two encoders have to read tens of thousands of texts for them."""
-    path = os.path.join(WORK, "data", "distil.jsonl")
+def distilled(rng, name, make, count):
+    """Rows of data/<name>.jsonl, one after the other; written once, for two encoders have to read tens of thousands of texts for them."""
+    path = os.path.join(WORK, "data", name + ".jsonl")
     if not os.path.exists(path):
         write(path, draw([(make().row, 1)], count, rng))
     with open(path, encoding="utf-8") as file:
@@ -102,12 +114,15 @@ def lengthened(row, rng):
     return row
 
 
-def main(count, seed=7, kept=3000):
+def main(count, name="train"):
     torch.set_num_threads(2)
     base = Base()
-    rng = random.Random(seed)
+    rng = random.Random(ROUNDS[name][-1])
     os.makedirs(os.path.join(WORK, "data"), exist_ok=True)
-    for name, parts, n in (("train", sources(rng, base, False), count), ("valid", sources(rng, base, True), kept)):
+    made = [(name, sources(rng, base, False, name), count)]
+    if name == "train":
+        made.append(("valid", sources(rng, base, True, name), VALID))
+    for name, parts, n in made:
         rows = [lengthened(row, rng) for row in draw(parts, n, rng)]
         write(os.path.join(WORK, "data", name + ".jsonl"), rows)
         print(
@@ -120,4 +135,4 @@ def main(count, seed=7, kept=3000):
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), *sys.argv[2:])

@@ -1,4 +1,4 @@
-"""Fine-tunes the decision model on data/train.jsonl within a budget of working minutes.
+"""Fine-tunes the decision model on data/train.jsonl, or data/broad.jsonl, within a budget of working minutes.
 
     python train.py --minutes 65 --out build/starter/run
 
@@ -160,7 +160,7 @@ def work(rank, a, parent):
     torch.backends.cuda.allow_fp16_bf16_reduction_math_sdp(True)  # holds for the CPU too: attention's products stay in bfloat16
     run = Run(rank, a)
     rng = random.Random(1000 * a.seed + rank + 10 * run.step)
-    train, _ = load(run.tokenizer, "train", a.limit)
+    train, _ = load(run.tokenizer, a.data, a.limit)
     valid, origins = load(run.tokenizer, "valid", 500) if rank == 0 else ([], [])
     run.say("rows %d, mean length %.1f" % (len(train), np.mean([len(x["ids"]) for x in train])))
     easy = [x for x in train if x["qtype"] == 0 and len(x["markers"]) <= 5 and len(x["ids"]) < 45 and max(x["target"]) > 0.5]
@@ -204,6 +204,7 @@ def main():
     ap.add_argument("--easy", type=float, default=0.05, help="share of the time spent on short choice rows only")
     ap.add_argument("--freeze", type=int, default=0, help="encoder layers from below that stay as they are")
     ap.add_argument("--workers", type=int, default=2)
+    ap.add_argument("--data", default="train", help="rows to train on: data/<name>.jsonl")
     ap.add_argument("--limit", type=int, help="rows to read, for a trial")
     ap.add_argument("--start", help="a checkpoint to go on from instead of the base encoder; without the easy rows")
     a = ap.parse_args()
@@ -211,7 +212,7 @@ def main():
     meeting = os.path.join(a.out, "meeting")
     if os.path.exists(meeting):
         os.remove(meeting)
-    for name in ("train", "valid"):
+    for name in (a.data, "valid"):
         load(tokenizer(), name)
     mp.spawn(work, (a, os.getpid()), nprocs=a.workers)
 

@@ -5,6 +5,7 @@ family, so that the templates do not narrow it down."""
 
 import numpy as np
 
+from rows.sets import customers, services, users
 from rows.surface import STYLES, case, dress, fill, keywords
 from rows.wordnet import LEX_ALT
 
@@ -26,27 +27,54 @@ ASK = [
 ]
 
 
+def pools(rng, rows, wordnet, intents, n_texts=16000, n_words=8000):
+    """(texts, labels) of the first round: requests and sentences; what may be asked for, words of the dictionary, other requests in short."""
+    requests = [fill(t, rng) for f in rows.fams for c in f.classes for t in c.texts]
+    requests += [fill(t, rng) for s in rows.scales for level in s.texts.values() for t in level]
+    every = sorted(set(intents.texts()))
+    requests += rng.sample(every, min(len(every), n_texts))
+    sentences = [e for k in wordnet.withex for e in wordnet.syn[k]["ex"] if len(e.split()) >= 4]
+    sentences = rng.sample(sentences, min(len(sentences), n_texts))
+    sentences += [wordnet.syn[k]["defn"] for k in rng.sample(wordnet.nouns, n_texts // 4)]
+    asked = [x for f in rows.fams for c in f.classes for x in c.labels]
+    asked += ["%s: %s" % (c.labels[0], d) for f in rows.fams for c in f.classes for d in c.descs] + intents.labels()
+    words = [x for v in LEX_ALT.values() for x in v]
+    by_use = sorted(wordnet.nouns, key=lambda k: -wordnet.syn[k]["freq"])
+    words += [wordnet.syn[k]["words"][0] for k in by_use[:n_words]]
+    words += [wordnet.syn[k]["defn"] for k in rng.sample(wordnet.common, n_words // 4)]
+    # Requests are mostly judged by what requests are about: there the near misses are. What other people asked for, in
+    # key words or in short, is a label too, and of these there are ten thousands.
+    short = [keywords(t) or t for t in every if keywords(t) or len(t.split()) <= 6]
+    return [requests, sentences], [asked, words, rng.sample(short, min(len(short), n_texts))]
+
+
+def broader(rng, wordnet, rows, wide):
+    """(texts, labels) of the second round: also what customers write in dialogues, captions and reports, and words nobody sorted."""
+    (requests, sentences), (asked, words, short) = wide
+    talk = customers() + users()
+    said = sorted({t for _, t, _ in rows.captions + rows.pairs})
+    common = [w for k in wordnet.common for w in wordnet.syn[k]["words"][:2]]
+    phrases = [k for k in map(keywords, talk) if k]
+    return (
+        [requests + talk, sentences + rng.sample(said, len(said) // 2)],
+        [asked + services(), words + common, short + phrases + [fragment(k, rng) for k in rng.sample(short + phrases, len(phrases) // 2)]],
+    )
+
+
+def fragment(phrase, rng):
+    """One to three words of it that stand together."""
+    words = phrase.split()
+    n = rng.randint(1, min(3, len(words)))
+    a = rng.randrange(len(words) - n + 1)
+    return " ".join(words[a : a + n])
+
+
 class Distil:
-    def __init__(self, rng, rows, wordnet, intents, teacher, n_texts=16000, n_words=8000):
-        self.rng = rng
-        requests = [fill(t, rng) for f in rows.fams for c in f.classes for t in c.texts]
-        requests += [fill(t, rng) for s in rows.scales for level in s.texts.values() for t in level]
-        every = sorted(set(intents.texts()))
-        requests += rng.sample(every, min(len(every), n_texts))
-        sentences = [e for k in wordnet.withex for e in wordnet.syn[k]["ex"] if len(e.split()) >= 4]
-        sentences = rng.sample(sentences, min(len(sentences), n_texts))
-        sentences += [wordnet.syn[k]["defn"] for k in rng.sample(wordnet.nouns, n_texts // 4)]
-        asked = [x for f in rows.fams for c in f.classes for x in c.labels]
-        asked += ["%s: %s" % (c.labels[0], d) for f in rows.fams for c in f.classes for d in c.descs] + intents.labels()
-        words = [x for v in LEX_ALT.values() for x in v]
-        by_use = sorted(wordnet.nouns, key=lambda k: -wordnet.syn[k]["freq"])
-        words += [wordnet.syn[k]["words"][0] for k in by_use[:n_words]]
-        words += [wordnet.syn[k]["defn"] for k in rng.sample(wordnet.common, n_words // 4)]
-        # Requests are mostly judged by what requests are about: there the near misses are. What other people asked for, in
-        # key words or in short, is a label too, and of these there are ten thousands.
-        short = [keywords(t) or t for t in every if keywords(t) or len(t.split()) <= 6]
-        self.texts = [sorted(set(requests)), sorted(set(sentences))]
-        self.names = [sorted(set(asked)), sorted(set(words)), sorted(set(rng.sample(short, min(len(short), n_texts))))]
+    """`options`: how many a row may have, as often as each stands there."""
+
+    def __init__(self, rng, teacher, texts, names, options=(2, 3, 4, 4, 5, 5, 6, 8, 10, 10, 12, 16)):
+        self.rng, self.options = rng, options
+        self.texts, self.names = [[sorted(set(part)) for part in parts] for parts in (texts, names)]
         self.e, self.l = [[teacher.embed(part) for part in parts] for parts in (self.texts, self.names)]
 
     def row(self):
@@ -58,7 +86,7 @@ class Distil:
         pool = rng.sample(range(len(names)), rng.choice([40, 120, 400, 400, 1500]))
         fit = vectors[pool] @ self.e[kind][t]
         order = np.argsort(-fit)
-        k = rng.choice([2, 3, 4, 4, 5, 5, 6, 8, 10, 10, 12, 16])
+        k = rng.choice(self.options)
         near = rng.randint(1, 2) if rng.random() < 0.6 else k
         pick = list(order[:near]) + rng.sample(list(order[near:]), k)
         pick = pick[:k]
