@@ -38,8 +38,8 @@ VALID = 3000  # rows to select by and to fit temperatures on
 LONG = 0.025  # share of the texts that become long states
 
 
-def sources(rng, base, keep, name):
-    """[(row function, parts of the mixture)] of the kept fields or of all others."""
+def sources(rng, base, keep, which):
+    """[(row function, parts of the mixture)] of the kept fields, or of all others with what the round adds."""
     f = Families(rng, (lambda name: name in KEPT) if keep else (lambda name: name not in KEPT))
     s = Scales(rng, f, (lambda name: name in KEPT_SCALES) if keep else (lambda name: name not in KEPT_SCALES))
     inside = Intents(rng, f, base, (lambda *a: not trained(*a)) if keep else trained)
@@ -52,10 +52,10 @@ def sources(rng, base, keep, name):
 
     def judged():
         few = pools(rng, f, wordnet, inside)
-        return Distil(rng, Teacher(), *few) if name == "train" else Distil(rng, Teacher(), *broader(rng, wordnet, entailment, few), MANY)
+        return Distil(rng, Teacher(), *few) if which == "train" else Distil(rng, Teacher(), *broader(rng, wordnet, entailment, few), MANY)
 
-    file, share, count, _ = ROUNDS[name]
-    vader, distil = Vader(rng, f, wordnet), distilled(rng, file, judged, count)
+    name, share, count, _ = ROUNDS[which]
+    vader, distil = Vader(rng, f, wordnet), distilled(rng, name, judged, count)
     return own + [
         (f.queue, 3),
         (f.cross, 4),

@@ -48,11 +48,11 @@ def pools(rng, rows, wordnet, intents, n_texts=16000, n_words=8000):
     return [requests, sentences], [asked, words, rng.sample(short, min(len(short), n_texts))]
 
 
-def broader(rng, wordnet, rows, wide):
+def broader(rng, wordnet, entailment, few):
     """(texts, labels) of the second round: also what customers write in dialogues, captions and reports, and words nobody sorted."""
-    (requests, sentences), (asked, words, short) = wide
+    (requests, sentences), (asked, words, short) = few
     talk = customers() + users()
-    said = sorted({t for _, t, _ in rows.captions + rows.pairs})
+    said = sorted({t for _, t, _ in entailment.captions + entailment.pairs})
     common = [w for k in wordnet.common for w in wordnet.syn[k]["words"][:2]]
     phrases = [k for k in map(keywords, talk) if k]
     return (
