@@ -2,7 +2,7 @@
 
 python mixture.py 440000
 python mixture.py 220000 broad      # data/broad.jsonl, for the second round
-python mixture.py 220000 third      # data/third.jsonl, for the third, from data/agreed.jsonl
+python mixture.py 185000 third      # data/third.jsonl, for the third, from data/agreed.jsonl
 """
 
 import json

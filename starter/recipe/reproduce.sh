@@ -29,7 +29,7 @@ tune --minutes "$more" --data broad --rate 2e-4 --start "${START:-$STARTER/first
 python export.py "$STARTER/run-$seed-broad/average.pt" "$STARTER/second-$seed"
 [ -e "$STARTER/data/third.jsonl" ] || {
     python -m rows.agreed "$STARTER/second-$seed"
-    python mixture.py 220000 third
+    python mixture.py 185000 third
 }
 tune --minutes "$more" --data third --rate 2e-4 --start "$STARTER/second-$seed" --out "$STARTER/run-$seed-third"
 python export.py "$STARTER/run-$seed-third/average.pt" "$STARTER/checkpoint-$seed"
