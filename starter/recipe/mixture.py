@@ -31,8 +31,8 @@ from rows.wordnet import WordNet
 # Families and scales that only validate.
 KEPT = {"law", "email_type", "clinic_intent", "sport", "gym", "insurance_claim"}
 KEPT_SCALES = {"severity", "enthusiasm"}
-# Per round: judged rows, their parts of the mixture, how many of them, seed.
-ROUNDS = {"train": ("distil", 120, 180000, 7), "broad": ("judged", 210, 110000, 8), "third": ("agreed", 300, 110000, 9)}
+# Per round: judged rows, their parts of the mixture, how many to make (none: rows.agreed makes them), seed.
+ROUNDS = {"train": ("distil", 120, 180000, 7), "broad": ("judged", 210, 110000, 8), "third": ("agreed", 300, 0, 9)}
 MANY = 3, 4, 5, 5, 6, 8, 10, 10, 12, 14, 16, 20  # options of the judged rows from the second round on
 VALID = 3000  # rows to select by and to fit temperatures on
 LONG = 0.025  # share of the texts that become long states
@@ -80,7 +80,7 @@ def sources(rng, base, keep, which):
 def distilled(rng, name, make, count):
     """Rows of data/<name>.jsonl, one after the other; written once, for two encoders have to read tens of thousands of texts for them."""
     path = os.path.join(WORK, "data", name + ".jsonl")
-    if not os.path.exists(path):
+    if count and not os.path.exists(path):
         write(path, draw([(make().row, 1)], count, rng))
     with open(path, encoding="utf-8") as file:
         rows = cycle([json.loads(line) for line in file])

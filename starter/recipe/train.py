@@ -1,4 +1,4 @@
-"""Fine-tunes the decision model on data/train.jsonl, or data/broad.jsonl, within a budget of working minutes.
+"""Fine-tunes the decision model on data/train.jsonl, or the rows of another round, within a budget of working minutes.
 
     python train.py --minutes 65 --out build/starter/run
 
