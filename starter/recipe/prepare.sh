@@ -1,0 +1,22 @@
+# Sourced by reproduce.sh and further.sh, in this folder: where everything lies, the environment, what is fetched, the first round's rows.
+export STARTER="${STARTER:-$(pwd)/../../build/starter}" GLOO_SOCKET_IFNAME=lo
+[ -e "$STARTER/venv/bin/laya" ] || {
+    python3 -m venv "$STARTER/venv"
+    "$STARTER/venv/bin/pip" install -q -r requirements.txt
+}
+PATH=$STARTER/venv/bin:$PATH
+./fetch.sh
+[ -e "$STARTER/data/valid.jsonl" ] || python mixture.py 440000
+
+# glibc spends up to a sixth of the time on looking for room; jemalloc gives it back to the kernel too soon, as it comes.
+tune() {
+    MALLOC_CONF=thp:always,dirty_decay_ms:30000,muzzy_decay_ms:30000 LD_PRELOAD=$(echo "$STARTER"/deb/libjemalloc2/usr/lib/*/libjemalloc.so.2) \
+        python train.py ${WORKERS:+--workers "$WORKERS"} "$@"
+}
+
+judge() {
+    [ -s "$STARTER/final.jsonl" ] || python -m evaluate.final > "$STARTER/final.jsonl"
+    python -m evaluate.score "$1" "$STARTER/final.jsonl" unseen:5 unseen:10 banking:5 banking:10
+    python -m evaluate.steadiness "$1" "$STARTER/final.jsonl"
+    python -m evaluate.examples "$1"
+}
