@@ -17,5 +17,5 @@ python export.py "$STARTER/run-$seed-broad/average.pt" "$STARTER/second-$seed"
 }
 tune --minutes "$minutes" --seed "$seed" --data third --rate 2e-4 --start "$STARTER/second-$seed" --out "$STARTER/run-$seed-third"
 python export.py "$STARTER/run-$seed-third/average.pt" "$STARTER/third-$seed"
-judge "$STARTER/second-$seed"
-judge "$STARTER/third-$seed"
+scores "$STARTER/second-$seed"
+scores "$STARTER/third-$seed"

@@ -14,8 +14,8 @@ tune() {
         python train.py ${WORKERS:+--workers "$WORKERS"} "$@"
 }
 
-judge() {
-    [ -s "$STARTER/final.jsonl" ] || python -m evaluate.final > "$STARTER/final.jsonl"
+scores() {
+    python -m evaluate.final > "$STARTER/final.jsonl"
     python -m evaluate.score "$1" "$STARTER/final.jsonl" unseen:5 unseen:10 banking:5 banking:10
     python -m evaluate.steadiness "$1" "$STARTER/final.jsonl"
     python -m evaluate.examples "$1"

@@ -8,4 +8,4 @@ minutes=${1:-95}
 seed=${2:-1}
 tune --minutes "$minutes" --seed "$seed" --out "$STARTER/run-$seed"
 python export.py "$STARTER/run-$seed/average.pt" "$STARTER/checkpoint-$seed"
-judge "$STARTER/checkpoint-$seed"
+scores "$STARTER/checkpoint-$seed"
