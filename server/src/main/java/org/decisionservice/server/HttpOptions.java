@@ -2,6 +2,7 @@ package org.decisionservice.server;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The settings that the HTTP surface needs.
@@ -13,6 +14,8 @@ import java.util.Optional;
  * @param maxConcurrent requests admitted at once, at least 1
  * @param maxTokenBudget cap on {@code max_len} and {@code head_max_len}, in tokens
  * @param bodyReadTimeout time a request may take to deliver its body
+ * @param requestTimeout time a request may take from its head to its answer; empty sets no limit
+ * @param allowedOrigins origins whose pages may call a service without a key, such as {@code https://app.example.com}
  * @param overloadStatus status of a request that is not admitted: 503, or what a deployment's clients retry on
  */
 public record HttpOptions(
@@ -23,9 +26,23 @@ public record HttpOptions(
         int maxConcurrent,
         int maxTokenBudget,
         Duration bodyReadTimeout,
+        Optional<Duration> requestTimeout,
+        Set<String> allowedOrigins,
         int overloadStatus) {
+    public HttpOptions {
+        allowedOrigins = Set.copyOf(allowedOrigins);
+    }
 
-    /** The documented defaults: no key, own interface, 16 requests at once, 8192 tokens, 10 seconds, 503. */
+    /** The documented defaults: no key, own interface, 16 requests at once, 8192 tokens, 10 seconds for a body, 503. */
     public static final HttpOptions DEFAULTS = new HttpOptions(
-            Optional.empty(), "", Contract.DOCUMENT, "laya-rl-agent", 16, 8192, Duration.ofSeconds(10), 503);
+            Optional.empty(),
+            "",
+            Contract.DOCUMENT,
+            "laya-rl-agent",
+            16,
+            8192,
+            Duration.ofSeconds(10),
+            Optional.empty(),
+            Set.of(),
+            503);
 }

@@ -16,6 +16,7 @@ import org.decisionservice.server.HttpOptions;
 /**
  * Everything a deployment can choose, checked.
  *
+ * @param connections what the public port's connections may take
  * @param admin the operator's port; empty where there is none
  * @param http what the decision routes need; holds the API key, so no log line may show it
  * @param traces the OTLP endpoint that traces are sent to, without its path; empty sends none
@@ -23,6 +24,7 @@ import org.decisionservice.server.HttpOptions;
  */
 public record Settings(
         Listen listen,
+        Connections connections,
         Optional<Admin> admin,
         HttpOptions http,
         Routing routing,
@@ -40,6 +42,15 @@ public record Settings(
      * @param shutdownGrace how long admitted requests may take to finish after a SIGTERM
      */
     public record Listen(String host, int port, Duration shutdownGrace) {}
+
+    /**
+     * What the connections of the public port may take, before anybody has said who they are.
+     *
+     * @param most open at once; empty derives it from the limit on open files
+     * @param headTimeout time from a head's first byte to its end
+     * @param idleTimeout time without a request after which a connection is closed
+     */
+    public record Connections(OptionalInt most, Duration headTimeout, Duration idleTimeout) {}
 
     /**
      * The operator's port.

@@ -6,6 +6,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -53,6 +54,12 @@ public final class SettingsReader {
                         values.text(Setting.HOST).orElse("0.0.0.0"),
                         values.whole(Setting.PORT, 0, 65535).orElse(8000),
                         values.seconds(Setting.SHUTDOWN_GRACE, true).orElse(Duration.ofSeconds(20))),
+                new Settings.Connections(
+                        values.whole(Setting.MAX_CONNECTIONS, 1, 1_000_000)
+                                .map(OptionalInt::of)
+                                .orElseGet(OptionalInt::empty),
+                        values.seconds(Setting.HEAD_READ_TIMEOUT, false).orElse(Duration.ofSeconds(10)),
+                        values.seconds(Setting.IDLE_CONNECTION_TIMEOUT, false).orElse(Duration.ofSeconds(60))),
                 admin(),
                 http(),
                 new Settings.Routing(
@@ -89,6 +96,19 @@ public final class SettingsReader {
         }
     }
 
+    /** As browsers send them: scheme, host and port, in small letters, nothing behind. */
+    private static Optional<Set<String>> origins(String text) {
+        Set<String> origins = new LinkedHashSet<>();
+        for (String item : text.split(",", -1)) {
+            String origin = item.strip().toLowerCase(Locale.ROOT);
+            if (!origin.matches("https?://[^/?#@\\s]+")) {
+                return Optional.empty();
+            }
+            origins.add(origin);
+        }
+        return Optional.of(origins);
+    }
+
     private static Optional<Path> path(String text) {
         try {
             return Optional.of(Path.of(text));
@@ -119,6 +139,12 @@ public final class SettingsReader {
                 values.whole(Setting.MAX_CONCURRENT, 1, 100_000).orElse(HTTP.maxConcurrent()),
                 values.whole(Setting.MAX_TOKEN_BUDGET, 1, MOST_TOKENS).orElse(HTTP.maxTokenBudget()),
                 values.seconds(Setting.BODY_READ_TIMEOUT, false).orElse(HTTP.bodyReadTimeout()),
+                values.seconds(Setting.REQUEST_TIMEOUT, true).filter(limit -> !limit.isZero()),
+                values.read(
+                                Setting.ALLOWED_ORIGINS,
+                                "a comma list of origins such as https://app.example.com or http://localhost:3000",
+                                SettingsReader::origins)
+                        .orElse(HTTP.allowedOrigins()),
                 values.read(
                                 Setting.OVERLOAD_STATUS,
                                 "503, 529 or 429",

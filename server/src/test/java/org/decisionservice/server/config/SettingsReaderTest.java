@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.logging.Level;
 import org.decisionservice.api.CheckpointName;
@@ -44,6 +45,7 @@ class SettingsReaderTest {
         assertThat(settings)
                 .isEqualTo(new Settings(
                         new Settings.Listen("0.0.0.0", 8000, Duration.ofSeconds(20)),
+                        new Settings.Connections(OptionalInt.empty(), Duration.ofSeconds(10), Duration.ofSeconds(60)),
                         Optional.empty(),
                         new HttpOptions(
                                 Optional.empty(),
@@ -53,6 +55,8 @@ class SettingsReaderTest {
                                 16,
                                 8192,
                                 Duration.ofSeconds(10),
+                                Optional.empty(),
+                                Set.of(),
                                 503),
                         new Settings.Routing(CheckpointName.ENGLISH, Optional.empty(), false),
                         new Settings.Checkpoints(
@@ -105,6 +109,16 @@ class SettingsReaderTest {
         expect("SERVICE_MAX_CONCURRENT", "3", s -> s.http().maxConcurrent(), 3);
         expect("SERVICE_OVERLOAD_STATUS", "529", s -> s.http().overloadStatus(), 529);
         expect("SERVICE_BODY_READ_TIMEOUT", "2.5", s -> s.http().bodyReadTimeout(), Duration.ofMillis(2500));
+        expect("SERVICE_REQUEST_TIMEOUT_S", "30", s -> s.http().requestTimeout(), Optional.of(Duration.ofSeconds(30)));
+        expect("SERVICE_REQUEST_TIMEOUT_S", "0", s -> s.http().requestTimeout(), Optional.empty());
+        expect("SERVICE_MAX_CONNECTIONS", "50", s -> s.connections().most(), OptionalInt.of(50));
+        expect("SERVICE_HEAD_READ_TIMEOUT", "2", s -> s.connections().headTimeout(), Duration.ofSeconds(2));
+        expect("SERVICE_IDLE_CONNECTION_TIMEOUT", "5", s -> s.connections().idleTimeout(), Duration.ofSeconds(5));
+        expect(
+                "SERVICE_ALLOWED_ORIGINS",
+                "https://App.example.com, http://localhost:3000",
+                s -> s.http().allowedOrigins(),
+                Set.of("https://app.example.com", "http://localhost:3000"));
         expect("SERVICE_MAX_TOKEN_BUDGET", "256", s -> s.http().maxTokenBudget(), 256);
         expect("SERVICE_MAX_BATCH_TOKENS", "1024", s -> s.compute().maxBatchTokens(), 1024);
         expect("SERVICE_STRICT", "Yes", s -> s.http().contract(), Contract.STRICT);
@@ -204,6 +218,12 @@ class SettingsReaderTest {
         "SERVICE_OVERLOAD_STATUS, 200",
         "SERVICE_BODY_READ_TIMEOUT, 0",
         "SERVICE_BODY_READ_TIMEOUT, 1.2.3",
+        "SERVICE_REQUEST_TIMEOUT_S, -1",
+        "SERVICE_MAX_CONNECTIONS, 0",
+        "SERVICE_HEAD_READ_TIMEOUT, 0",
+        "SERVICE_IDLE_CONNECTION_TIMEOUT, x",
+        "SERVICE_ALLOWED_ORIGINS, app.example.com",
+        "SERVICE_ALLOWED_ORIGINS, https://a.example/path",
         "SERVICE_MAX_TOKEN_BUDGET, 99999999999999999999",
         "SERVICE_MAX_BATCH_TOKENS, NaN",
         "SERVICE_STRICT, maybe",

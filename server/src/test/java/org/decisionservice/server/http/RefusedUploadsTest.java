@@ -83,6 +83,8 @@ class RefusedUploadsTest {
                 1,
                 base.maxTokenBudget(),
                 base.bodyReadTimeout(),
+                base.requestTimeout(),
+                base.allowedOrigins(),
                 503);
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);

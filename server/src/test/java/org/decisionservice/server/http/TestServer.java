@@ -70,6 +70,8 @@ final class TestServer implements AutoCloseable {
                 base.maxConcurrent(),
                 base.maxTokenBudget(),
                 timeout,
+                base.requestTimeout(),
+                base.allowedOrigins(),
                 base.overloadStatus());
     }
 
