@@ -60,9 +60,11 @@ final class ModelLoader {
                     inRoot(file),
                     layout,
                     inRoot(quantized.path()));
-            quantized.fill(layout, weights);
+            // Once per load and not in the constructor: the process's first session has to belong to the thread that
+            // loads.
+            quantized.fill(layout, weights, new SaturationProbe(sessions).range(file.getRoot()));
             return open(graph, source, file.getRoot(), Weighing.PACKED, Precision.INT8);
-        } catch (IOException e) {
+        } catch (OrtException | IOException e) {
             throw RuntimeErrors.translate("quantising " + source.weights().getFileName(), e);
         }
     }

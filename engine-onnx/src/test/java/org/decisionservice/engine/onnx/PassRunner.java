@@ -88,7 +88,7 @@ public final class PassRunner {
         }
     }
 
-    private Graphs graphs(Weights weights, QuantizedFile quantized) throws IOException {
+    private Graphs graphs(Weights weights, QuantizedFile quantized) throws OrtException, IOException {
         ModelTensors tensors = ModelTensors.find(source.config(), weights);
         ModelTensors.ModernBert modern = (ModelTensors.ModernBert) tensors.encoder();
         Path root = weights.file().getRoot();
@@ -101,7 +101,7 @@ public final class PassRunner {
         Graphs graphs = new Graphs(
                 DecisionGraph.quantized(source.config(), tensors, file, layout, bytes),
                 ProductsGraph.int8(modern, file, layout, bytes));
-        quantized.fill(layout, weights);
+        quantized.fill(layout, weights, new SaturationProbe(sessions).range(root));
         return graphs;
     }
 

@@ -98,6 +98,11 @@ final class GraphBuilder {
         return constant(Onnx.UINT8, List.of(1L), new byte[] {(byte) value});
     }
 
+    /** A constant matrix of bytes, row by row: [rows, columns]. */
+    Value signedBytes(long rows, long columns, byte[] values) {
+        return constant(Onnx.INT8, List.of(rows, columns), values);
+    }
+
     /** A node of a standard operator. */
     Value op(String operator, List<Value> operands, Attribute... attributes) {
         return node("", operator, 1, operands, attributes).getFirst();

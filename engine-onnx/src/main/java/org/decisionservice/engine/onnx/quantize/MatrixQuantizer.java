@@ -4,10 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.decisionservice.engine.spi.Weights;
 
-/** Quantises one matrix, output by output: the largest weight of an output becomes ±127. */
+/** Quantises one matrix, output by output: the largest weight of an output becomes the largest byte of a range. */
 final class MatrixQuantizer {
-    private static final int LARGEST = 127;
-
     /** Outputs at a time: transposed, they fill a cache line. */
     private static final int TILE = 64;
 
@@ -19,11 +17,13 @@ final class MatrixQuantizer {
 
     private final QuantizedLayout.Matrix matrix;
     private final Weights weights;
+    private final int largestByte;
     private final int inputs;
 
-    MatrixQuantizer(QuantizedLayout.Matrix matrix, Weights weights) {
+    MatrixQuantizer(QuantizedLayout.Matrix matrix, Weights weights, WeightRange range) {
         this.matrix = matrix;
         this.weights = weights;
+        this.largestByte = range.largest();
         this.inputs = matrix.inputs();
     }
 
@@ -63,7 +63,7 @@ final class MatrixQuantizer {
             largest = Math.max(largest, Float.floatToRawIntBits(values[i]) & Integer.MAX_VALUE);
         }
         // An output without weights is 0 whatever its scale.
-        return largest > 0 ? Float.intBitsToFloat(largest) / LARGEST : 1;
+        return largest > 0 ? Float.intBitsToFloat(largest) / largestByte : 1;
     }
 
     private void quantize(float[] values, int from, float inverse, byte[] target) {

@@ -3,7 +3,8 @@
  *
  * <p>The graph asks a {@link org.decisionservice.engine.onnx.quantize.QuantizedLayout} for the place of every matrix it
  * multiplies with; when it is written, {@link org.decisionservice.engine.onnx.quantize.QuantizedFile} fills those places
- * in a file of their own, which the runtime reads its weights from and which goes when the model does. {@link
+ * in a file of their own, which the runtime reads its weights from and which goes when the model does. How large the
+ * bytes may be on this processor is a {@link org.decisionservice.engine.onnx.quantize.WeightRange}. {@link
  * org.decisionservice.engine.onnx.quantize.PrecisionGate} compares the answers of both precisions to the same rows.
  */
 @NullMarked

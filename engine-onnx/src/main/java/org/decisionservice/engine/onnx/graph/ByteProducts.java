@@ -1,0 +1,66 @@
+package org.decisionservice.engine.onnx.graph;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Products of activations in 8 bits, quantised here, and weights in 8 bits. Every token has a scale of its own, so no
+ * token can spoil another's numbers. Activations are unsigned bytes around 128, weights signed ones: the pair that
+ * processors have an instruction for.
+ */
+final class ByteProducts {
+    private static final float LARGEST = 127;
+
+    /** Keeps the scale of a token of zeros above 0. */
+    private static final float SMALLEST = 1e-20f;
+
+    private final GraphBuilder graph;
+    private final Map<Value, Quantized> quantized = new HashMap<>();
+    private final Value inverseLargest;
+    private final Value smallest;
+    private final Value one;
+    private final Value zeroPoint;
+
+    /**
+     * Activations.
+     *
+     * @param bytes unsigned: [any, in]
+     * @param scales float32: [any, 1]
+     */
+    private record Quantized(Value bytes, Value scales) {}
+
+    ByteProducts(GraphBuilder graph) {
+        this.graph = graph;
+        this.inverseLargest = graph.floats(1 / LARGEST);
+        this.smallest = graph.floats(SMALLEST);
+        this.one = graph.floats(1);
+        this.zeroPoint = graph.unsignedByte(128);
+    }
+
+    /** The tokens' scales: [any, 1]. */
+    Value scales(Value x) {
+        return quantized(x).scales();
+    }
+
+    /**
+     * The product before its lines get their tokens' scales: [any, out].
+     *
+     * @param weights signed bytes: [in, out]
+     * @param scales of the outputs, float32: [out]
+     */
+    Value product(Value x, Value weights, Value scales) {
+        return graph.runtimeOp("MatMulIntegerToFloat", List.of(quantized(x).bytes(), weights, one, scales, zeroPoint));
+    }
+
+    private Quantized quantized(Value x) {
+        return quantized.computeIfAbsent(x, this::quantize);
+    }
+
+    private Quantized quantize(Value x) {
+        Value largest = graph.op("ReduceMax", List.of(graph.op("Abs", List.of(x)), graph.longs(-1)));
+        Value scales = graph.op("Mul", List.of(graph.op("Max", List.of(largest, smallest)), inverseLargest));
+        Value unit = graph.op("Div", List.of(x, scales));
+        return new Quantized(graph.op("QuantizeLinear", List.of(unit, one, zeroPoint)), scales);
+    }
+}

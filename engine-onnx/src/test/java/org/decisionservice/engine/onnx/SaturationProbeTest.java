@@ -1,0 +1,35 @@
+package org.decisionservice.engine.onnx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ai.onnxruntime.OrtException;
+import java.nio.file.Path;
+import java.util.OptionalInt;
+import org.decisionservice.engine.onnx.quantize.WeightRange;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SaturationProbeTest {
+    private final SaturationProbe probe = new SaturationProbe(new SessionOpener(OptionalInt.of(1)));
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void start() {
+        OnnxEngine.startRuntime();
+    }
+
+    /** Also says that the probe expects the right sums: a wrong expectation would call every processor a cutting one. */
+    @Test
+    void sevenBitsAreExactEverywhere() throws OrtException {
+        assertThat(probe.isExact(WeightRange.SEVEN_BITS, folder)).isTrue();
+    }
+
+    @Test
+    void eightBitsAreChosenWhereTheyAreExact() throws OrtException {
+        assertThat(probe.range(folder) == WeightRange.EIGHT_BITS)
+                .isEqualTo(probe.isExact(WeightRange.EIGHT_BITS, folder));
+    }
+}
