@@ -36,6 +36,8 @@ public record Refusal(Kind kind, List<String> path, String detail) {
         INVALID,
         /** As many requests as are admitted at once are already in flight. */
         BUSY,
+        /** There was no answer within the time that a request may take. */
+        TIMED_OUT,
         /** Inference failed; the cause is in the log only. */
         FAILED
     }

@@ -11,25 +11,48 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
  * result object also fetches texts, masks and a span object per token, which doubles the time.
  */
 final class NativeTokenizer implements Tokenizer {
+    /** Characters that are tried first for every token that is wanted; ordinary text needs half of them. */
+    private static final long CHARACTERS_PER_TOKEN = 8;
+
     private final HuggingFaceTokenizer tokenizer;
     private final SpecialTokens specialTokens;
+    private final boolean spaceCuts;
 
     /** Encoding reads the native tokenizer, closing frees it. */
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
 
-    NativeTokenizer(HuggingFaceTokenizer tokenizer, SpecialTokens specialTokens) {
+    /** @param spaceCuts as {@link SpaceCuts} found */
+    NativeTokenizer(HuggingFaceTokenizer tokenizer, SpecialTokens specialTokens, boolean spaceCuts) {
         this.tokenizer = tokenizer;
         this.specialTokens = specialTokens;
+        this.spaceCuts = spaceCuts;
     }
 
     @Override
     public int[] encode(String text) {
-        return encode(text, Integer.MAX_VALUE);
+        return first(Integer.MAX_VALUE, ids(text));
     }
 
+    /** Doubles what it tries until that has enough tokens: at most twice the work of the whole text. */
     @Override
     public int[] encode(String text, int limit) {
-        long[] ids = ids(text);
+        if (spaceCuts) {
+            long enough = limit * CHARACTERS_PER_TOKEN;
+            while (enough < text.length()) {
+                int cut = SpaceCuts.next(text, (int) enough);
+                if (cut < text.length()) {
+                    long[] ids = ids(text.substring(0, cut));
+                    if (ids.length >= limit) {
+                        return first(limit, ids);
+                    }
+                }
+                enough = Math.max(1, cut) * 2L;
+            }
+        }
+        return first(limit, ids(text));
+    }
+
+    private static int[] first(int limit, long[] ids) {
         int[] tokens = new int[Math.min(ids.length, limit)];
         for (int i = 0; i < tokens.length; i++) {
             tokens[i] = (int) ids[i];

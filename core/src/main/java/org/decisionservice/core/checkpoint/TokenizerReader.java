@@ -33,10 +33,14 @@ final class TokenizerReader {
     /** {@code vocabulary} is the number of embeddings the encoder has. */
     static Tokenizer read(Path directory, int vocabulary) {
         ConfigFile config = ConfigFile.read(directory, CONFIG);
-        HuggingFaceTokenizer tokenizer = open(ConfigFile.require(directory, TOKENIZER));
+        Path file = ConfigFile.require(directory, TOKENIZER);
+        HuggingFaceTokenizer tokenizer = open(file);
         try {
             var reader = new TokenizerReader(config, tokenizer, vocabulary);
-            return new NativeTokenizer(tokenizer, reader.specialTokens());
+            return new NativeTokenizer(tokenizer, reader.specialTokens(), SpaceCuts.allowedBy(file));
+        } catch (IOException e) {
+            tokenizer.close();
+            throw new CheckpointException(TOKENIZER, "cannot be read; check its permissions", e);
         } catch (CheckpointException e) {
             tokenizer.close();
             throw e;

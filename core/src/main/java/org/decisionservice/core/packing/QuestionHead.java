@@ -31,12 +31,18 @@ final class QuestionHead {
         this.options = options;
     }
 
-    static QuestionHead of(String id, Question question, Tokenizer tokenizer, Windows windows) {
+    /** As many tokens of the instructions as a head can hold, which is more than one with options has room for. */
+    static int[] instructions(Question question, Tokenizer tokenizer, Windows windows) {
+        return tokenizer.encode(
+                question.type().wireName() + " question: " + MaskText.without(question.instructions(), tokenizer),
+                Math.max(SHORTEST_INSTRUCTIONS, windows.headMaxLen()));
+    }
+
+    /** @param most as {@link #instructions} found them, the same for every part of a question */
+    static QuestionHead of(String id, Question question, int[] most, Tokenizer tokenizer, Windows windows) {
         OptionSpans options = OptionSpans.of(question, tokenizer, windows.headMaxLen());
         int budget = Math.max(SHORTEST_INSTRUCTIONS, windows.headMaxLen() - options.tokens());
-        int[] instructions = tokenizer.encode(
-                question.type().wireName() + " question: " + MaskText.without(question.instructions(), tokenizer),
-                budget);
+        int[] instructions = Arrays.copyOf(most, Math.min(most.length, budget));
         SpecialTokens special = tokenizer.specialTokens();
         int[] ids = new int[instructions.length + options.tokens() + SPECIALS];
         int[] markers = new int[options.count()];

@@ -60,9 +60,12 @@ public final class RowPacker {
      */
     public PackedQuestions pack(SequencedMap<String, Question> questions) {
         List<List<QuestionHead>> heads = new ArrayList<>(questions.size());
-        questions.forEach((id, question) -> heads.add(parts(question).stream()
-                .map(part -> QuestionHead.of(id, part, tokenizer, windows))
-                .toList()));
+        questions.forEach((id, question) -> {
+            int[] instructions = QuestionHead.instructions(question, tokenizer, windows);
+            heads.add(parts(question).stream()
+                    .map(part -> QuestionHead.of(id, part, instructions, tokenizer, windows))
+                    .toList());
+        });
         return new PackedQuestions(heads, tokenizer, windows.maxLen());
     }
 

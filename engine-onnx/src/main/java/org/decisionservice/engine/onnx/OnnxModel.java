@@ -14,6 +14,8 @@ import java.nio.FloatBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import org.decisionservice.engine.onnx.graph.DecisionGraph;
 import org.decisionservice.engine.onnx.pass.Pass;
 import org.decisionservice.engine.onnx.pass.PassInput;
@@ -54,6 +56,11 @@ final class OnnxModel implements LoadedModel {
 
     @Override
     public Logits forward(RowBatch rows) {
+        return forward(rows, () -> false);
+    }
+
+    @Override
+    public Logits forward(RowBatch rows, BooleanSupplier abandoned) {
         if (closed) {
             throw new IllegalStateException("the model is closed");
         }
@@ -61,8 +68,11 @@ final class OnnxModel implements LoadedModel {
         float[] acts = new float[rows.size()];
         try {
             for (List<Integer> pass : PassPlanner.plan(rows)) {
+                LoadedModel.goOnUnless(abandoned);
                 run(rows, pass, logits, acts);
             }
+        } catch (CancellationException e) {
+            throw e;
         } catch (RuntimeException e) {
             throw RuntimeErrors.translate("forward pass", e);
         }

@@ -2,6 +2,8 @@ package org.decisionservice.engine.pytorch;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import org.decisionservice.engine.pytorch.forward.DecisionModel;
 import org.decisionservice.engine.pytorch.forward.Decisions;
 import org.decisionservice.engine.spi.Device;
@@ -31,6 +33,11 @@ final class PytorchModel implements LoadedModel {
 
     @Override
     public Logits forward(RowBatch rows) {
+        return forward(rows, () -> false);
+    }
+
+    @Override
+    public Logits forward(RowBatch rows, BooleanSupplier abandoned) {
         if (closed) {
             throw new IllegalStateException("the model is closed");
         }
@@ -38,12 +45,15 @@ final class PytorchModel implements LoadedModel {
         float[] acts = new float[rows.size()];
         try {
             for (List<Integer> pass : PassPlanner.plan(rows)) {
+                LoadedModel.goOnUnless(abandoned);
                 Decisions decisions = model.forward(pass.stream().map(rows::row).toList());
                 for (int r = 0; r < pass.size(); r++) {
                     logits[pass.get(r)] = decisions.logits(r);
                     acts[pass.get(r)] = decisions.actProbability(r);
                 }
             }
+        } catch (CancellationException e) {
+            throw e;
         } catch (RuntimeException e) {
             throw RuntimeErrors.translate("forward pass", e);
         }

@@ -1,5 +1,8 @@
 package org.decisionservice.engine.spi;
 
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+
 /** Weights on a device, ready to answer. One caller at a time, not always the same thread. */
 public interface LoadedModel extends AutoCloseable {
 
@@ -21,6 +24,29 @@ public interface LoadedModel extends AutoCloseable {
      * @throws IllegalStateException after {@link #close}
      */
     Logits forward(RowBatch rows);
+
+    /**
+     * As {@link #forward(RowBatch)}, for rows that may come to nothing. An engine that runs a batch in parts asks before
+     * each of them; what has begun on the device is finished.
+     *
+     * @param abandoned whether nobody waits for the logits any more; quick, and for the calling thread
+     * @throws CancellationException if it said so; the model stays usable
+     */
+    default Logits forward(RowBatch rows, BooleanSupplier abandoned) {
+        goOnUnless(abandoned);
+        return forward(rows);
+    }
+
+    /**
+     * For engines, before each part of a pass.
+     *
+     * @throws CancellationException if it is abandoned
+     */
+    static void goOnUnless(BooleanSupplier abandoned) {
+        if (abandoned.getAsBoolean()) {
+            throw new CancellationException("nobody waits for this pass any more");
+        }
+    }
 
     /** Frees every native resource before it returns. Idempotent. */
     @Override

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EncoderConfig;
@@ -102,12 +103,24 @@ public final class AssertingEngine implements Engine {
         @Override
         public Logits forward(RowBatch rows) {
             return alone(() -> {
-                check(!modelClosed, "forward after the model was closed");
-                for (int r = 0; r < rows.size(); r++) {
-                    checkRow(r, rows.row(r));
-                }
+                checkCall(rows);
                 return model.forward(rows);
             });
+        }
+
+        @Override
+        public Logits forward(RowBatch rows, BooleanSupplier abandoned) {
+            return alone(() -> {
+                checkCall(rows);
+                return model.forward(rows, abandoned);
+            });
+        }
+
+        private void checkCall(RowBatch rows) {
+            check(!modelClosed, "forward after the model was closed");
+            for (int r = 0; r < rows.size(); r++) {
+                checkRow(r, rows.row(r));
+            }
         }
 
         private void checkRow(int index, Row row) {

@@ -2,15 +2,21 @@ package org.decisionservice.engine.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 import org.junit.jupiter.api.Test;
 
@@ -59,6 +65,24 @@ public interface LifecycleContract extends EngineUnderTest {
         assertThat(logits.size()).isEqualTo(rows.size());
         CompletableFuture.runAsync(model::close, otherThread).join();
         assertThatIllegalStateException().isThrownBy(() -> model.forward(rows));
+    }
+
+    @Test
+    default void abandonedWorkEndsBeforeItsNextPassAndTheModelGoesOn() {
+        RowBatch rows = Goldens.of(SampleCheckpoint.ENGLISH).getFirst().rowBatch();
+        Row longest = Extremes.of(SampleCheckpoint.ENGLISH).stream()
+                .map(Goldens.GoldenRow::row)
+                .max(Comparator.comparingInt(Row::length))
+                .orElseThrow();
+        RowBatch severalPasses = RowBatch.of(List.of(longest, longest, longest));
+        try (LoadedModel model = load(SampleCheckpoint.ENGLISH)) {
+            assertThatExceptionOfType(CancellationException.class).isThrownBy(() -> model.forward(rows, () -> true));
+            AtomicInteger asked = new AtomicInteger();
+            assertThatExceptionOfType(CancellationException.class)
+                    .isThrownBy(() -> model.forward(severalPasses, () -> asked.incrementAndGet() > 1));
+            assertThat(asked).hasValue(2);
+            assertThat(model.forward(rows, () -> false).size()).isEqualTo(rows.size());
+        }
     }
 
     @Test

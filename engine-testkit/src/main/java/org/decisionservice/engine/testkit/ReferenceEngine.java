@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EncoderConfig;
 import org.decisionservice.engine.spi.Engine;
@@ -85,12 +86,18 @@ final class ReferenceEngine implements Engine {
 
         @Override
         public Logits forward(RowBatch rows) {
+            return forward(rows, () -> false);
+        }
+
+        @Override
+        public Logits forward(RowBatch rows, BooleanSupplier abandoned) {
             if (closed) {
                 throw new IllegalStateException("the model is closed");
             }
             List<float[]> optionLogits = new ArrayList<>(rows.size());
             float[] actProbabilities = new float[rows.size()];
             for (int r = 0; r < rows.size(); r++) {
+                LoadedModel.goOnUnless(abandoned);
                 Row row = rows.row(r);
                 float[][] h = decide(row);
                 float[] logits = new float[row.options()];

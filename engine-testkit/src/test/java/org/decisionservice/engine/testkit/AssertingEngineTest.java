@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.decisionservice.engine.spi.Device;
@@ -30,6 +31,8 @@ class AssertingEngineTest {
         LoadedModel model = engine.load(ENGLISH, Device.CPU);
         assertThat(model.device()).isEqualTo(Device.CPU);
         assertThat(model.forward(ROWS).size()).isEqualTo(ROWS.size());
+        assertThat(model.forward(ROWS, () -> false).size()).isEqualTo(ROWS.size());
+        assertThatExceptionOfType(CancellationException.class).isThrownBy(() -> model.forward(ROWS, () -> true));
         model.close();
         model.close();
         engine.close();
@@ -42,9 +45,10 @@ class AssertingEngineTest {
         LoadedModel model = engine.load(ENGLISH, Device.CPU);
         model.close();
         assertBreach(() -> model.forward(ROWS), "forward after the model was closed");
+        assertBreach(() -> model.forward(ROWS, () -> false), "forward after the model was closed");
         engine.close();
         assertBreach(() -> engine.load(ENGLISH, Device.CPU).close(), "load after the engine was closed");
-        assertThat(engine.breaches()).hasSize(2);
+        assertThat(engine.breaches()).hasSize(3);
     }
 
     @Test

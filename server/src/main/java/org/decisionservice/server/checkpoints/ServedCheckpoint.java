@@ -54,6 +54,11 @@ public final class ServedCheckpoint {
         return read().checkpoint();
     }
 
+    /** Whether {@link #checkpoint()} answers at once. */
+    public boolean isRead() {
+        return read != null;
+    }
+
     /** The commit of the hub that it was read from; empty for a directory. Reads it first if need be. */
     public Optional<String> commit() {
         return read().files().commit();

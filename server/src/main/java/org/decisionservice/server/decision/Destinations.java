@@ -7,7 +7,6 @@ import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
-import org.decisionservice.api.Routing;
 import org.decisionservice.api.State;
 import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.core.routing.Route;
@@ -44,8 +43,6 @@ public final class Destinations {
                         List.of("model"),
                         "checkpoint '" + name + "' (" + route.reason() + ") is not served here; set 'model' to one of: "
                                 + catalogue.served()));
-        return new Destination(
-                checkpoint,
-                Optional.of(new Routing(name, checkpoint.repo(), route.reason(), route.detection(), route.workflow())));
+        return new Destination(checkpoint, Optional.of(route));
     }
 }

@@ -3,7 +3,8 @@
  *
  * <p>{@link org.decisionservice.server.decision.Decider} routes every state, shares the states out among the
  * checkpoints, packs rows, hands all passes of the request to the inference thread as one job and decodes what comes
- * back. A single request is a batch of one. Everything but the passes happens on the request's own thread; a {@link
+ * back. A single request is a batch of one. What computes before the passes happens on {@link
+ * org.decisionservice.server.decision.PreparationThreads}, decoding on the request's own thread; a {@link
  * org.decisionservice.server.decision.Share} is the part of a request that one checkpoint answers.
  */
 @NullMarked

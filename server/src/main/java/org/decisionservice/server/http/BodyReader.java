@@ -33,8 +33,23 @@ final class BodyReader {
         this.timeout = timeout;
     }
 
-    /** The decoded body; empty where the request has none. */
-    byte[] read(ServerRequest request, ServerResponse response) {
+    /** A body as it came. Decoding is for a thread that may be kept busy. */
+    static final class Upload {
+        private final byte[] bytes;
+        private final ContentCoding coding;
+
+        private Upload(byte[] bytes, ContentCoding coding) {
+            this.bytes = bytes;
+            this.coding = coding;
+        }
+
+        byte[] decode() {
+            return coding.decode(bytes);
+        }
+    }
+
+    /** The body, still coded; empty where the request has none. */
+    Upload read(ServerRequest request, ServerResponse response, Deadline deadline) {
         OptionalLong declared = declaredLength(request);
         if (declared.isPresent() && declared.getAsLong() > Limits.BODY_BYTES) {
             throw Limits.bodyTooLarge();
@@ -44,11 +59,11 @@ final class BodyReader {
             if (request.headers().contains(HeaderNames.TRANSFER_ENCODING)) {
                 throw new RefusedException(Refusal.Kind.BROKEN, "the only Transfer-Encoding taken is chunked");
             }
-            return new byte[0];
+            return new Upload(new byte[0], ContentCoding.IDENTITY);
         }
         // beside a transfer coding a length means nothing
         boolean chunked = request.headers().contains(HeaderNames.TRANSFER_ENCODING);
-        return coding.decode(receive(request, response, chunked ? OptionalLong.empty() : declared));
+        return new Upload(receive(request, response, deadline, chunked ? OptionalLong.empty() : declared), coding);
     }
 
     private static OptionalLong declaredLength(ServerRequest request) {
@@ -67,15 +82,18 @@ final class BodyReader {
         throw new RefusedException(Refusal.Kind.BROKEN, "Content-Length must be one number of bytes, from 0 up");
     }
 
-    private byte[] receive(ServerRequest request, ServerResponse response, OptionalLong declared) {
+    private byte[] receive(ServerRequest request, ServerResponse response, Deadline deadline, OptionalLong declared) {
         FutureTask<byte[]> upload =
                 new FutureTask<>(() -> drain(request.content().inputStream(), declared));
         Thread reader = Thread.ofVirtual().name("request-body").start(upload);
         try {
-            return upload.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+            return upload.get(deadline.within(timeout).toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException _) {
             // Interrupting a blocked socket read closes the socket, so the answer has to be out first.
             response.whenSent(reader::interrupt);
+            if (deadline.isOver()) {
+                throw deadline.refusal();
+            }
             throw new RefusedException(
                     Refusal.Kind.TOO_SLOW,
                     "request body was not received within " + Timing.seconds(timeout) + " s; send it faster");

@@ -19,6 +19,13 @@ import org.decisionservice.core.routing.CheckpointSelectors;
 
 /** The optional fields beside the questions. A null one counts as absent. */
 final class ControlsReader {
+    /** The members of a body that are read here. */
+    static final List<String> FIELDS =
+            List.of("model", "task", "lang", "lang_guess", "max_len", "head_max_len", "min_confidence");
+
+    /** Those that only a batch has. */
+    static final List<String> BATCH_FIELDS = List.of("batch_size", "sort_by_length");
+
     private static final BigInteger MOST = BigInteger.valueOf(Integer.MAX_VALUE);
 
     private final BigInteger maxTokenBudget;

@@ -7,7 +7,9 @@ import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
@@ -17,6 +19,7 @@ import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.observe.DecisionRoute;
 import org.decisionservice.server.observe.Ending;
 import org.decisionservice.server.observe.RequestWatch;
+import org.decisionservice.server.transport.Departures;
 
 /** One decision route: the way of a request from its head to the bytes of its answer, in the documented order. */
 final class DecisionHandler implements Handler {
@@ -31,19 +34,20 @@ final class DecisionHandler implements Handler {
             Authentication authentication,
             Admission admission,
             BodyReader bodies,
+            Optional<Duration> requestTimeout,
             TruncationLog truncation,
             ErrorMapping errors,
             RequestWatch watch) {}
 
     private final Parts parts;
     private final DecisionRoute route;
-    private final Function<JsonReader.Document, DecisionRequest> reader;
+    private final Function<byte[], DecisionRequest> reader;
     private final Function<List<DecisionResponse>, byte[]> writer;
 
     DecisionHandler(
             Parts parts,
             DecisionRoute route,
-            Function<JsonReader.Document, DecisionRequest> reader,
+            Function<byte[], DecisionRequest> reader,
             Function<List<DecisionResponse>, byte[]> writer) {
         this.parts = parts;
         this.route = route;
@@ -61,9 +65,10 @@ final class DecisionHandler implements Handler {
     }
 
     private Ending respond(ServerRequest request, ServerResponse response, RequestWatch.Watched watched) {
+        Deadline deadline = Deadline.fromNow(parts.requestTimeout());
         byte[] body;
         try {
-            body = answer(request, response, watched);
+            body = answer(request, response, watched, deadline);
         } catch (RefusedException e) {
             parts.errors().refuse(request, response, e.refusal());
             return Ending.of(e.refusal().kind());
@@ -78,7 +83,8 @@ final class DecisionHandler implements Handler {
         return Ending.ANSWERED;
     }
 
-    private byte[] answer(ServerRequest request, ServerResponse response, RequestWatch.Watched watched) {
+    private byte[] answer(
+            ServerRequest request, ServerResponse response, RequestWatch.Watched watched, Deadline deadline) {
         if (!parts.authentication().admits(request)) {
             throw new RefusedException(ErrorMapping.UNAUTHORIZED);
         }
@@ -86,21 +92,26 @@ final class DecisionHandler implements Handler {
             case Admission.Busy _ -> throw new RefusedException(ErrorMapping.BUSY);
             case Admission.Entered slot -> {
                 try (slot) {
-                    yield decide(request, response, watched);
+                    yield decide(request, response, watched, deadline);
                 }
             }
         };
     }
 
-    private byte[] decide(ServerRequest request, ServerResponse response, RequestWatch.Watched watched) {
-        byte[] body = parts.bodies().read(request, response);
-        DecisionRequest question = reader.apply(JsonReader.read(body));
-        DecisionService.Outcome outcome = parts.service().decide(question);
+    private byte[] decide(
+            ServerRequest request, ServerResponse response, RequestWatch.Watched watched, Deadline deadline) {
+        DecisionService.Decision decision = begin(parts.bodies().read(request, response, deadline));
+        DecisionService.Outcome outcome = new Patience(deadline, Departures.of(request)).await(decision);
         watched.decided(outcome);
         parts.truncation().record(Envelope.requestId(response), outcome.responses());
         String milliseconds = Timing.milliseconds(outcome.timings().inference());
         response.header(SERVER_TIMING, "inference;dur=" + milliseconds);
         response.header(INFERENCE_TIME, milliseconds);
         return writer.apply(outcome.responses());
+    }
+
+    /** In a method of its own: nothing here is to hold the body while the request waits. */
+    private DecisionService.Decision begin(BodyReader.Upload body) {
+        return parts.service().begin(() -> reader.apply(body.decode()));
     }
 }

@@ -25,7 +25,7 @@ final class ErrorMapping {
     void refuse(ServerRequest request, ServerResponse response, Refusal refusal) {
         switch (refusal.kind()) {
             case UNAUTHORIZED -> response.header(HeaderNames.WWW_AUTHENTICATE, "Bearer");
-            case BUSY -> response.header(HeaderNames.RETRY_AFTER, "1");
+            case BUSY, TIMED_OUT -> response.header(HeaderNames.RETRY_AFTER, "1");
             case UNSUPPORTED_ENCODING -> response.header(HeaderNames.ACCEPT_ENCODING, ContentCoding.SUPPORTED);
             case BROKEN, MALFORMED, TOO_SLOW, TOO_LARGE, TOO_LONG, NO_ROOM, INVALID, FAILED -> {}
         }

@@ -39,6 +39,7 @@ public final class HttpRoutes {
                 authentication,
                 admission,
                 new BodyReader(options.bodyReadTimeout()),
+                options.requestTimeout(),
                 new TruncationLog(dialect.logsTruncation()),
                 errors,
                 watch);

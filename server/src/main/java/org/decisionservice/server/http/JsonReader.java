@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
 import org.decisionservice.api.JsonValue.JsonBoolean;
@@ -31,6 +33,14 @@ final class JsonReader {
     /** Python refuses to convert longer integers, and nothing downstream would know what to do with one. */
     static final int MAX_INTEGER_DIGITS = 4300;
 
+    /** A body may hold hundreds of thousands of these. */
+    private static final JsonObject EMPTY_OBJECT = new JsonObject(new LinkedHashMap<>());
+
+    private static final JsonArray EMPTY_ARRAY = new JsonArray(List.of());
+    private static final JsonString EMPTY_STRING = new JsonString("");
+    private static final List<JsonInteger> DIGITS = IntStream.range(0, 10)
+            .mapToObj(digit -> new JsonInteger(Integer.toString(digit)))
+            .toList();
     private static final JsonNull NULL = new JsonNull();
     private static final JsonBoolean TRUE = new JsonBoolean(true);
     private static final JsonBoolean FALSE = new JsonBoolean(false);
@@ -54,23 +64,35 @@ final class JsonReader {
     /**
      * A parsed body.
      *
-     * @param rawSurrogates the bytes encode a lone surrogate without an escape; the text holds U+FFFD in its place
+     * @param hiddenSurrogates there is a lone surrogate that the root does not show: bytes encode it without an escape and
+     *     the text holds U+FFFD in its place, or it stands in a member that was passed over
      */
-    record Document(JsonValue root, boolean rawSurrogates) {}
+    record Document(JsonValue root, boolean hiddenSurrogates) {}
 
-    /** Parses {@code body}: UTF-8, UTF-16 or UTF-32, told apart by byte-order mark or by where the zero bytes lie. */
+    /** As {@link #read(byte[], Predicate)}, with every member. */
     static Document read(byte[] body) {
+        return read(body, _ -> true);
+    }
+
+    /**
+     * Parses {@code body}: UTF-8, UTF-16 or UTF-32, told apart by byte-order mark or by where the zero bytes lie.
+     *
+     * @param wanted names of the root's members that become part of the tree. The others must be valid all the same, but
+     *     take no memory
+     */
+    static Document read(byte[] body, Predicate<String> wanted) {
         BodyText text = BodyText.decode(body);
         try (JsonParser parser = FACTORY.createParser(text.chars(), 0, text.length())) {
             JsonToken first = parser.nextToken();
             if (first == null) {
                 throw malformed("request body is empty; send a JSON object");
             }
-            JsonValue root = value(parser, first);
+            PassedOver others = new PassedOver(parser);
+            JsonValue root = first == JsonToken.START_OBJECT ? root(parser, wanted, others) : value(parser, first);
             if (parser.nextToken() != null) {
                 throw malformed("request body must be valid JSON: text follows the document");
             }
-            return new Document(root, text.rawSurrogates());
+            return new Document(root, text.rawSurrogates() || others.unpaired());
         } catch (StreamConstraintsException _) {
             throw malformed("request body must be valid JSON nested at most " + MAX_DEPTH + " levels deep");
         } catch (JsonProcessingException e) {
@@ -82,11 +104,23 @@ final class JsonReader {
         }
     }
 
+    private static JsonObject root(JsonParser parser, Predicate<String> wanted, PassedOver others) throws IOException {
+        SequencedMap<String, JsonValue> members = new LinkedHashMap<>();
+        for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+            if (wanted.test(name)) {
+                members.put(name, value(parser, next(parser)));
+            } else {
+                others.member(name, next(parser));
+            }
+        }
+        return new JsonObject(members);
+    }
+
     private static JsonValue value(JsonParser parser, JsonToken token) throws IOException {
         return switch (token) {
             case START_OBJECT -> object(parser);
             case START_ARRAY -> array(parser);
-            case VALUE_STRING -> new JsonString(parser.getText());
+            case VALUE_STRING -> parser.getTextLength() == 0 ? EMPTY_STRING : new JsonString(parser.getText());
             case VALUE_NUMBER_INT -> integer(parser.getText());
             // parseDouble and not getDoubleValue, which refuses what is beyond the range of a double
             case VALUE_NUMBER_FLOAT -> new JsonDouble(Double.parseDouble(parser.getText()));
@@ -103,7 +137,7 @@ final class JsonReader {
         for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
             members.put(name, value(parser, next(parser)));
         }
-        return new JsonObject(members);
+        return members.isEmpty() ? EMPTY_OBJECT : new JsonObject(members);
     }
 
     private static JsonArray array(JsonParser parser) throws IOException {
@@ -111,10 +145,10 @@ final class JsonReader {
         for (JsonToken token = next(parser); token != JsonToken.END_ARRAY; token = next(parser)) {
             elements.add(value(parser, token));
         }
-        return new JsonArray(elements);
+        return elements.isEmpty() ? EMPTY_ARRAY : new JsonArray(elements);
     }
 
-    private static JsonToken next(JsonParser parser) throws IOException {
+    static JsonToken next(JsonParser parser) throws IOException {
         JsonToken token = parser.nextToken();
         if (token == null) {
             throw malformed("request body must be valid JSON: it ends too early");
@@ -123,12 +157,18 @@ final class JsonReader {
     }
 
     private static JsonInteger integer(String text) {
-        int digits = text.startsWith("-") ? text.length() - 1 : text.length();
+        checkDigits(text.startsWith("-") ? text.length() - 1 : text.length());
+        if (text.length() == 1) {
+            return DIGITS.get(text.charAt(0) - '0');
+        }
+        return new JsonInteger(text.equals("-0") ? "0" : text);
+    }
+
+    static void checkDigits(int digits) {
         if (digits > MAX_INTEGER_DIGITS) {
             throw malformed("request body holds an integer of " + digits + " digits; at most " + MAX_INTEGER_DIGITS
                     + " are accepted");
         }
-        return new JsonInteger(text.equals("-0") ? "0" : text);
     }
 
     private static RefusedException malformed(String detail) {

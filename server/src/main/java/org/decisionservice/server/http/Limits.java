@@ -101,7 +101,7 @@ final class Limits {
                 "request body too large (more than %d bytes); send less, or several requests".formatted(BODY_BYTES));
     }
 
-    private static RefusedException tooLarge(String detail) {
+    static RefusedException tooLarge(String detail) {
         return new RefusedException(Refusal.Kind.TOO_LARGE, detail);
     }
 }

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.JsonValue;
@@ -29,6 +32,13 @@ final class RequestReader {
     /** Filled in place for a caller in the same process: over HTTP it could only be lost. */
     private static final List<String> BATCH_OUT_PARAMETERS = List.of("diagnostics");
 
+    private static final Set<String> BOTH =
+            Stream.concat(HOOKS.stream(), ControlsReader.FIELDS.stream()).collect(Collectors.toUnmodifiableSet());
+
+    private static final Set<String> BATCH_ONLY = Stream.concat(
+                    BATCH_OUT_PARAMETERS.stream(), ControlsReader.BATCH_FIELDS.stream())
+            .collect(Collectors.toUnmodifiableSet());
+
     private final ControlsReader controls;
     private final RequestRules rules;
 
@@ -37,14 +47,37 @@ final class RequestReader {
         this.rules = rules;
     }
 
+    /** Whether {@link #single} looks at this member of the body. */
+    static boolean inSingle(String member) {
+        return member.equals("state") || member.equals("questions") || BOTH.contains(member);
+    }
+
+    /** Whether {@link #batch} looks at this member of the body. */
+    static boolean inBatch(String member) {
+        return member.equals("states")
+                || member.equals("questions")
+                || BOTH.contains(member)
+                || BATCH_ONLY.contains(member);
+    }
+
     /** Reads the body of {@code POST /v1/systemone}. */
+    DecisionRequest single(byte[] body) {
+        return single(JsonReader.read(body, RequestReader::inSingle));
+    }
+
+    /** Reads the body of {@code POST /v1/systemone/batch}. */
+    DecisionRequest batch(byte[] body) {
+        return batch(JsonReader.read(body, RequestReader::inBatch));
+    }
+
+    /** Reads the document of {@code POST /v1/systemone}. */
     DecisionRequest single(JsonReader.Document document) {
         var body = members(document, "request body must be an object with a 'questions' field", "questions");
         List<State> states = List.of(state("state", body.get("state")));
         return read(document, body, states, List.of(), fields -> OptionalInt.empty());
     }
 
-    /** Reads the body of {@code POST /v1/systemone/batch}. */
+    /** Reads the document of {@code POST /v1/systemone/batch}. */
     DecisionRequest batch(JsonReader.Document document) {
         var body = members(
                 document, "request body must be an object with 'states' and 'questions' fields", "questions", "states");
@@ -68,9 +101,10 @@ final class RequestReader {
         for (int i = 0; i < states.size(); i++) {
             Limits.checkState(states.size() == 1 ? "'state'" : "'states[" + i + "]'", states.get(i));
         }
+        AnswerSize.check(states.size(), questions.members());
         refuse(body, HOOKS, "belongs to the serving process and cannot be sent; leave it out");
         refuse(body, outParameters, "cannot be returned over HTTP; leave it out");
-        if (document.rawSurrogates() || Surrogates.unpairedIn(document.root())) {
+        if (document.hiddenSurrogates() || Surrogates.unpairedIn(document.root())) {
             throw new RefusedException(Refusal.Kind.MALFORMED, Surrogates.DETAIL);
         }
         Controls read = controls.read(body);

@@ -30,7 +30,7 @@ public final class SingleRequest {
             throw Limits.bodyTooLarge();
         }
         List<DecisionResponse> responses =
-                service.decide(reader.single(JsonReader.read(body))).responses();
+                service.begin(() -> reader.single(body)).await().responses();
         truncation.record("once", responses);
         return writer.single(responses);
     }

@@ -44,7 +44,7 @@ final class Surrogates {
         return false;
     }
 
-    private static boolean unpairedIn(String text) {
+    static boolean unpairedIn(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (Character.isSurrogate(c)) {

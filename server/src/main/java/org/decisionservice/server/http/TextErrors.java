@@ -15,7 +15,7 @@ final class TextErrors implements ErrorForm {
             case TOO_LARGE, TOO_LONG -> Status.REQUEST_ENTITY_TOO_LARGE_413;
             case UNSUPPORTED_ENCODING -> Status.UNSUPPORTED_MEDIA_TYPE_415;
             case NO_ROOM, INVALID -> Status.create(422, "Unprocessable Content");
-            case BUSY -> Status.SERVICE_UNAVAILABLE_503;
+            case BUSY, TIMED_OUT -> Status.SERVICE_UNAVAILABLE_503;
             case FAILED -> Status.INTERNAL_SERVER_ERROR_500;
         };
     }

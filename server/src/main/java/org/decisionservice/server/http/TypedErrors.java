@@ -20,7 +20,7 @@ final class TypedErrors implements ErrorForm {
             case TOO_SLOW -> Status.REQUEST_TIMEOUT_408;
             case TOO_LARGE -> Status.REQUEST_ENTITY_TOO_LARGE_413;
             case UNSUPPORTED_ENCODING -> Status.UNSUPPORTED_MEDIA_TYPE_415;
-            case BUSY -> Status.SERVICE_UNAVAILABLE_503;
+            case BUSY, TIMED_OUT -> Status.SERVICE_UNAVAILABLE_503;
             case FAILED -> Status.INTERNAL_SERVER_ERROR_500;
         };
     }
@@ -31,7 +31,7 @@ final class TypedErrors implements ErrorForm {
             case MALFORMED, INVALID -> located(refusal);
             case TOO_LONG, NO_ROOM -> typed("max_tokens_exceeded", refusal.detail());
             case UNAUTHORIZED -> typed("authentication_error", refusal.detail());
-            case BUSY -> typed("overloaded_error", refusal.detail());
+            case BUSY, TIMED_OUT -> typed("overloaded_error", refusal.detail());
             case FAILED -> typed("internal_error", refusal.detail());
             case BROKEN, TOO_SLOW, TOO_LARGE, UNSUPPORTED_ENCODING -> typed("api_usage_error", refusal.detail());
         };

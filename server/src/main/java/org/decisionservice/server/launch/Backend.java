@@ -10,6 +10,7 @@ import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.decision.Decider;
 import org.decisionservice.server.decision.Destinations;
 import org.decisionservice.server.decision.Packing;
+import org.decisionservice.server.decision.PreparationThreads;
 import org.decisionservice.server.engines.EngineCatalogue;
 import org.decisionservice.server.engines.EngineJars;
 import org.decisionservice.server.engines.Placements;
@@ -58,12 +59,14 @@ record Backend(CheckpointCatalogue catalogue, Placements placements, InferenceWo
         CheckpointRouter router =
                 new CheckpointRouter(routing.defaultModel(), routing.autoTask(), routing.pinned(), evidence);
         Packing packing = new Packing(compute.maxBatchTokens(), settings.http().contract() == Contract.FULL);
-        Decider decider = new Decider(new Destinations(router, catalogue), worker, packing, System::nanoTime);
+        PreparationThreads threads = new PreparationThreads(Runtime.getRuntime().availableProcessors());
+        Decider decider = new Decider(new Destinations(router, catalogue), worker, threads, packing, System::nanoTime);
         return new Backend(catalogue, placements, worker, decider);
     }
 
     /** Finishes what was asked for and frees everything; false where that takes longer than {@code patience}. */
     boolean close(Duration patience) {
+        decider.threads().close();
         boolean freed = worker.close(patience);
         if (freed) {
             placements.close();

@@ -13,6 +13,7 @@ public enum Ending {
     UNSUPPORTED_ENCODING,
     INVALID,
     BUSY,
+    TIMED_OUT,
     FAILED,
     /** The client left before there was an answer, or while it was sent. */
     GONE;
@@ -27,6 +28,7 @@ public enum Ending {
             case UNSUPPORTED_ENCODING -> UNSUPPORTED_ENCODING;
             case NO_ROOM, INVALID -> INVALID;
             case BUSY -> BUSY;
+            case TIMED_OUT -> TIMED_OUT;
             case FAILED -> FAILED;
         };
     }
@@ -34,7 +36,7 @@ public enum Ending {
     /** Whether the request was refused: the client has to change or repeat it. */
     public boolean refused() {
         return switch (this) {
-            case MALFORMED, UNAUTHORIZED, TOO_SLOW, TOO_LARGE, UNSUPPORTED_ENCODING, INVALID, BUSY -> true;
+            case MALFORMED, UNAUTHORIZED, TOO_SLOW, TOO_LARGE, UNSUPPORTED_ENCODING, INVALID, BUSY, TIMED_OUT -> true;
             case ANSWERED, FAILED, GONE -> false;
         };
     }

@@ -70,19 +70,35 @@ public final class InferenceWorker implements AutoCloseable {
     }
 
     /**
-     * Does a request's work and waits for it, in one pass with other requests' where that is allowed. A caller that is
-     * interrupted while its work runs leaves the work alone; work that still waits is taken back.
+     * As {@link #submit}, and waits for it. A caller that is interrupted gives it up.
      *
      * @throws CancellationException where the caller was interrupted
      * @throws org.decisionservice.engine.spi.EngineException as the engine threw it
      */
     public Inferred infer(List<Work> work) {
-        Job job = new Job(work, nanoTime.getAsLong(), new CompletableFuture<>());
+        CompletableFuture<Inferred> outcome = new CompletableFuture<>();
+        submit(work, outcome);
+        return await(outcome);
+    }
+
+    /**
+     * Asks for a request's work, in one pass with other requests' where that is allowed, and returns at once.
+     *
+     * @param outcome completed when the work is done or has failed. Cancelling it gives the work up: work that still
+     *     waits is taken back, work that runs ends before its next pass unless others share the pass
+     */
+    public void submit(List<Work> work, CompletableFuture<Inferred> outcome) {
+        Job job = new Job(work, nanoTime.getAsLong(), outcome);
         lastActivity = job.asked();
         waiting.add(job);
+        // Its rows may be large, and a pass that others wait for may be long.
+        var _ = outcome.whenComplete((_, _) -> {
+            if (job.givenUp()) {
+                waiting.dropGivenUp();
+            }
+        });
         // One turn a job, although a turn may take several: whoever asks last is then never left over.
         thread.execute(this::takeTurn);
-        return await(job.outcome());
     }
 
     /**
@@ -148,7 +164,9 @@ public final class InferenceWorker implements AutoCloseable {
     private void run(Job job) {
         long started = nanoTime.getAsLong();
         try {
-            List<List<Logits>> logits = job.work().stream().map(passes::run).toList();
+            List<List<Logits>> logits = job.work().stream()
+                    .map(work -> passes.run(work, job::givenUp))
+                    .toList();
             Inferred inferred = inferred(job, logits, started);
             noteActivity();
             job.outcome().complete(inferred);
@@ -158,12 +176,23 @@ public final class InferenceWorker implements AutoCloseable {
         }
     }
 
-    /** Whether that worked; if not, each job has to have a pass of its own, so that only the one at fault fails. */
+    /**
+     * Whether that worked; if not, each job has to have a pass of its own, so that only the one at fault fails. The pass
+     * goes on as long as anybody waits for it.
+     */
     private boolean runTogether(List<Job> jobs) {
         long started = nanoTime.getAsLong();
         List<Logits> logits;
         try {
-            logits = SharedPass.split(passes.once(jobs.getFirst().only().checkpoint(), SharedPass.rows(jobs)), jobs);
+            logits = SharedPass.split(
+                    passes.once(
+                            jobs.getFirst().only().checkpoint(),
+                            SharedPass.rows(jobs),
+                            () -> jobs.stream().allMatch(Job::givenUp)),
+                    jobs);
+        } catch (CancellationException _) {
+            noteActivity();
+            return true;
         } catch (RuntimeException | Error e) {
             LOG.log(WARNING, "a pass for {0} requests failed, each gets its own: {1}", jobs.size(), e.getMessage());
             return false;
@@ -216,7 +245,6 @@ public final class InferenceWorker implements AutoCloseable {
         try {
             return outcome.get();
         } catch (InterruptedException e) {
-            // Without interrupting a pass: others will want the model.
             outcome.cancel(false);
             Thread.currentThread().interrupt();
             throw new CancellationException("the request gave up waiting");

@@ -8,7 +8,7 @@ import org.decisionservice.engine.spi.RowBatch;
  * A request's work, with the caller who waits for it.
  *
  * @param asked when, on the worker's clock
- * @param outcome completed by the inference thread, cancelled by a caller that gives up
+ * @param outcome completed by the inference thread, cancelled by a caller that gives up, which ends the work
  */
 record Job(List<Work> work, long asked, CompletableFuture<Inferred> outcome) {
     Job {

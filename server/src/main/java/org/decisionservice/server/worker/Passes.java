@@ -4,6 +4,7 @@ import static java.lang.System.Logger.Level.WARNING;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
@@ -27,14 +28,17 @@ final class Passes {
     /**
      * Runs all batches on the resident model, or all of them on the CPU where the device had too little memory for the
      * model or for one of them: an answer comes from one device.
+     *
+     * @param abandoned whether nobody waits for it any more
+     * @throws java.util.concurrent.CancellationException once that is so
      */
-    List<Logits> run(Work work) {
+    List<Logits> run(Work work, BooleanSupplier abandoned) {
         ServedCheckpoint checkpoint = work.checkpoint();
         try {
-            return forward(residency.model(checkpoint), work);
+            return forward(residency.model(checkpoint), work, abandoned);
         } catch (EngineException e) {
             return switch (e.kind()) {
-                case OUT_OF_DEVICE_MEMORY -> onCpu(work, e);
+                case OUT_OF_DEVICE_MEMORY -> onCpu(work, abandoned, e);
                 case DEVICE_LOST -> {
                     residency.drop(checkpoint);
                     throw e;
@@ -46,11 +50,11 @@ final class Passes {
 
     /**
      * Runs one batch on the resident model. Without a second try: whoever asked for it has to be told apart from the
-     * others in it first.
+     * others in it first. As for the rest like {@link #run}.
      */
-    Logits once(ServedCheckpoint checkpoint, RowBatch rows) {
+    Logits once(ServedCheckpoint checkpoint, RowBatch rows, BooleanSupplier abandoned) {
         try {
-            Logits logits = residency.model(checkpoint).forward(rows);
+            Logits logits = residency.model(checkpoint).forward(rows, abandoned);
             observer.passed(checkpoint, rows);
             return logits;
         } catch (EngineException e) {
@@ -61,7 +65,7 @@ final class Passes {
         }
     }
 
-    private List<Logits> onCpu(Work work, EngineException reason) {
+    private List<Logits> onCpu(Work work, BooleanSupplier abandoned, EngineException reason) {
         if (residency.device(work.checkpoint()).equals(Device.CPU)) {
             throw reason;
         }
@@ -75,14 +79,14 @@ final class Passes {
         residency.countFallback(work.checkpoint(), text);
         // Only for this request: the next one finds the device as it is then.
         try (LoadedModel model = residency.loadOnCpu(work.checkpoint())) {
-            return forward(model, work);
+            return forward(model, work, abandoned);
         }
     }
 
-    private List<Logits> forward(LoadedModel model, Work work) {
+    private List<Logits> forward(LoadedModel model, Work work, BooleanSupplier abandoned) {
         List<Logits> logits = new ArrayList<>(work.batches().size());
         for (RowBatch batch : work.batches()) {
-            logits.add(model.forward(batch));
+            logits.add(model.forward(batch, abandoned));
             observer.passed(work.checkpoint(), batch);
         }
         return logits;

@@ -31,6 +31,16 @@ final class WaitingJobs {
         }
     }
 
+    /** Forgets the jobs that nobody waits for any more. */
+    void dropGivenUp() {
+        lock.lock();
+        try {
+            jobs.removeIf(Job::givenUp);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** How many wait. */
     int size() {
         lock.lock();

@@ -41,6 +41,7 @@ import org.decisionservice.server.engines.Placement;
 import org.decisionservice.server.residency.Residency;
 import org.decisionservice.server.testing.Testdata;
 import org.decisionservice.server.worker.InferenceWorker;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Requests that shared a pass on a real engine, against the answers each gets alone. */
@@ -50,6 +51,13 @@ class CoalescedAnswersTest {
 
     private final PassCounter engine =
             new PassCounter(new AssertingEngine(new ReferenceEngineProvider().open(EngineOptions.DEFAULTS)));
+
+    private final PreparationThreads threads = new PreparationThreads(2);
+
+    @AfterEach
+    void close() {
+        threads.close();
+    }
 
     private Decider decider(InferenceWorker worker) {
         Detection english = new Detection(
@@ -65,6 +73,7 @@ class CoalescedAnswersTest {
         return new Decider(
                 new Destinations(router, Testdata.tinyCatalogue()),
                 worker,
+                threads,
                 new Packing(TOKEN_BUDGET, false),
                 System::nanoTime);
     }

@@ -60,6 +60,8 @@ class DeciderTest {
     private final InferenceWorker worker =
             new InferenceWorker(engine.residency(Device.CPU), Optional.empty(), OptionalInt.empty(), System::nanoTime);
 
+    private final PreparationThreads threads = new PreparationThreads(2);
+
     @TempDir
     private Path dir;
 
@@ -69,6 +71,7 @@ class DeciderTest {
 
     @AfterEach
     void close() {
+        threads.close();
         worker.close();
     }
 
@@ -76,6 +79,7 @@ class DeciderTest {
         return new Decider(
                 new Destinations(new CheckpointRouter(ENGLISH, false, DETECTOR), catalogue),
                 worker,
+                threads,
                 new Packing(tokenBudget, false),
                 System::nanoTime);
     }

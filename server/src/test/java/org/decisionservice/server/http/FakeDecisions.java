@@ -6,8 +6,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.decisionservice.api.Abstention;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.Certainty;
@@ -23,14 +29,59 @@ import org.decisionservice.server.Health;
 
 /** Answers every question with the same distribution and remembers what it was asked. */
 final class FakeDecisions implements DecisionService {
+    private final AtomicInteger abandoned = new AtomicInteger();
     private final List<DecisionRequest> asked = new CopyOnWriteArrayList<>();
     private volatile Function<DecisionRequest, Outcome> behaviour = FakeDecisions::answerAll;
     private volatile Health health = new Health(new LinkedHashMap<>(), "cpu", Optional.empty());
 
+    /** On a thread of its own, so that whoever waits can lose its patience. */
     @Override
-    public Outcome decide(DecisionRequest request) {
-        asked.add(request);
-        return behaviour.apply(request);
+    public Decision begin(Supplier<DecisionRequest> reading) {
+        CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+        Thread.ofVirtual().start(() -> {
+            try {
+                DecisionRequest request = reading.get();
+                asked.add(request);
+                outcome.complete(behaviour.apply(request));
+            } catch (RuntimeException | Error e) {
+                outcome.completeExceptionally(e);
+            }
+        });
+        return new FakeDecision(outcome);
+    }
+
+    private final class FakeDecision implements Decision {
+        private final CompletableFuture<Outcome> outcome;
+
+        FakeDecision(CompletableFuture<Outcome> outcome) {
+            this.outcome = outcome;
+        }
+
+        @Override
+        public Optional<Outcome> await(Duration patience) {
+            try {
+                return Optional.of(outcome.get(patience.toNanos(), TimeUnit.NANOSECONDS));
+            } catch (TimeoutException _) {
+                return Optional.empty();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof Error error) {
+                    throw error;
+                }
+                throw (RuntimeException) e.getCause();
+            }
+        }
+
+        @Override
+        public void abandon() {
+            abandoned.incrementAndGet();
+        }
+    }
+
+    /** Decisions that nobody waited for in the end. */
+    int abandoned() {
+        return abandoned.get();
     }
 
     @Override

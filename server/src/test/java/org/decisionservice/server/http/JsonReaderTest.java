@@ -178,19 +178,19 @@ class JsonReaderTest {
 
     @Test
     void surrogatesInRawBytesAreReportedEvenAsPairs() {
-        assertThat(JsonReader.read(bytes('"', 0xED, 0xA0, 0x80, '"')).rawSurrogates())
+        assertThat(JsonReader.read(bytes('"', 0xED, 0xA0, 0x80, '"')).hiddenSurrogates())
                 .isTrue();
         assertThat(JsonReader.read(bytes('"', 0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80, '"'))
-                        .rawSurrogates())
+                        .hiddenSurrogates())
                 .isTrue();
-        assertThat(JsonReader.read(bytes('"', 0xED, 0x9F, 0xBF, '"')).rawSurrogates())
+        assertThat(JsonReader.read(bytes('"', 0xED, 0x9F, 0xBF, '"')).hiddenSurrogates())
                 .isFalse();
-        assertThat(JsonReader.read(bytes('"', 0, 0, 0xD8, '"', 0)).rawSurrogates())
+        assertThat(JsonReader.read(bytes('"', 0, 0, 0xD8, '"', 0)).hiddenSurrogates())
                 .isTrue();
-        assertThat(JsonReader.read(bytes('"', 0, 0x3D, 0xD8, 0, 0xDE, '"', 0)).rawSurrogates())
+        assertThat(JsonReader.read(bytes('"', 0, 0x3D, 0xD8, 0, 0xDE, '"', 0)).hiddenSurrogates())
                 .isFalse();
         assertThat(JsonReader.read(bytes('"', 0, 0, 0, 0, 0xD8, 0, 0, '"', 0, 0, 0))
-                        .rawSurrogates())
+                        .hiddenSurrogates())
                 .isTrue();
     }
 }

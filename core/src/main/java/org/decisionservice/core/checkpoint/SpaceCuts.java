@@ -1,0 +1,200 @@
+package org.decisionservice.core.checkpoint;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Whether the tokens of a text that ends before a space are the first tokens of the longer text, so that a text of
+ * which few tokens count need not be tokenized whole. The space is a single U+0020 between two letters or digits.
+ *
+ * <p>The answer is yes if no token can reach across such a space, which the steps of a tokenizer decide:
+ *
+ * <ul>
+ *   <li>The normalizer must not carry anything across it. Those listed here look at one character, or at a character
+ *       and its combining marks, or at the ends of the text; a space combines with nothing.
+ *   <li>No added token may have a space behind another character: these are found in the whole text, before any split.
+ *   <li>The pre-tokenizer splits there: then the pieces before the space are the same, and a piece is all that the
+ *       model sees at a time. Or it does not, as with tokenizers that write spaces as U+2581 and merge over everything:
+ *       then no entry of the vocabulary may have that mark behind another character. Every merge makes an entry, so none
+ *       reaches across, and merges on one side do not change the order of those on the other.
+ * </ul>
+ *
+ * Whatever is not known here counts as no: the text is then tokenized whole, which is never wrong, only slower.
+ */
+final class SpaceCuts {
+    private static final char SPACE = ' ';
+    /** How tokenizers after SentencePiece write a space. */
+    private static final char BLOCK = '\u2581';
+    /** How byte-level tokenizers write the byte of a space. */
+    private static final char BYTE = '\u0120';
+
+    private static final Set<String> LOCAL_NORMALIZERS =
+            Set.of("NFC", "NFD", "NFKC", "NFKD", "Lowercase", "StripAccents", "BertNormalizer", "Prepend", "Strip");
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private Optional<JsonNode> normalizer = Optional.empty();
+    private Optional<JsonNode> preTokenizer = Optional.empty();
+    private boolean mergesOnly = true;
+    /** Which of the marks stand behind another character in an entry of the vocabulary or in an added token. */
+    private boolean spaceInside;
+
+    private boolean blockInside;
+    private boolean byteInside;
+    private boolean addedTokenReachesAcross;
+
+    private SpaceCuts() {}
+
+    /** Reads {@code file}, a {@code tokenizer.json} that the library has understood already. */
+    static boolean allowedBy(Path file) throws IOException {
+        SpaceCuts found = new SpaceCuts();
+        try (JsonParser json = JSON.createParser(Files.newInputStream(file))) {
+            json.nextToken();
+            for (String key = json.nextFieldName(); key != null; key = json.nextFieldName()) {
+                json.nextToken();
+                found.member(key, json);
+            }
+        }
+        return found.allowed();
+    }
+
+    /** The first place from {@code from} on where a text may be cut; its length if there is none. */
+    static int next(String text, int from) {
+        for (int at = Math.max(1, from); at < text.length() - 1; at++) {
+            if (text.charAt(at) == SPACE
+                    && Character.isLetterOrDigit(text.charAt(at - 1))
+                    && Character.isLetterOrDigit(text.charAt(at + 1))) {
+                return at;
+            }
+        }
+        return text.length();
+    }
+
+    private void member(String key, JsonParser json) throws IOException {
+        switch (key) {
+            case "normalizer" -> normalizer = tree(json);
+            case "pre_tokenizer" -> preTokenizer = tree(json);
+            case "added_tokens" -> {
+                for (JsonNode token : json.<JsonNode>readValueAsTree()) {
+                    addedTokenReachesAcross |=
+                            holdsSpaceInside(token.path("content").asText());
+                }
+            }
+            case "model" -> model(json);
+            default -> json.skipChildren();
+        }
+    }
+
+    private static Optional<JsonNode> tree(JsonParser json) throws IOException {
+        JsonNode node = json.readValueAsTree();
+        return node == null || node.isNull() ? Optional.empty() : Optional.of(node);
+    }
+
+    /** As a stream: vocabularies have hundreds of thousands of entries. */
+    private void model(JsonParser json) throws IOException {
+        boolean bpe = false;
+        for (String key = json.nextFieldName(); key != null; key = json.nextFieldName()) {
+            JsonToken value = json.nextToken();
+            switch (key) {
+                case "type" -> bpe = json.getText().equals("BPE");
+                case "vocab" -> vocabulary(json, value);
+                // Each of these makes what becomes of a word depend on where it ends, or on chance.
+                case "dropout", "ignore_merges", "end_of_word_suffix", "continuing_subword_prefix" ->
+                    mergesOnly &= value == JsonToken.VALUE_NULL || value == JsonToken.VALUE_FALSE;
+                default -> json.skipChildren();
+            }
+        }
+        mergesOnly &= bpe;
+    }
+
+    private void vocabulary(JsonParser json, JsonToken value) throws IOException {
+        if (value != JsonToken.START_OBJECT) {
+            json.skipChildren();
+            mergesOnly = false;
+            return;
+        }
+        for (String entry = json.nextFieldName(); entry != null; entry = json.nextFieldName()) {
+            json.nextToken();
+            spaceInside |= reaches(entry, SPACE);
+            blockInside |= reaches(entry, BLOCK);
+            byteInside |= reaches(entry, BYTE);
+        }
+    }
+
+    /** Of any kind: the normalizer has its turn with some of these texts too. */
+    private static boolean holdsSpaceInside(String content) {
+        boolean text = false;
+        for (int i = 0; i < content.length(); i++) {
+            char c = content.charAt(i);
+            boolean space = Character.isWhitespace(c) || Character.isSpaceChar(c) || c == BLOCK;
+            if (space && text) {
+                return true;
+            }
+            text |= !space;
+        }
+        return false;
+    }
+
+    /** Whether {@code mark} stands behind another character; a run of it does not. */
+    private static boolean reaches(String entry, char mark) {
+        for (int i = entry.indexOf(mark, 1); i > 0; i = entry.indexOf(mark, i + 1)) {
+            if (entry.charAt(i - 1) != mark) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean allowed() {
+        Optional<Boolean> replaced = normalizer.map(SpaceCuts::replacesSpaces);
+        return !addedTokenReachesAcross
+                && normalizer.map(SpaceCuts::isLocal).orElse(true)
+                && preTokenizer
+                        .map(step -> allowed(step, replaced.orElse(false)))
+                        .orElseGet(() -> mergesOnly && !(replaced.orElse(false) ? blockInside : spaceInside));
+    }
+
+    private boolean allowed(JsonNode step, boolean replaced) {
+        return switch (step.path("type").asText()) {
+            case "BertPreTokenizer", "Whitespace", "WhitespaceSplit" -> !replaced;
+            case "ByteLevel" -> !replaced && (step.path("use_regex").asBoolean(true) || (mergesOnly && !byteInside));
+            case "Metaspace" -> !replaced && step.path("split").asBoolean(true);
+            // There are none left to split at.
+            case "Split" ->
+                replaced && step.path("pattern").path("String").asText().equals(" ") && mergesOnly && !blockInside;
+            default -> false;
+        };
+    }
+
+    private static boolean isLocal(JsonNode step) {
+        String type = step.path("type").asText();
+        return switch (type) {
+            case "Sequence" -> {
+                boolean local = true;
+                for (JsonNode each : step.path("normalizers")) {
+                    local &= isLocal(each);
+                }
+                yield local;
+            }
+            case "Replace" -> replacesSpaces(step);
+            default -> LOCAL_NORMALIZERS.contains(type);
+        };
+    }
+
+    private static boolean replacesSpaces(JsonNode step) {
+        boolean replaces = step.path("type").asText().equals("Replace")
+                && step.path("pattern").path("String").asText().equals(" ")
+                && step.path("content").asText().equals(String.valueOf(BLOCK));
+        for (JsonNode each : step.path("normalizers")) {
+            replaces |= replacesSpaces(each);
+        }
+        return replaces;
+    }
+}

@@ -1,0 +1,116 @@
+package org.decisionservice.server.decision;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.decisionservice.api.DecisionRequest;
+import org.decisionservice.server.DecisionService;
+import org.decisionservice.server.worker.Inferred;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request on its way: read, routed and packed on a preparation thread, computed by the worker, decoded by whoever
+ * waits. The preparation thread hands it to the worker itself, so that nobody has to be woken in between.
+ */
+final class Deciding implements DecisionService.Decision, Runnable {
+    private final Decider decider;
+    /** Completed by whoever fails or by the worker, cancelled by whoever waits. */
+    private final CompletableFuture<Inferred> outcome = new CompletableFuture<>();
+
+    /** Let go when it is used: it holds the body. */
+    private @Nullable Supplier<DecisionRequest> reading;
+
+    private volatile @Nullable Prepared prepared;
+    private volatile Duration packing = Duration.ZERO;
+
+    Deciding(Decider decider, Supplier<DecisionRequest> reading) {
+        this.decider = decider;
+        this.reading = reading;
+    }
+
+    /** On a preparation thread. */
+    @Override
+    public void run() {
+        Supplier<DecisionRequest> read = Objects.requireNonNull(reading);
+        reading = null;
+        unlessItFails(() -> route(read.get()));
+    }
+
+    private void route(DecisionRequest request) {
+        long started = decider.nanoTime().getAsLong();
+        List<Destination> routed = request.states().stream()
+                .map(state ->
+                        decider.destinations().of(state, request.questions().keySet(), request.controls()))
+                .toList();
+        if (routed.stream().allMatch(destination -> destination.checkpoint().isRead())) {
+            pack(request, routed, started);
+        } else {
+            // Files may have to be fetched first, which takes long and is not to keep others from being prepared.
+            Thread.ofPlatform()
+                    .daemon()
+                    .name("checkpoint-files")
+                    .start(() -> unlessItFails(() -> {
+                        routed.forEach(destination -> destination.checkpoint().checkpoint());
+                        decider.threads().execute(() -> unlessItFails(() -> pack(request, routed, started)));
+                    }));
+        }
+    }
+
+    private void pack(DecisionRequest request, List<Destination> routed, long started) {
+        Prepared ready = new Prepared(request, routed, decider.packing());
+        packing = Duration.ofNanos(decider.nanoTime().getAsLong() - started);
+        prepared = ready;
+        decider.worker().submit(ready.work(), outcome);
+    }
+
+    /** Whatever it throws, an Error too, is for the caller: here it would only end a thread. */
+    private void unlessItFails(Runnable step) {
+        if (outcome.isDone()) {
+            return;
+        }
+        try {
+            step.run();
+        } catch (Throwable e) {
+            outcome.completeExceptionally(e);
+        }
+    }
+
+    @Override
+    public Optional<DecisionService.Outcome> await(Duration patience) {
+        try {
+            return Optional.of(decoded(outcome.get(patience.toNanos(), TimeUnit.NANOSECONDS)));
+        } catch (TimeoutException _) {
+            return Optional.empty();
+        } catch (InterruptedException _) {
+            abandon();
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted while waiting for a decision");
+        } catch (ExecutionException e) {
+            switch (e.getCause()) {
+                case RuntimeException cause -> throw cause;
+                case Error cause -> throw cause;
+                case null, default -> throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    private DecisionService.Outcome decoded(Inferred inferred) {
+        return new DecisionService.Outcome(
+                Objects.requireNonNull(prepared).responses(inferred),
+                new DecisionService.Timings(packing, inferred.waited(), inferred.inference()));
+    }
+
+    @Override
+    public void abandon() {
+        if (outcome.cancel(false)) {
+            decider.threads().drop(this);
+        }
+    }
+}

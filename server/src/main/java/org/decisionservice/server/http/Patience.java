@@ -1,0 +1,40 @@
+package org.decisionservice.server.http;
+
+import io.helidon.webserver.CloseConnectionException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.decisionservice.server.DecisionService;
+
+/**
+ * How long a request waits for its decision: as long as its client does, and no longer than it may.
+ *
+ * @param departed whether the client has left
+ */
+record Patience(Deadline deadline, BooleanSupplier departed) {
+    /** Between two looks at the client. Most requests are answered before the first. */
+    private static final Duration LOOK = Duration.ofMillis(250);
+
+    /**
+     * The outcome of {@code decision}, which is abandoned if nobody waits for it any more.
+     *
+     * @throws CloseConnectionException if the client has left
+     * @throws org.decisionservice.api.RefusedException if the time is over
+     */
+    DecisionService.Outcome await(DecisionService.Decision decision) {
+        while (true) {
+            Optional<DecisionService.Outcome> outcome = decision.await(deadline.within(LOOK));
+            if (outcome.isPresent()) {
+                return outcome.get();
+            }
+            if (departed.getAsBoolean()) {
+                decision.abandon();
+                throw new CloseConnectionException("the client left while its request was answered");
+            }
+            if (deadline.isOver()) {
+                decision.abandon();
+                throw deadline.refusal();
+            }
+        }
+    }
+}
