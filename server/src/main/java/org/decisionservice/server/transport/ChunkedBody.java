@@ -98,7 +98,7 @@ final class ChunkedBody {
     private void trailers() {
         int most = MAX_TRAILERS;
         while (true) {
-            if (!in.nextLine(Math.max(0, most))) {
+            if (!in.nextLine(Math.max(0, most - CRLF))) {
                 throw broken();
             }
             if (in.end() == in.start()) {

@@ -81,7 +81,7 @@ final class HeadReader {
     }
 
     private void nextLine(int most) {
-        if (!in.nextLine(Math.max(0, most))) {
+        if (!in.nextLine(Math.max(0, most - CRLF))) {
             throw Malformed.headTooLarge();
         }
     }

@@ -2,6 +2,8 @@ package org.decisionservice.server.transport;
 
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.buffers.DataWriter;
+import io.helidon.webserver.CloseConnectionException;
+import java.io.UncheckedIOException;
 
 /** Marks the time in which a client is to take what is sent to it. */
 record TimedWriter(DataWriter writer, Connection connection) implements DataWriter {
@@ -30,6 +32,9 @@ record TimedWriter(DataWriter writer, Connection connection) implements DataWrit
         connection.enter(Phase.WRITING);
         try {
             write.run();
+        } catch (UncheckedIOException e) {
+            // Nobody is left to answer, which is no fault of ours to be logged.
+            throw new CloseConnectionException("the client does not take its answer", e);
         } finally {
             connection.enter(Phase.REQUEST);
         }
