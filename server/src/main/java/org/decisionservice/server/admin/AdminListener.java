@@ -1,11 +1,16 @@
 package org.decisionservice.server.admin;
 
 import io.helidon.health.HealthCheckType;
+import io.helidon.http.HeaderValues;
 import io.helidon.security.Security;
 import io.helidon.security.providers.httpauth.HttpBasicAuthProvider;
 import io.helidon.security.providers.httpauth.SecureUserStore;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
+import io.helidon.webserver.http.FilterChain;
+import io.helidon.webserver.http.RoutingRequest;
+import io.helidon.webserver.http.RoutingResponse;
 import io.helidon.webserver.observe.ObserveFeature;
 import io.helidon.webserver.observe.health.HealthObserver;
 import io.helidon.webserver.security.PathsConfig;
@@ -13,21 +18,32 @@ import io.helidon.webserver.security.SecurityFeature;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.transport.ConnectionLimits;
+import org.decisionservice.server.transport.Connections;
 
 /**
  * Health at {@code /health/started}, {@code /health/ready} and {@code /health/live}, {@code /metrics} and {@code /info},
  * for probes and people.
  */
 public final class AdminListener implements AutoCloseable {
+    /** Connections of the operator's port that are open at once. */
+    public static final int MOST_CONNECTIONS = 64;
+
     /** The one user of the operator's port. */
     public static final String USER = "admin";
 
     /** Probes of an orchestrator come from elsewhere and can send no secret; what they learn is one word. */
     private static final String GUARDED = "/{path:(?!health/(?:started|ready|live)$).*}";
 
+    /** Far more than probes and scrapes need, and few enough to be kept free for them. */
+    private static final ConnectionLimits LIMITS =
+            new ConnectionLimits(MOST_CONNECTIONS, Duration.ofSeconds(10), Duration.ofSeconds(60));
+
+    private final Connections connections = Connections.within(LIMITS);
     private final WebServer server;
 
     /**
@@ -58,10 +74,23 @@ public final class AdminListener implements AutoCloseable {
                         .endpoint("/")
                         .addObserver(health)
                         .build())
-                .routing(routing ->
-                        routing.get("/metrics", new MetricsPage(metrics)).get("/info", new InfoPage(info)));
+                .update(builder -> connections.configure(builder, 0))
+                .routing(routing -> routing.addFilter(AdminListener::readNoBody)
+                        .get("/metrics", new MetricsPage(metrics))
+                        .get("/info", new InfoPage(info)));
         port.password().ifPresent(secret -> config.addFeature(basic(secret)));
         server = config.build().start();
+    }
+
+    /** Nobody has to send anything here, so a body is not waited for, however slowly it comes. */
+    private static void readNoBody(FilterChain chain, RoutingRequest request, RoutingResponse response) {
+        if (!request.content().consumed()) {
+            response.header(HeaderValues.CONNECTION_CLOSE);
+        }
+        chain.proceed();
+        if (!request.content().consumed()) {
+            throw new CloseConnectionException("a body that nobody asked for");
+        }
     }
 
     /** Whether it really listens: Helidon does not throw where something else took the port. */
@@ -92,6 +121,7 @@ public final class AdminListener implements AutoCloseable {
     @Override
     public void close() {
         server.stop();
+        connections.close();
     }
 
     private record Operator(String password) implements SecureUserStore.User {

@@ -1,6 +1,5 @@
 package org.decisionservice.server.http;
 
-import io.helidon.common.buffers.DataReader;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.RequestException;
 import io.helidon.webserver.CloseConnectionException;
@@ -18,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
+import org.decisionservice.server.transport.ChunkTooLongException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -134,8 +134,8 @@ final class BodyReader {
     private static RuntimeException failure(@Nullable Throwable cause) {
         return switch (cause) {
             case RefusedException refused -> refused;
-            case BoundedDataReader.TooLongException _ -> Limits.bodyTooLarge();
-            case RequestException _, NumberFormatException _, DataReader.IncorrectNewLineException _ ->
+            case ChunkTooLongException _ -> Limits.bodyTooLarge();
+            case RequestException _ ->
                 new RefusedException(Refusal.Kind.BROKEN, "request body has broken chunked framing");
             // the client is gone: there is nobody to answer
             case null, default -> new CloseConnectionException("the client left while sending its body", cause);

@@ -1,9 +1,7 @@
 package org.decisionservice.server.http;
 
 import io.helidon.http.HeaderName;
-import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
-import io.helidon.http.Headers;
 import io.helidon.http.NotFoundException;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.Filter;
@@ -35,29 +33,12 @@ final class Envelope implements Filter {
         if (path.contains("//") || path.indexOf(';') >= 0) {
             throw new NotFoundException("not a path of ours");
         }
-        if (doubtfullyFramed(request.headers())) {
-            response.header(HeaderValues.CONNECTION_CLOSE);
-        }
         chain.proceed();
-        if (!Reply.isHttp1(request)) {
-            // Ending an HTTP/2 stream here is a reset, which clients may see before the answer: let it be drained.
-            return;
-        }
         if (Reply.unread(request)
                 || request.headers().contains(HeaderValues.CONNECTION_CLOSE)
                 || response.headers().contains(HeaderValues.CONNECTION_CLOSE)) {
             throw new CloseConnectionException("answered, and nothing more is to be read");
         }
-    }
-
-    /**
-     * Whether a proxy in front may see another end of this request than we do: then what follows on the connection may
-     * be somebody else's, and is not read.
-     */
-    private static boolean doubtfullyFramed(Headers headers) {
-        return headers.contains(HeaderNames.TRANSFER_ENCODING)
-                && (headers.contains(HeaderNames.CONTENT_LENGTH)
-                        || !headers.contains(HeaderValues.TRANSFER_ENCODING_CHUNKED));
     }
 
     /** The id that {@link #filter} gave this exchange, for the log. */

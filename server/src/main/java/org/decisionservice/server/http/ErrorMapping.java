@@ -57,7 +57,7 @@ final class ErrorMapping {
             case 404 -> "not found; the routes are " + routes;
             case 413, 414, 431 -> "the request line or the headers are too large; shorten them";
             case 500 -> FAILED.detail();
-            case 505 -> "use HTTP/1.1 or HTTP/2";
+            case 505 -> "use HTTP/1.1";
             default -> status.reasonPhrase();
         };
     }

@@ -8,14 +8,12 @@ import io.helidon.webserver.http.ServerResponse;
 
 /** Sends JSON, the only thing these routes say. */
 final class Reply {
-    private static final String HTTP_1 = "1.";
-
     private Reply() {}
 
     static void send(ServerRequest request, ServerResponse response, Status status, byte[] json) {
         response.status(status);
         // the client learns from this header what Envelope then does to the connection
-        if (unread(request) && isHttp1(request)) {
+        if (unread(request)) {
             response.header(HeaderValues.CONNECTION_CLOSE);
         }
         if (request.prologue().method().equals(Method.HEAD)) {
@@ -23,11 +21,6 @@ final class Reply {
         } else {
             response.header(HeaderValues.CONTENT_TYPE_JSON).send(json);
         }
-    }
-
-    /** Whether the connection carries one exchange after the other. */
-    static boolean isHttp1(ServerRequest request) {
-        return request.prologue().protocolVersion().startsWith(HTTP_1);
     }
 
     /** Whether the request has a body of which something may still arrive. */

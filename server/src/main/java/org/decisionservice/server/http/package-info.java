@@ -1,8 +1,8 @@
 /**
  * HTTP in and out: the only package that knows routes, headers, JSON and status numbers.
  *
- * <p>A connection is read by Helidon through {@link org.decisionservice.server.http.HttpListener}'s settings. {@code
- * Envelope} wraps every exchange with a request id and sees to it that a refused upload is never drained. {@code
+ * <p>What reaches this package has come through {@code transport}; {@link
+ * org.decisionservice.server.http.HttpListener} sets that up. {@code Envelope} wraps every exchange with a request id and sees to it that a refused upload is never drained. {@code
  * DecisionHandler} is the way of a decision, top to bottom in the order of checks that the interface promises: {@code
  * Authentication}, admission, {@code BodyReader} (with {@code ContentCoding}), {@code JsonReader}, {@code
  * RequestReader} (shape, {@code Limits}, hooks, {@code Surrogates}, {@code ControlsReader}, {@code QuestionsReader}),

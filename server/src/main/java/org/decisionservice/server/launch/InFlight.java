@@ -10,7 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Counts requests from their routing until their answer is written. Stopping waits for them here, because Helidon's
- * own stop interrupts connections that were upgraded to HTTP/2 even while they answer.
+ * own stop closes the port at once, gives what is in flight half a second, and then interrupts it.
  */
 final class InFlight implements Filter {
     private final ReentrantLock lock = new ReentrantLock();

@@ -14,6 +14,8 @@ import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.http.HttpListener;
 import org.decisionservice.server.http.HttpRoutes;
 import org.decisionservice.server.observe.RequestWatch;
+import org.decisionservice.server.transport.ConnectionLimits;
+import org.decisionservice.server.transport.Connections;
 
 /** Everything on one port: listening when {@link #start} returns, gone when {@link #close} does. */
 public final class Service implements AutoCloseable {
@@ -25,6 +27,7 @@ public final class Service implements AutoCloseable {
     private final Backend backend;
     private final Admission admission;
     private final InFlight inFlight = new InFlight();
+    private final Connections connections;
     private final WebServer server;
     private final Operations operations;
     private boolean freed;
@@ -37,6 +40,7 @@ public final class Service implements AutoCloseable {
      */
     public static Service start(Settings settings, List<EffectiveSettings.Entry> effective, Home home) {
         Listening.check(settings.listen());
+        ConnectionLimits limits = DescriptorLimit.ofProcess().limits(settings.connections());
         settings.admin().ifPresent(Listening::check);
         Operations operations = new Operations(settings);
         Preload preload = new Preload(settings);
@@ -45,7 +49,7 @@ public final class Service implements AutoCloseable {
             Admission admission = new Admission(settings.http().maxConcurrent());
             settings.admin().ifPresent(port -> operations.listen(port, backend, admission, effective));
             preload.load(backend.worker());
-            return new Service(settings, backend, admission, operations, preload);
+            return new Service(settings, limits, backend, admission, operations, preload);
         } catch (RuntimeException e) {
             operations.close();
             backend.close(AFTER_GRACE);
@@ -53,18 +57,25 @@ public final class Service implements AutoCloseable {
         }
     }
 
-    private Service(Settings settings, Backend backend, Admission admission, Operations operations, Preload preload) {
+    private Service(
+            Settings settings,
+            ConnectionLimits limits,
+            Backend backend,
+            Admission admission,
+            Operations operations,
+            Preload preload) {
         this.settings = settings;
         this.backend = backend;
         this.admission = admission;
         this.operations = operations;
         RequestWatch watch = operations.requests();
+        connections = Connections.within(limits);
         server = WebServer.builder()
                 .host(settings.listen().host())
                 .port(settings.listen().port())
                 // Stopped by this class, which has more to stop.
                 .shutdownHook(false)
-                .update(config -> HttpListener.configure(config, settings.http().contract()))
+                .update(config -> HttpListener.configure(config, settings.http().contract(), connections))
                 .routing(http -> HttpRoutes.routing(
                         http.addFilter(inFlight), backend.decider(), settings.http(), admission, watch))
                 .build();
@@ -113,6 +124,7 @@ public final class Service implements AutoCloseable {
                 LOG.log(WARNING, "not finished within {0}: {1}", grace, inFlight.count());
             }
             server.stop();
+            connections.close();
             freed = backend.close(AFTER_GRACE);
             operations.close();
             LOG.log(INFO, "stopped");

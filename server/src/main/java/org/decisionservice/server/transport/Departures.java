@@ -3,12 +3,25 @@ package org.decisionservice.server.transport;
 import io.helidon.webserver.http.ServerRequest;
 import java.util.function.BooleanSupplier;
 
-/** Tells whether a client is still there. */
+/** Whether clients still wait for their answers. */
 public final class Departures {
     private Departures() {}
 
-    /** True once the client that sent {@code request} is gone. */
+    /**
+     * Tells whether the client of {@code request} has closed its connection, or its half of it. Watching begins when this
+     * is first asked, so the first answer is rarely true; from then on it costs no more than a look. To be asked only
+     * after the whole body was read. Always false on a listener that {@link Connections} did not set up.
+     */
     public static BooleanSupplier of(ServerRequest request) {
-        return () -> false;
+        return request.remotePeer() instanceof Peer peer
+                ? departed(peer.connection().arrivals())
+                : () -> false;
+    }
+
+    private static BooleanSupplier departed(Arrivals arrivals) {
+        return () -> {
+            arrivals.watch();
+            return arrivals.ended();
+        };
     }
 }

@@ -7,13 +7,13 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The older and the newer protocol than HTTP/1.1. */
+/** The older and the newer protocol than HTTP/1.1, and how requests may be written. */
 @Timeout(60)
 class ProtocolsTest {
     private static final TestServer SERVER = TestServer.withKey("k");
@@ -24,51 +24,45 @@ class ProtocolsTest {
         SERVER.close();
     }
 
-    private static HttpResponse<String> http2(HttpClient client, byte[] body, String key) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + SERVER.port() + "/v1/systemone"))
-                .header("Authorization", "Bearer " + key)
-                .POST(HttpRequest.BodyPublishers.ofByteArray(body))
-                .build();
-        return client.send(request, HttpResponse.BodyHandlers.ofString());
+    private static void healthy(RawClient client) throws IOException {
+        assertThat(client.get("/health").status()).isEqualTo(200);
     }
 
     @Test
-    void http2InCleartext() throws Exception {
+    void clientsThatWouldSpeakHttp2GetHttp11() throws Exception {
         try (HttpClient client =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build()) {
-            URI health = URI.create("http://127.0.0.1:" + SERVER.port() + "/health");
-            HttpResponse<String> first =
-                    client.send(HttpRequest.newBuilder(health).build(), HttpResponse.BodyHandlers.ofString());
-            assertThat(first.version()).isEqualTo(HttpClient.Version.HTTP_2);
-            assertThat(first.statusCode()).isEqualTo(200);
-            HttpResponse<String> decision = http2(client, BODY.getBytes(StandardCharsets.UTF_8), "k");
-            assertThat(decision.version()).isEqualTo(HttpClient.Version.HTTP_2);
-            assertThat(decision.statusCode()).isEqualTo(200);
-            assertThat(decision.headers().firstValue("X-Request-Id")).isPresent();
-            byte[] full = new byte[Limits.BODY_BYTES];
-            Arrays.fill(full, (byte) ' ');
-            System.arraycopy(BODY.getBytes(StandardCharsets.UTF_8), 0, full, 0, BODY.length());
-            assertThat(http2(client, full, "k").statusCode()).isEqualTo(200);
-            assertThat(http2(client, new byte[] {'['}, "k").statusCode()).isEqualTo(400);
-            assertThat(http2(client, new byte[] {'['}, "wrong").statusCode()).isEqualTo(401);
+            URI uri = URI.create("http://127.0.0.1:" + SERVER.port() + "/v1/systemone");
+            HttpRequest request = HttpRequest.newBuilder(uri)
+                    .header("Authorization", "Bearer k")
+                    .POST(HttpRequest.BodyPublishers.ofString(BODY))
+                    .build();
+            for (int i = 0; i < 2; i++) {
+                HttpResponse<String> decision = client.send(request, HttpResponse.BodyHandlers.ofString());
+                assertThat(decision.version()).isEqualTo(HttpClient.Version.HTTP_1_1);
+                assertThat(decision.statusCode()).isEqualTo(200);
+            }
         }
     }
 
-    /** A reset that overtakes the answer is a matter of chance, so there are many of each. */
+    @ParameterizedTest
+    @ValueSource(strings = {"AAMAAABkAAQAAP__", "!!!"})
+    void anUpgradeToHttp2IsNotTaken(String settings) throws IOException {
+        try (RawClient client = SERVER.connect()) {
+            RawResponse response = client.get(
+                    "/health", "Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings: " + settings);
+            assertThat(response.status()).isEqualTo(200);
+            healthy(client);
+        }
+    }
+
     @Test
-    void http2AnswersAreNeverOvertakenByAReset() throws Exception {
-        for (int i = 0; i < 40; i++) {
-            try (HttpClient client = HttpClient.newHttpClient()) {
-                for (String path : new String[] {"/health", "/nowhere"}) {
-                    URI uri = URI.create("http://127.0.0.1:" + SERVER.port() + path);
-                    assertThat(client.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString())
-                                    .version())
-                            .isEqualTo(HttpClient.Version.HTTP_2);
-                }
-                assertThat(http2(client, BODY.getBytes(StandardCharsets.UTF_8), "wrong")
-                                .statusCode())
-                        .isEqualTo(401);
-            }
+    void http2WithoutAskingIsRefused() throws IOException {
+        try (RawClient client = SERVER.connect()) {
+            RawResponse response = client.send("PRI * HTTP/2.0\n\nSM\n\n").receive();
+            assertThat(response.status()).isEqualTo(505);
+            assertThat(response.body()).isEqualTo("{\"detail\":\"use HTTP/1.1\"}");
+            assertThat(client.closedByServer()).isTrue();
         }
     }
 
@@ -96,8 +90,60 @@ class ProtocolsTest {
         try (RawClient client = SERVER.connect()) {
             RawResponse response =
                     client.send("GET /health HTTP/1.7\nHost: t\n\n").receive();
-            assertThat(response.status()).isEqualTo(400);
+            assertThat(response.status()).isEqualTo(505);
             assertThat(response.body()).startsWith("{\"detail\":");
+        }
+    }
+
+    @Test
+    void http10MayComeInAnyPacketsAndAskToStay() throws IOException {
+        try (RawClient client = SERVER.connect()) {
+            client.send("GET /health HT").send("TP/1.0\nConnection: keep-alive\n\n");
+            RawResponse response = client.receive();
+            assertThat(response.status()).isEqualTo(200);
+            assertThat(response.header("Connection")).contains("close");
+            assertThat(client.closedByServer()).isTrue();
+        }
+    }
+
+    @Test
+    void absoluteTargetsNameTheirPath() throws IOException {
+        try (RawClient client = SERVER.connect()) {
+            assertThat(client.get("http://decisions.example:8000/health").status())
+                    .isEqualTo(200);
+            RawResponse decision =
+                    client.post("HTTP://decisions.example/v1/systemone", BODY, "Authorization: Bearer k");
+            assertThat(decision.status()).isEqualTo(200);
+            assertThat(client.get("http://decisions.example").status()).isEqualTo(404);
+            healthy(client);
+        }
+    }
+
+    @Test
+    void methodsAreCaseSensitive() throws IOException {
+        try (RawClient client = SERVER.connect()) {
+            for (String method : new String[] {"get", "Get", "BREW", "POST"}) {
+                RawResponse response = client.request(method, "/health");
+                assertThat(response.status()).as(method).isEqualTo(405);
+                assertThat(response.header("Allow")).contains("GET");
+            }
+            healthy(client);
+        }
+        try (RawClient client = SERVER.connect()) {
+            RawResponse response = client.request("post", "/v1/systemone", "Authorization: Bearer k");
+            assertThat(response.status()).isEqualTo(405);
+            assertThat(response.header("Allow")).contains("POST");
+        }
+    }
+
+    @Test
+    void closeIsUnderstoodInAnyCaseAndCompany() throws IOException {
+        for (String connection : new String[] {"close", "Close", "foo, close"}) {
+            try (RawClient client = SERVER.connect()) {
+                RawResponse response = client.get("/health", "Connection: " + connection);
+                assertThat(response.header("Connection")).contains("close");
+                assertThat(client.closedByServer()).isTrue();
+            }
         }
     }
 }

@@ -12,6 +12,8 @@ import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.observe.FinishedRequest;
 import org.decisionservice.server.observe.RequestWatch;
+import org.decisionservice.server.transport.ConnectionLimits;
+import org.decisionservice.server.transport.Connections;
 
 /** The public port on a free local port, with a fake behind it. */
 final class TestServer implements AutoCloseable {
@@ -20,12 +22,18 @@ final class TestServer implements AutoCloseable {
     /** What observers were told so far. */
     final Queue<FinishedRequest> finished = new ConcurrentLinkedQueue<>();
 
+    private final Connections connections;
     private final WebServer server;
 
     TestServer(HttpOptions options) {
+        this(options, new ConnectionLimits(1000, Duration.ofSeconds(10), Duration.ofSeconds(60)));
+    }
+
+    TestServer(HttpOptions options, ConnectionLimits limits) {
+        connections = Connections.within(limits);
         admission = new Admission(options.maxConcurrent());
         var config = WebServer.builder().host("127.0.0.1").port(0);
-        HttpListener.configure(config, options.contract());
+        HttpListener.configure(config, options.contract(), connections);
         server = config.routing(routing -> HttpRoutes.routing(
                         routing,
                         decisions,
@@ -93,5 +101,6 @@ final class TestServer implements AutoCloseable {
     @Override
     public void close() {
         server.stop();
+        connections.close();
     }
 }

@@ -1,4 +1,4 @@
-package org.decisionservice.server.http;
+package org.decisionservice.server.transport;
 
 import io.helidon.common.buffers.DataReader;
 import io.helidon.common.buffers.DataWriter;
@@ -11,8 +11,22 @@ import io.helidon.webserver.Router;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 
-/** A connection's context with another reader. */
-record BoundedContext(ConnectionContext context, DataReader dataReader) implements ConnectionContext {
+/** A connection's context with its own reader and writer. */
+record FramedContext(ConnectionContext context, Connection connection, DataReader dataReader, DataWriter dataWriter)
+        implements ConnectionContext {
+
+    static FramedContext of(ConnectionContext context, Connection connection, int longestChunk) {
+        return new FramedContext(
+                context,
+                connection,
+                new FramedReader(new RequestBytes(connection, longestChunk)),
+                new TimedWriter(context.dataWriter(), connection));
+    }
+
+    @Override
+    public PeerInfo remotePeer() {
+        return new Peer(context.remotePeer(), connection);
+    }
 
     @Override
     public ListenerContext listenerContext() {
@@ -22,11 +36,6 @@ record BoundedContext(ConnectionContext context, DataReader dataReader) implemen
     @Override
     public ExecutorService executor() {
         return context.executor();
-    }
-
-    @Override
-    public DataWriter dataWriter() {
-        return context.dataWriter();
     }
 
     @Override
@@ -42,11 +51,6 @@ record BoundedContext(ConnectionContext context, DataReader dataReader) implemen
     @Override
     public HelidonSocket serverSocket() {
         return context.serverSocket();
-    }
-
-    @Override
-    public PeerInfo remotePeer() {
-        return context.remotePeer();
     }
 
     @Override

@@ -1,0 +1,72 @@
+package org.decisionservice.server.launch;
+
+import static java.lang.System.Logger.Level.WARNING;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.decisionservice.server.admin.AdminListener;
+import org.decisionservice.server.config.ConfigurationException;
+import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.transport.ConnectionLimits;
+
+/**
+ * How many files the process may have open, of which every connection is one. A listener that cannot open another ends
+ * for good, so there must never be as many connections as that.
+ *
+ * @param most empty if the platform does not say
+ */
+record DescriptorLimit(OptionalLong most) {
+    private static final System.Logger LOG = System.getLogger(DescriptorLimit.class.getName());
+
+    /** Connections if there is room for all of them. */
+    private static final int DEFAULT = 1024;
+
+    /** Below this it is no service. */
+    private static final int FEWEST = 8;
+
+    /**
+     * Descriptors of everything else: about 140 of a service with two engines and their natives, the operator's
+     * connections, and downloads, each a socket and a few files.
+     */
+    private static final int RESERVE = 200 + AdminListener.MOST_CONNECTIONS;
+
+    /** The limit of this process, which Java has raised as far as it may. */
+    static DescriptorLimit ofProcess() {
+        return new DescriptorLimit(
+                ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
+                        ? OptionalLong.of(unix.getMaxFileDescriptorCount())
+                        : OptionalLong.empty());
+    }
+
+    /**
+     * What the public port's connections may take.
+     *
+     * @throws ConfigurationException if the limit leaves too few
+     */
+    ConnectionLimits limits(Settings.Connections settings) {
+        return new ConnectionLimits(connections(settings.most()), settings.headTimeout(), settings.idleTimeout());
+    }
+
+    private int connections(OptionalInt wanted) {
+        long room = most.orElse(Long.MAX_VALUE) - RESERVE;
+        if (room < FEWEST) {
+            throw new ConfigurationException("the limit on open files is " + most.getAsLong()
+                    + ", too low to serve; raise it to at least " + (RESERVE + FEWEST) + ", as with ulimit -n "
+                    + DEFAULT);
+        }
+        int connections = wanted.orElse((int) Math.min(DEFAULT, room));
+        if (connections > room) {
+            LOG.log(
+                    WARNING,
+                    "SERVICE_MAX_CONNECTIONS: {0} connections do not fit into the limit of {1} open files, serving {2};"
+                            + " raise the limit, as with ulimit -n {3}",
+                    connections,
+                    most.getAsLong(),
+                    room,
+                    Long.toString(connections + (long) RESERVE));
+        }
+        return (int) Math.min(connections, room);
+    }
+}

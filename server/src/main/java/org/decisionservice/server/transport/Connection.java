@@ -1,0 +1,63 @@
+package org.decisionservice.server.transport;
+
+import io.helidon.common.socket.HelidonSocket;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/** One open connection. It is served on its own thread, and watched and closed from others. */
+final class Connection {
+    private static final System.Logger LOG = System.getLogger(Connection.class.getName());
+
+    /**
+     * @param since in nanoseconds of the connection's clock
+     */
+    private record Stage(Phase phase, long since) {}
+
+    private final HelidonSocket socket;
+    private final Arrivals arrivals;
+    private final LongSupplier nanoTime;
+    private volatile Stage stage;
+
+    /** {@code nanoTime} is as {@link System#nanoTime()}. */
+    Connection(HelidonSocket socket, LongSupplier nanoTime) {
+        this.socket = socket;
+        this.arrivals = new Arrivals(socket);
+        this.nanoTime = nanoTime;
+        this.stage = new Stage(Phase.WAITING, nanoTime.getAsLong());
+    }
+
+    Arrivals arrivals() {
+        return arrivals;
+    }
+
+    void enter(Phase phase) {
+        stage = new Stage(phase, nanoTime.getAsLong());
+    }
+
+    /** Whether its phase has gone on for longer than {@code limits} allow. */
+    boolean overdue(ConnectionLimits limits, long now) {
+        Stage current = stage;
+        return beyond(current, current.phase().limit(limits), now) >= 0;
+    }
+
+    /** Nanoseconds by which it has waited longer than it may if others need its room; negative if it has not. */
+    long dispensable(long now) {
+        Stage current = stage;
+        return beyond(current, current.phase().patience(), now);
+    }
+
+    private static long beyond(Stage stage, Optional<Duration> limit, long now) {
+        return limit.map(duration -> now - stage.since() - duration.toNanos()).orElse(-1L);
+    }
+
+    /** Ends it, whatever it does; the threads that read and write it find that out by themselves. */
+    void close() {
+        try {
+            socket.close();
+        } catch (UncheckedIOException e) {
+            LOG.log(System.Logger.Level.DEBUG, "a connection was closed already", e);
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package org.decisionservice.server.transport;
+
+import static java.lang.System.Logger.Level.WARNING;
+
+import io.helidon.common.socket.HelidonSocket;
+import io.helidon.webserver.WebServerConfig;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * The open connections of one listener. A thread looks at them a few times a second and closes those whose phase has
+ * gone on for too long; once nearly as many are open as there may be, also those that merely wait, the longest first.
+ * It is a platform thread: it goes on even if every virtual one is stuck.
+ */
+public final class Connections implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Connections.class.getName());
+    private static final Duration TICK = Duration.ofMillis(250);
+    private static final Duration BETWEEN_WARNINGS = Duration.ofMinutes(1);
+    private static final Duration NEVER = Duration.ofDays(365);
+
+    private final ConnectionLimits limits;
+    private final LongSupplier nanoTime;
+    private final Set<Connection> open = ConcurrentHashMap.newKeySet();
+    private long lastWarning;
+    private volatile boolean closed;
+
+    /** For tests: {@link #tick} is left to the caller. */
+    Connections(ConnectionLimits limits, LongSupplier nanoTime) {
+        this.limits = limits;
+        this.nanoTime = nanoTime;
+        this.lastWarning = nanoTime.getAsLong() - BETWEEN_WARNINGS.toNanos();
+    }
+
+    /** Connections that are watched from now on. */
+    public static Connections within(ConnectionLimits limits) {
+        Connections connections = new Connections(limits, System::nanoTime);
+        Thread.ofPlatform().daemon().name("connections").start(connections::watch);
+        return connections;
+    }
+
+    /**
+     * Sets up the default socket of {@code server} to have its connections here.
+     *
+     * @param longestChunk what one chunk of a chunked body may have, in bytes; longer ones are a {@link
+     *     ChunkTooLongException} to whoever reads the body
+     */
+    public void configure(WebServerConfig.BuilderBase<?, ?> server, int longestChunk) {
+        server.protocolsDiscoverServices(false)
+                .addConnectionSelector(new Http1Selector(this, longestChunk))
+                .maxTcpConnections(limits.most())
+                // This class does it, for connections that have not sent a byte too.
+                .idleConnectionTimeout(NEVER)
+                .idleConnectionPeriod(NEVER);
+    }
+
+    Connection connection(HelidonSocket socket) {
+        return new Connection(socket, nanoTime);
+    }
+
+    void add(Connection connection) {
+        open.add(connection);
+    }
+
+    void remove(Connection connection) {
+        open.remove(connection);
+    }
+
+    private void watch() {
+        while (!closed) {
+            try {
+                TimeUnit.NANOSECONDS.sleep(TICK.toNanos());
+            } catch (InterruptedException _) {
+                return;
+            }
+            tick();
+        }
+    }
+
+    /** Closes what is to be closed now. */
+    void tick() {
+        long now = nanoTime.getAsLong();
+        for (Connection connection : open) {
+            if (connection.overdue(limits, now)) {
+                end(connection);
+            }
+        }
+        // Half of them at once: what waits to be accepted is then let in by the hundreds.
+        if (open.size() > limits.most() - Math.max(1, limits.most() / 8)) {
+            makeRoom(open.size() - limits.most() / 2, now);
+        }
+    }
+
+    /** Looked at once, because the connection goes on meanwhile. */
+    private record Waiting(Connection connection, long beyond) {}
+
+    private void makeRoom(int wanted, long now) {
+        List<Connection> waiting = open.stream()
+                .map(connection -> new Waiting(connection, connection.dispensable(now)))
+                .filter(connection -> connection.beyond() >= 0)
+                .sorted(Comparator.comparingLong(Waiting::beyond).reversed())
+                .limit(wanted)
+                .map(Waiting::connection)
+                .toList();
+        waiting.forEach(this::end);
+        if (!waiting.isEmpty() && now - lastWarning >= BETWEEN_WARNINGS.toNanos()) {
+            lastWarning = now;
+            LOG.log(
+                    WARNING,
+                    "nearly all of {0} connections are in use: closed {1} that waited",
+                    limits.most(),
+                    waiting.size());
+        }
+    }
+
+    private void end(Connection connection) {
+        open.remove(connection);
+        connection.close();
+    }
+
+    /** Stops watching; the connections themselves are closed by their listener. */
+    @Override
+    public void close() {
+        closed = true;
+    }
+}

@@ -1,0 +1,181 @@
+package org.decisionservice.server.transport;
+
+import java.io.ByteArrayOutputStream;
+import org.decisionservice.server.transport.RequestHead.Framing;
+
+/** Reads one head by the letter of RFC 9112, and refuses what could be read in two ways. */
+final class HeadReader {
+    /** Longest request line, in bytes. */
+    static final int MAX_LINE = 4096;
+
+    /** Longest header section, in bytes. */
+    static final int MAX_FIELDS = 16 * 1024;
+
+    /** As many digits as a long holds whatever they are. */
+    private static final int MAX_DIGITS = 18;
+
+    private static final int CRLF = 2;
+    private static final byte[] HOST = Tokens.ascii("host");
+    private static final byte[] EXPECT = Tokens.ascii("expect");
+    private static final byte[] CONNECTION = Tokens.ascii("connection");
+    private static final byte[] CONTENT_LENGTH = Tokens.ascii("content-length");
+    private static final byte[] TRANSFER_ENCODING = Tokens.ascii("transfer-encoding");
+    private static final byte[] CLOSE = Tokens.ascii("close");
+    private static final byte[] CHUNKED = Tokens.ascii("chunked");
+    private static final byte[] SEND_CHUNKED = Tokens.ascii("Transfer-Encoding: chunked\r\n");
+    private static final byte[] SEND_LENGTH = Tokens.ascii("Content-Length: ");
+    private static final byte[] SEND_HOST = Tokens.ascii("Host: ");
+    private static final byte[] SEND_CLOSE = Tokens.ascii("Connection: close\r\n");
+    private static final byte[] SEND_LOCALHOST = Tokens.ascii("Host: localhost\r\n");
+
+    private final Inbox in;
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream(512);
+    private boolean http10;
+    private boolean absolute;
+    private boolean hosted;
+    private boolean last;
+    private boolean coded;
+    private boolean chunked;
+    private long length = -1;
+
+    private HeadReader(Inbox in) {
+        this.in = in;
+    }
+
+    /**
+     * Reads a head to its end.
+     *
+     * @throws io.helidon.http.RequestException if it is none
+     */
+    static RequestHead read(Inbox in) {
+        return new HeadReader(in).read();
+    }
+
+    private RequestHead read() {
+        requestLine();
+        int left = MAX_FIELDS;
+        for (nextLine(left); in.end() > in.start(); nextLine(left)) {
+            left -= in.end() - in.start() + CRLF;
+            field(in.line(), in.start(), in.end());
+        }
+        frame();
+        return new RequestHead(
+                out.toByteArray(), chunked ? new Framing.Chunked() : new Framing.Sized(Math.max(0, length)), last);
+    }
+
+    private void requestLine() {
+        // One empty line before a request is none of it.
+        boolean whole = in.nextLine(MAX_LINE) && (in.end() > in.start() || in.nextLine(MAX_LINE));
+        if (!whole) {
+            throw Malformed.targetTooLong();
+        }
+        RequestLine line = RequestLine.read(in, out);
+        http10 = line.http10();
+        last = http10;
+        absolute = line.hostTo() > line.hostFrom();
+        if (absolute) {
+            write(SEND_HOST);
+            out.write(in.line(), line.hostFrom(), line.hostTo() - line.hostFrom());
+            endLine();
+        }
+    }
+
+    private void nextLine(int most) {
+        if (!in.nextLine(Math.max(0, most - CRLF))) {
+            throw Malformed.headTooLarge();
+        }
+    }
+
+    private void field(byte[] bytes, int from, int to) {
+        int colon = Tokens.end(bytes, from, to);
+        if (colon == from || colon == to || bytes[colon] != ':') {
+            throw Malformed.request("a header without a name");
+        }
+        int value = Tokens.skipSpace(bytes, colon + 1, to);
+        int valueEnd = Tokens.trimSpace(bytes, value, to);
+        if (passedOn(bytes, from, colon, value, valueEnd)) {
+            out.write(bytes, from, to - from);
+            endLine();
+        }
+    }
+
+    /** Whether a header goes on as it is; those that tell where a request ends are written by {@link #frame}. */
+    private boolean passedOn(byte[] bytes, int from, int colon, int value, int end) {
+        return switch (colon - from) {
+            case 4 -> !Tokens.is(HOST, bytes, from, colon) || host();
+            // HTTP/1.0 does not know it, and its clients do not wait.
+            case 6 -> !http10 || !Tokens.is(EXPECT, bytes, from, colon);
+            case 10 -> !Tokens.is(CONNECTION, bytes, from, colon) || connection(bytes, value, end);
+            case 14 -> !Tokens.is(CONTENT_LENGTH, bytes, from, colon) || contentLength(bytes, value, end);
+            case 17 -> !Tokens.is(TRANSFER_ENCODING, bytes, from, colon) || transferEncoding(bytes, value, end);
+            default -> true;
+        };
+    }
+
+    private boolean host() {
+        if (hosted) {
+            throw Malformed.request("two hosts");
+        }
+        hosted = true;
+        return !absolute;
+    }
+
+    private boolean connection(byte[] bytes, int value, int end) {
+        last |= Tokens.lists(CLOSE, bytes, value, end);
+        return false;
+    }
+
+    private boolean contentLength(byte[] bytes, int value, int end) {
+        if (length >= 0 || end == value || end - value > MAX_DIGITS) {
+            throw Malformed.request("not one length");
+        }
+        length = 0;
+        for (int i = value; i < end; i++) {
+            if (!Tokens.isDigit(bytes[i])) {
+                throw Malformed.request("a length that is no number");
+            }
+            length = 10 * length + bytes[i] - '0';
+        }
+        return false;
+    }
+
+    /** A coding that is not known goes on, for its refusal to be the application's. */
+    private boolean transferEncoding(byte[] bytes, int value, int end) {
+        if (coded || http10) {
+            throw Malformed.request("not one transfer coding");
+        }
+        coded = true;
+        chunked = Tokens.is(CHUNKED, bytes, value, end);
+        return !chunked;
+    }
+
+    /** Says once where the request ends; a connection goes on only if nobody can see another end. */
+    private void frame() {
+        if (!hosted) {
+            if (!http10) {
+                throw Malformed.request("no host");
+            }
+            write(absolute ? new byte[0] : SEND_LOCALHOST);
+        }
+        if (coded) {
+            last |= !chunked || length >= 0;
+            length = -1;
+            write(chunked ? SEND_CHUNKED : new byte[0]);
+        } else if (length >= 0) {
+            write(SEND_LENGTH);
+            write(Tokens.ascii(Long.toString(length)));
+            endLine();
+        }
+        write(last ? SEND_CLOSE : new byte[0]);
+        endLine();
+    }
+
+    private void write(byte[] bytes) {
+        out.write(bytes, 0, bytes.length);
+    }
+
+    private void endLine() {
+        out.write('\r');
+        out.write('\n');
+    }
+}

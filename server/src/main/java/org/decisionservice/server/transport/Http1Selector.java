@@ -1,0 +1,54 @@
+package org.decisionservice.server.transport;
+
+import io.helidon.common.buffers.BufferData;
+import io.helidon.webserver.ConnectionContext;
+import io.helidon.webserver.http1.Http1Config;
+import io.helidon.webserver.http1.Http1ConnectionSelector;
+import io.helidon.webserver.spi.ServerConnection;
+import io.helidon.webserver.spi.ServerConnectionSelector;
+import java.util.Set;
+
+/** Helidon's HTTP/1 for every connection, between our reader and our writer. */
+final class Http1Selector implements ServerConnectionSelector {
+
+    /** More than a head that {@link HeadReader} lets through can have once it is rewritten. */
+    private static final int HEADERS = 2 * HeadReader.MAX_FIELDS;
+
+    private final ServerConnectionSelector http1 = Http1ConnectionSelector.builder()
+            .config(Http1Config.builder()
+                    .maxPrologueLength(FramedReader.REQUEST_LINE)
+                    .maxHeadersSize(HEADERS)
+                    .build())
+            .build();
+
+    private final Connections connections;
+    private final int longestChunk;
+
+    Http1Selector(Connections connections, int longestChunk) {
+        this.connections = connections;
+        this.longestChunk = longestChunk;
+    }
+
+    @Override
+    public int bytesToIdentifyConnection() {
+        return 0;
+    }
+
+    @Override
+    public Support supports(BufferData data) {
+        // Even nonsense is answered.
+        return Support.SUPPORTED;
+    }
+
+    @Override
+    public Set<String> supportedApplicationProtocols() {
+        return http1.supportedApplicationProtocols();
+    }
+
+    @Override
+    public ServerConnection connection(ConnectionContext context) {
+        Connection connection = connections.connection(context.serverSocket());
+        return new WatchedConnection(
+                http1.connection(FramedContext.of(context, connection, longestChunk)), connection, connections);
+    }
+}

@@ -1,0 +1,42 @@
+package org.decisionservice.server.transport;
+
+import io.helidon.common.buffers.BufferData;
+import io.helidon.common.buffers.DataWriter;
+import io.helidon.webserver.CloseConnectionException;
+import java.io.UncheckedIOException;
+
+/** Marks the time in which a client is to take what is sent to it. */
+record TimedWriter(DataWriter writer, Connection connection) implements DataWriter {
+
+    @Override
+    public void write(BufferData... buffers) {
+        timed(() -> writer.write(buffers));
+    }
+
+    @Override
+    public void write(BufferData buffer) {
+        timed(() -> writer.write(buffer));
+    }
+
+    @Override
+    public void writeNow(BufferData... buffers) {
+        timed(() -> writer.writeNow(buffers));
+    }
+
+    @Override
+    public void writeNow(BufferData buffer) {
+        timed(() -> writer.writeNow(buffer));
+    }
+
+    private void timed(Runnable write) {
+        connection.enter(Phase.WRITING);
+        try {
+            write.run();
+        } catch (UncheckedIOException e) {
+            // Nobody is left to answer, which is no fault of ours to be logged.
+            throw new CloseConnectionException("the client does not take its answer", e);
+        } finally {
+            connection.enter(Phase.REQUEST);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package org.decisionservice.server.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.time.Duration;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.decisionservice.server.config.ConfigurationException;
+import org.decisionservice.server.config.Settings;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How many connections fit into the limit on open files. */
+class DescriptorLimitTest {
+    private static int connections(OptionalInt wanted, OptionalLong limit) {
+        return new DescriptorLimit(limit)
+                .limits(new Settings.Connections(wanted, Duration.ofSeconds(1), Duration.ofSeconds(2)))
+                .most();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"272, 8", "400, 136", "1024, 760", "1288, 1024", "1000000, 1024"})
+    void theDefaultLeavesAReserve(long limit, int connections) {
+        assertThat(connections(OptionalInt.empty(), OptionalLong.of(limit))).isEqualTo(connections);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"400, 100, 100", "400, 137, 136", "1000000, 50000, 50000"})
+    void whatIsWantedIsHadIfItFits(long limit, int wanted, int connections) {
+        assertThat(connections(OptionalInt.of(wanted), OptionalLong.of(limit))).isEqualTo(connections);
+    }
+
+    @Test
+    void aPlatformThatSaysNothingSetsNoLimit() {
+        assertThat(connections(OptionalInt.empty(), OptionalLong.empty())).isEqualTo(1024);
+        assertThat(connections(OptionalInt.of(9000), OptionalLong.empty())).isEqualTo(9000);
+    }
+
+    @Test
+    void tooFewStopTheStart() {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> connections(OptionalInt.empty(), OptionalLong.of(271)))
+                .withMessage("the limit on open files is 271, too low to serve; raise it to at least 272, as with"
+                        + " ulimit -n 1024");
+    }
+
+    @Test
+    void theProcessHasALimit() {
+        assertThat(DescriptorLimit.ofProcess().most()).isPresent();
+    }
+}

@@ -1,0 +1,128 @@
+package org.decisionservice.server.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Reading ahead for a client that leaves, without losing a byte of one that stays. */
+@Timeout(30)
+class ArrivalsTest {
+    private final BlockingQueue<Optional<byte[]>> wire = new LinkedBlockingQueue<>();
+    private final AtomicInteger reads = new AtomicInteger();
+    private final Arrivals arrivals = new Arrivals(this::read);
+
+    private byte @Nullable [] read() {
+        reads.incrementAndGet();
+        try {
+            return wire.take().orElse(null);
+        } catch (InterruptedException e) {
+            throw new UncheckedIOException(new IOException(e));
+        }
+    }
+
+    private void send(int... values) {
+        byte[] bytes = new byte[values.length];
+        for (int i = 0; i < values.length; i++) {
+            bytes[i] = (byte) values[i];
+        }
+        wire.add(Optional.of(bytes));
+    }
+
+    private void leave() {
+        wire.add(Optional.empty());
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (!condition.getAsBoolean() && System.nanoTime() < end) {
+            LockSupport.parkNanos(100_000);
+        }
+        assertThat(condition.getAsBoolean()).isTrue();
+    }
+
+    @Test
+    void nothingIsReadUnasked() {
+        send(1);
+        assertThat(reads).hasValue(0);
+        assertThat(arrivals.ended()).isFalse();
+        assertThat(arrivals.next()).containsExactly(1);
+    }
+
+    @Test
+    void aDepartureIsNoticed() {
+        arrivals.watch();
+        leave();
+        await(arrivals::ended);
+        assertThat(arrivals.next()).isNull();
+        assertThat(arrivals.next()).isNull();
+    }
+
+    @Test
+    void theNextRequestSurvivesTheWatch() {
+        arrivals.watch();
+        // The first byte is a NUL: a value like any other.
+        send(0, 1);
+        send(2);
+        await(() -> reads.get() == 3);
+        assertThat(arrivals.ended()).isFalse();
+        assertThat(arrivals.next()).containsExactly(0, 1);
+        assertThat(arrivals.next()).containsExactly(2);
+        Thread later = Thread.startVirtualThread(() -> {
+            await(() -> reads.get() == 3);
+            send(3);
+            send(4);
+        });
+        assertThat(arrivals.next()).as("taken over from the watch").containsExactly(3);
+        assertThat(arrivals.next()).containsExactly(4);
+        assertThat(later).isNotNull();
+        leave();
+        assertThat(arrivals.next()).isNull();
+    }
+
+    @Test
+    void aDepartureBehindTheNextRequestIsNoticed() {
+        arrivals.watch();
+        send(1);
+        leave();
+        await(arrivals::ended);
+        assertThat(arrivals.next()).containsExactly(1);
+        assertThat(arrivals.next()).isNull();
+    }
+
+    @Test
+    void aWatchReadsOnlySoFarAhead() {
+        int[] packet = new int[8 * 1024];
+        arrivals.watch();
+        for (int i = 0; i < 3; i++) {
+            send(packet);
+        }
+        await(() -> wire.size() == 1);
+        arrivals.watch();
+        assertThat(reads).hasValue(2);
+        for (int i = 0; i < 3; i++) {
+            assertThat(arrivals.next()).hasSize(packet.length);
+        }
+    }
+
+    @Test
+    void watchingTwiceIsWatchingOnce() {
+        arrivals.watch();
+        arrivals.watch();
+        send(1);
+        assertThat(arrivals.next()).containsExactly(1);
+        arrivals.watch();
+        send(2);
+        assertThat(arrivals.next()).containsExactly(2);
+    }
+}

@@ -1,0 +1,111 @@
+package org.decisionservice.server.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** When connections are closed, by a clock that the test sets. */
+class ConnectionsTest {
+    private static final ConnectionLimits LIMITS =
+            new ConnectionLimits(8, Duration.ofSeconds(10), Duration.ofSeconds(60));
+
+    private long now = 5;
+    private final Connections connections = new Connections(LIMITS, () -> now);
+    private final List<FakeSocket> sockets = new ArrayList<>();
+
+    private Connection open(Phase phase) {
+        FakeSocket socket = new FakeSocket();
+        sockets.add(socket);
+        Connection connection = connections.connection(socket);
+        connection.enter(phase);
+        connections.add(connection);
+        return connection;
+    }
+
+    private void pass(Duration time) {
+        now += time.toNanos();
+        connections.tick();
+    }
+
+    /** One letter for each connection in order of opening: o for open, c for closed. */
+    private String states() {
+        StringBuilder states = new StringBuilder();
+        sockets.forEach(socket -> states.append(socket.isConnected() ? 'o' : 'c'));
+        return states.toString();
+    }
+
+    @Test
+    void everyPhaseHasItsTime() {
+        for (Phase phase : List.of(Phase.WAITING, Phase.HEAD, Phase.REQUEST, Phase.WRITING)) {
+            open(phase);
+        }
+        pass(Duration.ofMillis(9_999));
+        assertThat(states()).isEqualTo("oooo");
+        pass(Duration.ofMillis(1));
+        assertThat(states()).isEqualTo("ocoo");
+        pass(Duration.ofSeconds(50));
+        assertThat(states()).isEqualTo("ccoc");
+        pass(Duration.ofDays(1));
+        assertThat(states()).isEqualTo("ccoc");
+    }
+
+    @Test
+    void anotherPhaseHasAnotherTime() {
+        Connection connection = open(Phase.WAITING);
+        pass(Duration.ofSeconds(59));
+        connection.enter(Phase.HEAD);
+        pass(Duration.ofSeconds(9));
+        connection.enter(Phase.REQUEST);
+        pass(Duration.ofSeconds(100));
+        connection.enter(Phase.WAITING);
+        pass(Duration.ofSeconds(59));
+        assertThat(states()).isEqualTo("o");
+    }
+
+    @Test
+    void roomIsMadeByThoseThatWaitedLongest() {
+        open(Phase.REQUEST);
+        for (int i = 0; i < 7; i++) {
+            open(Phase.WAITING);
+            now += 1;
+        }
+        pass(Duration.ofMillis(999));
+        assertThat(states()).as("nobody has waited for long").isEqualTo("oooooooo");
+        pass(Duration.ofMillis(1));
+        assertThat(states()).as("down to the half").isEqualTo("occccooo");
+        pass(Duration.ofSeconds(10));
+        assertThat(states()).as("there is room").isEqualTo("occccooo");
+    }
+
+    @Test
+    void roomIsMadeByUnfinishedHeadsAndUnreadAnswersLater() {
+        for (int i = 0; i < 4; i++) {
+            open(Phase.HEAD);
+        }
+        for (int i = 0; i < 4; i++) {
+            open(Phase.WRITING);
+        }
+        pass(Duration.ofMillis(1_999));
+        assertThat(states()).isEqualTo("oooooooo");
+        pass(Duration.ofMillis(1));
+        assertThat(states()).isEqualTo("ccccoooo");
+        for (int i = 0; i < 4; i++) {
+            open(Phase.REQUEST);
+        }
+        pass(Duration.ofMillis(2_999));
+        assertThat(states()).isEqualTo("ccccoooooooo");
+        pass(Duration.ofMillis(1));
+        assertThat(states()).isEqualTo("ccccccccoooo");
+    }
+
+    @Test
+    void whatIsOverIsNotClosedOnceMore() {
+        Connection connection = open(Phase.WAITING);
+        connections.remove(connection);
+        pass(Duration.ofDays(1));
+        assertThat(states()).isEqualTo("o");
+    }
+}

@@ -1,0 +1,209 @@
+package org.decisionservice.server.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.helidon.webserver.WebServer;
+import io.helidon.webserver.WebServerConfig;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A real listener with nothing but this package in front of it. */
+@Timeout(60)
+class ListenerTest {
+    private static final String GET = "GET /hello HTTP/1.1\nHost: t\n\n";
+    private static final byte[] LARGE = new byte[64 * 1024 * 1024];
+
+    private final List<AutoCloseable> opened = new ArrayList<>();
+    private final CountDownLatch inHandler = new CountDownLatch(1);
+    private final CountDownLatch left = new CountDownLatch(1);
+    private final CountDownLatch goOn = new CountDownLatch(1);
+    private int port;
+
+    private void listen(int most, Duration head, Duration idle) {
+        Connections connections = Connections.within(new ConnectionLimits(most, head, idle));
+        WebServerConfig.Builder config = WebServer.builder().host("127.0.0.1").port(0);
+        connections.configure(config, 1000);
+        WebServer server = config.routing(this::routes).build().start();
+        port = server.port();
+        opened.add(connections);
+        opened.add(server::stop);
+    }
+
+    private void routes(HttpRouting.Builder routing) {
+        routing.get("/hello", (_, response) -> response.send("hello"))
+                .get("/large", (_, response) -> response.send(LARGE))
+                .get("/wait", this::waitForDeparture)
+                // Helidon goes on after such an answer without having read the body.
+                .post(
+                        "/unread",
+                        (_, response) -> response.header("Connection", "close").send("unread"));
+    }
+
+    private void waitForDeparture(ServerRequest request, ServerResponse response) throws InterruptedException {
+        BooleanSupplier departed = Departures.of(request);
+        inHandler.countDown();
+        while (!departed.getAsBoolean() && !goOn.await(1, TimeUnit.MILLISECONDS)) {
+            Thread.onSpinWait();
+        }
+        if (departed.getAsBoolean()) {
+            left.countDown();
+        }
+        response.send("waited");
+    }
+
+    private Socket connect() throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        opened.addFirst(socket);
+        socket.setSoTimeout(30_000);
+        return socket;
+    }
+
+    private static Socket send(Socket socket, String text) throws IOException {
+        socket.getOutputStream().write(Packets.latin1(text));
+        return socket;
+    }
+
+    /** All that comes until the server closes the connection. */
+    private static String all(Socket socket) throws IOException {
+        StringBuilder received = new StringBuilder();
+        try {
+            for (int b = socket.getInputStream().read();
+                    b >= 0;
+                    b = socket.getInputStream().read()) {
+                received.append((char) b);
+            }
+        } catch (SocketException _) {
+            received.append("(reset)");
+        }
+        return received.toString();
+    }
+
+    private static String until(Socket socket, String end) throws IOException {
+        StringBuilder received = new StringBuilder();
+        while (received.indexOf(end) < 0) {
+            int b = socket.getInputStream().read();
+            assertThat(b).as("after %s", received).isNotNegative();
+            received.append((char) b);
+        }
+        return received.toString();
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        goOn.countDown();
+        for (AutoCloseable each : opened) {
+            each.close();
+        }
+    }
+
+    @Test
+    void aConnectionThatSaysNothingIsClosed() throws IOException {
+        listen(100, Duration.ofSeconds(30), Duration.ofMillis(500));
+        assertThat(all(connect())).isEmpty();
+        assertThat(all(send(connect(), GET))).startsWith("HTTP/1.1 200 ").endsWith("hello");
+    }
+
+    @Test
+    void aHeadThatDripsIsClosed() throws IOException {
+        listen(100, Duration.ofMillis(500), Duration.ofSeconds(30));
+        Socket socket = send(connect(), "GET /hello HTTP/1.1\nHost: t\nX: ");
+        Thread drip = Thread.startVirtualThread(() -> {
+            try {
+                while (true) {
+                    socket.getOutputStream().write('x');
+                    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+                }
+            } catch (IOException _) {
+                // closed, as it should be
+            }
+        });
+        assertThat(all(socket)).isIn("", "(reset)");
+        assertThat(drip).isNotNull();
+    }
+
+    @Test
+    void aClientThatNeverReadsItsAnswerIsClosed() throws IOException {
+        listen(100, Duration.ofSeconds(30), Duration.ofMillis(500));
+        Socket socket = send(connect(), "GET /large HTTP/1.1\nHost: t\n\n");
+        OutputStream out = socket.getOutputStream();
+        boolean closed = false;
+        for (int i = 0; i < 600 && !closed; i++) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+            try {
+                out.write('x');
+            } catch (SocketException _) {
+                closed = true;
+            }
+        }
+        assertThat(closed).isTrue();
+    }
+
+    @Test
+    void idleConnectionsLockNobodyOut() throws IOException {
+        listen(8, Duration.ofSeconds(30), Duration.ofSeconds(30));
+        for (int i = 0; i < 12; i++) {
+            connect();
+        }
+        assertThat(until(send(connect(), GET), "hello")).startsWith("HTTP/1.1 200 ");
+    }
+
+    @Test
+    void nothingOfAnUnreadBodyIsARequest() throws IOException {
+        listen(100, Duration.ofSeconds(30), Duration.ofSeconds(30));
+        String sized = "POST /unread HTTP/1.1\nHost: t\nContent-Length: " + Packets.latin1(GET).length + "\n\n";
+        String chunked = "POST /unread HTTP/1.1\nHost: t\nTransfer-Encoding: chunked\n\n";
+        for (String head : List.of(sized, chunked)) {
+            assertThat(all(send(connect(), head + GET))).endsWith("unread");
+        }
+    }
+
+    @Test
+    void aDepartureIsNoticedWhileARequestIsServed() throws Exception {
+        listen(100, Duration.ofSeconds(30), Duration.ofSeconds(30));
+        Socket socket = send(connect(), "GET /wait HTTP/1.1\nHost: t\n\n");
+        assertThat(inHandler.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(left.getCount()).isEqualTo(1);
+        socket.close();
+        assertThat(left.await(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void requestsThatCameMeanwhileAreAnswered() throws Exception {
+        listen(100, Duration.ofSeconds(30), Duration.ofSeconds(30));
+        Socket socket = send(connect(), "GET /wait HTTP/1.1\nHost: t\n\n");
+        assertThat(inHandler.await(20, TimeUnit.SECONDS)).isTrue();
+        send(socket, "GET /hel");
+        goOn.countDown();
+        assertThat(until(socket, "waited")).startsWith("HTTP/1.1 200 ");
+        send(socket, "lo HTTP/1.1\nHost: t\n\n" + GET);
+        assertThat(until(socket, "hello")).startsWith("HTTP/1.1 200 ");
+        assertThat(until(socket, "hello")).startsWith("HTTP/1.1 200 ");
+        assertThat(left.getCount()).isEqualTo(1);
+    }
+
+    @Test
+    void otherProtocolsAreRefusedAtOnce() throws IOException {
+        listen(100, Duration.ofSeconds(30), Duration.ofSeconds(30));
+        assertThat(all(send(connect(), "PRI * HTTP/2.0\n\nSM\n\n"))).startsWith("HTTP/1.1 505 ");
+        Socket tls = connect();
+        tls.getOutputStream().write("\u0016\u0003\u0001\u0002".getBytes(StandardCharsets.ISO_8859_1));
+        assertThat(all(tls)).startsWith("HTTP/1.1 400 ");
+    }
+}

@@ -1,0 +1,49 @@
+package org.decisionservice.server.transport;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Queue;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What a client sends, in the packets that it comes in; then the end. */
+final class Packets implements Supplier<byte @Nullable []> {
+    private final Queue<byte[]> left = new ArrayDeque<>();
+
+    private Packets() {}
+
+    /** The bytes of {@code text} in two packets, the first of that size; in one if that is all or nothing of it. */
+    static Packets split(String text, int first) {
+        Packets packets = new Packets();
+        byte[] bytes = latin1(text);
+        packets.add(Arrays.copyOf(bytes, first));
+        packets.add(Arrays.copyOfRange(bytes, first, bytes.length));
+        return packets;
+    }
+
+    /** A packet for each byte. */
+    static Packets single(String text) {
+        Packets packets = new Packets();
+        for (byte b : latin1(text)) {
+            packets.add(new byte[] {b});
+        }
+        return packets;
+    }
+
+    /** One character per byte, and CRLF for each line end. */
+    static byte[] latin1(String text) {
+        return text.replace("\n", "\r\n").getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    private void add(byte[] packet) {
+        if (packet.length > 0) {
+            left.add(packet);
+        }
+    }
+
+    @Override
+    public byte @Nullable [] get() {
+        return left.poll();
+    }
+}
