@@ -115,7 +115,7 @@ def check_probes(java):
         log.start()
         until(lambda: "200 200 200" in log.seen, "the service")
         with socket.create_connection(("127.0.0.1", port)) as slow:
-            slow.sendall(b"POST /v1/systemone HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{")
+            slow.sendall(b"POST /v1/systemone HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{")
             until(lambda: total(call(admin, "GET", "/metrics")[2], "active_requests") == 1, "the slow request")
             process.terminate()
             until(lambda: log.seen[-1] == "200 503 200", "the end of readiness")

@@ -137,7 +137,7 @@ class Slow:
         turn, self.next = self.next % 3, self.next + 1
         body = ask(0, 2).encode()
         with socket.create_connection(("127.0.0.1", self.port), timeout=60) as s:
-            s.sendall(b"POST %s HTTP/1.1\r\nHost: soak\r\nContent-Length: %d\r\n\r\n" % (SINGLE.encode(), len(body)))
+            s.sendall(b"POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n" % (SINGLE.encode(), len(body)))
             pause, pieces = ((0.05, 6), (0.4, 6), (0.05, 3))[turn]
             size = -(-len(body) // 6)
             for i in range(pieces):

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.logging.Level;
+import java.util.regex.Pattern;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
@@ -41,7 +42,15 @@ public record Settings(
      * @param port 0 takes a free one
      * @param shutdownGrace how long admitted requests may take to finish after a SIGTERM
      */
-    public record Listen(String host, int port, Duration shutdownGrace) {}
+    public record Listen(String host, int port, Duration shutdownGrace) {
+        private static final Pattern LOOPBACK =
+                Pattern.compile("localhost|127(\\.[0-9]+){3}|::1|\\[::1]", Pattern.CASE_INSENSITIVE);
+
+        /** Whether only this machine reaches the port. */
+        public boolean loopback() {
+            return LOOPBACK.matcher(host).matches();
+        }
+    }
 
     /**
      * What the connections of the public port may take, before anybody has said who they are.

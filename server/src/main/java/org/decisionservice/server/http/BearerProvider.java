@@ -15,12 +15,13 @@ import java.util.List;
 final class BearerProvider implements AuthenticationProvider {
     static final String HEADER = "Authorization";
 
+    private static final String SCHEME = "bearer";
     private static final Principal CLIENT = Principal.create("api-key");
 
     private final byte[] expected;
 
     BearerProvider(String apiKey) {
-        this.expected = ("Bearer " + apiKey).getBytes(StandardCharsets.UTF_8);
+        this.expected = (SCHEME + " " + apiKey).getBytes(StandardCharsets.UTF_8);
     }
 
     @Override
@@ -28,8 +29,18 @@ final class BearerProvider implements AuthenticationProvider {
         List<String> sent = request.env().headers().getOrDefault(HEADER, List.of());
         // header values come with one character per byte
         byte[] supplied = sent.isEmpty() ? new byte[0] : sent.getFirst().getBytes(StandardCharsets.ISO_8859_1);
+        smallScheme(supplied);
         return MessageDigest.isEqual(supplied, expected)
                 ? AuthenticationResponse.success(CLIENT)
                 : AuthenticationResponse.failed("not the API key");
+    }
+
+    /** The case of the scheme's letters means nothing, RFC 9110, section 11.1. */
+    private static void smallScheme(byte[] supplied) {
+        for (int i = 0; i < Math.min(SCHEME.length(), supplied.length); i++) {
+            if (supplied[i] >= 'A' && supplied[i] <= 'Z') {
+                supplied[i] = (byte) Character.toLowerCase(supplied[i]);
+            }
+        }
     }
 }

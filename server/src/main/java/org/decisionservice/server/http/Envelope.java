@@ -2,7 +2,6 @@ package org.decisionservice.server.http;
 
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderValues;
-import io.helidon.http.NotFoundException;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.Filter;
 import io.helidon.webserver.http.FilterChain;
@@ -28,11 +27,6 @@ final class Envelope implements Filter {
     public void filter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
         String id = RequestIds.of(request.headers());
         requestIds.forEach(name -> response.header(name, id));
-        String path = request.prologue().uriPath().rawPath();
-        // Helidon reads these as spellings of the same path; nobody else does
-        if (path.contains("//") || path.indexOf(';') >= 0) {
-            throw new NotFoundException("not a path of ours");
-        }
         chain.proceed();
         if (Reply.unread(request)
                 || request.headers().contains(HeaderValues.CONNECTION_CLOSE)

@@ -41,6 +41,11 @@ final class ErrorMapping {
         send(request, response, Status.METHOD_NOT_ALLOWED_405, "method not allowed; use " + allowed.text());
     }
 
+    /** Answers a request that no page of that origin, or under that name, may send. */
+    void forbidden(ServerRequest request, ServerResponse response, String detail) {
+        send(request, response, Status.FORBIDDEN_403, detail);
+    }
+
     /** Answers what Helidon refused by itself, such as an unknown path. */
     void refused(ServerRequest request, ServerResponse response, Status status) {
         send(request, response, status, detail(status, dialect.routes()));

@@ -5,6 +5,7 @@ import io.helidon.http.Method;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRouting;
+import org.decisionservice.api.RefusedException;
 import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.admission.Admission;
@@ -24,13 +25,17 @@ public final class HttpRoutes {
     /**
      * Adds the health and decision routes, request ids and the error form of every other path to {@code routing}. The
      * listener they are served on must be set up by {@link HttpListener#configure}.
+     *
+     * @param loopback whether the listener is for this machine only, so that every honest client calls it by an address
+     *     or {@code localhost}
      */
     public static void routing(
             HttpRouting.Builder routing,
             DecisionService service,
             HttpOptions options,
             Admission admission,
-            RequestWatch watch) {
+            RequestWatch watch,
+            boolean loopback) {
         Dialect dialect = Dialect.of(options.contract());
         ErrorMapping errors = new ErrorMapping(options.overloadStatus(), dialect);
         Authentication authentication = new Authentication(options.apiKey());
@@ -47,6 +52,12 @@ public final class HttpRoutes {
         ResponseWriter writer = new ResponseWriter(options.headName(), dialect.projection());
 
         routing.addFilter(new Envelope(dialect.requestIds()));
+        // With a key set, a page that has it may come from anywhere, and one that has not learns nothing.
+        if (options.apiKey().isEmpty()) {
+            Cors cors = new Cors(dialect.requestIds());
+            routing.addFilter(new OriginCheck(options.allowedOrigins(), loopback, cors, errors, watch));
+        }
+        routing.addFilter(new ExactPaths(errors));
         routing.get(HEALTH, health(service, options));
         routing.any(HEALTH, (request, response) -> errors.methodNotAllowed(request, response, Method.GET));
         routing.post(SINGLE, new DecisionHandler(parts, DecisionRoute.SINGLE, reader::single, writer::single));
@@ -61,6 +72,7 @@ public final class HttpRoutes {
         if (options.apiKey().isEmpty()) {
             DescriptionRoutes.routing(routing, options, errors);
         }
+        routing.error(RefusedException.class, (request, response, e) -> errors.refuse(request, response, e.refusal()));
         routing.error(HttpException.class, (request, response, e) -> errors.refused(request, response, e.status()));
         routing.error(Throwable.class, (request, response, e) -> {
             LOG.log(System.Logger.Level.ERROR, "request " + Envelope.requestId(response) + " failed", e);

@@ -17,7 +17,8 @@ final class RequestIds {
 
     /** The client's own id if it is 1 to 128 printable ASCII characters, else a new one. */
     static String of(Headers headers) {
-        List<String> sent = headers.values(NAME);
+        // Not values(), which takes a comma for the end of a value.
+        List<String> sent = headers.all(NAME, List::of);
         return sent.size() == 1 && acceptable(sent.getFirst()) ? sent.getFirst() : fresh();
     }
 

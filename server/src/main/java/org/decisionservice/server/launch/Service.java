@@ -77,7 +77,12 @@ public final class Service implements AutoCloseable {
                 .shutdownHook(false)
                 .update(config -> HttpListener.configure(config, settings.http().contract(), connections))
                 .routing(http -> HttpRoutes.routing(
-                        http.addFilter(inFlight), backend.decider(), settings.http(), admission, watch))
+                        http.addFilter(inFlight),
+                        backend.decider(),
+                        settings.http(),
+                        admission,
+                        watch,
+                        settings.listen().loopback()))
                 .build();
         preload.await();
         server.start();

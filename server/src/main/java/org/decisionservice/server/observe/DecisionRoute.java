@@ -1,6 +1,8 @@
 package org.decisionservice.server.observe;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 
 /** The routes that decide. */
 public enum DecisionRoute {
@@ -16,6 +18,11 @@ public enum DecisionRoute {
     /** Without the prefix that a proxy strips. */
     public String path() {
         return path;
+    }
+
+    /** The route at {@code path}, where there is one. */
+    public static Optional<DecisionRoute> at(String path) {
+        return Arrays.stream(values()).filter(route -> route.path.equals(path)).findFirst();
     }
 
     /** In log lines and metrics. */

@@ -8,6 +8,8 @@ public enum Ending {
     ANSWERED,
     MALFORMED,
     UNAUTHORIZED,
+    /** A page of another origin asked, or somebody called the service by a name that is not its own. */
+    FORBIDDEN,
     TOO_SLOW,
     TOO_LARGE,
     UNSUPPORTED_ENCODING,
@@ -36,7 +38,15 @@ public enum Ending {
     /** Whether the request was refused: the client has to change or repeat it. */
     public boolean refused() {
         return switch (this) {
-            case MALFORMED, UNAUTHORIZED, TOO_SLOW, TOO_LARGE, UNSUPPORTED_ENCODING, INVALID, BUSY, TIMED_OUT -> true;
+            case MALFORMED,
+                    UNAUTHORIZED,
+                    FORBIDDEN,
+                    TOO_SLOW,
+                    TOO_LARGE,
+                    UNSUPPORTED_ENCODING,
+                    INVALID,
+                    BUSY,
+                    TIMED_OUT -> true;
             case ANSWERED, FAILED, GONE -> false;
         };
     }

@@ -111,6 +111,11 @@ class SettingsReaderTest {
         expect("SERVICE_BODY_READ_TIMEOUT", "2.5", s -> s.http().bodyReadTimeout(), Duration.ofMillis(2500));
         expect("SERVICE_REQUEST_TIMEOUT_S", "30", s -> s.http().requestTimeout(), Optional.of(Duration.ofSeconds(30)));
         expect("SERVICE_REQUEST_TIMEOUT_S", "0", s -> s.http().requestTimeout(), Optional.empty());
+        expect("SERVICE_HOST", "127.0.0.2", s -> s.listen().loopback(), true);
+        expect("SERVICE_HOST", "localhost", s -> s.listen().loopback(), true);
+        expect("SERVICE_HOST", "::1", s -> s.listen().loopback(), true);
+        expect("SERVICE_HOST", "::", s -> s.listen().loopback(), false);
+        expect("SERVICE_HOST", "127.0.0.1.example", s -> s.listen().loopback(), false);
         expect("SERVICE_MAX_CONNECTIONS", "50", s -> s.connections().most(), OptionalInt.of(50));
         expect("SERVICE_HEAD_READ_TIMEOUT", "2", s -> s.connections().headTimeout(), Duration.ofSeconds(2));
         expect("SERVICE_IDLE_CONNECTION_TIMEOUT", "5", s -> s.connections().idleTimeout(), Duration.ofSeconds(5));

@@ -9,6 +9,8 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPOutputStream;
@@ -127,5 +129,117 @@ class CompressedBodiesTest {
             assertThat(response.status()).isEqualTo(400);
             assertThat(response.body()).startsWith("{\"detail\":\"request body");
         }
+    }
+
+    private static byte[] joined(byte[]... parts) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (byte[] part : parts) {
+            all.writeBytes(part);
+        }
+        return all.toByteArray();
+    }
+
+    private static byte[] repeated(byte[] part, int times) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream(part.length * times);
+        for (int i = 0; i < times; i++) {
+            all.writeBytes(part);
+        }
+        return all.toByteArray();
+    }
+
+    private static byte[] hex(String digits) {
+        return HexFormat.of().parseHex(digits.replace(" ", ""));
+    }
+
+    /** 20 bytes each, and once a call of the decoder by itself. */
+    @Test
+    void emptyGzipMembersAreReadOneAfterTheOther() throws IOException {
+        byte[] many = repeated(compress("gzip", new byte[0]), 90_000);
+        RawResponse response = post(many, "Content-Encoding: gzip");
+        assertThat(response.status()).isEqualTo(400);
+        assertThat(response.body()).contains("request body is empty");
+        byte[] json = compress("gzip", BODY.getBytes(StandardCharsets.UTF_8));
+        assertThat(post(joined(many, json), "Content-Encoding: gzip").status()).isEqualTo(200);
+    }
+
+    @Test
+    void gzipMembersAreJoinedAndTheirHeadersSkipped() throws IOException {
+        byte[] start = compress("gzip", "{\"state\":1,".getBytes(StandardCharsets.UTF_8));
+        byte[] end = compress("gzip", "\"questions\":{}}".getBytes(StandardCharsets.UTF_8));
+        // extra field, name, comment and the checksum of the header
+        byte[] head =
+                joined(hex("1f8b081e00000000 00ff 0300 aabbcc"), "name\0comment\0".getBytes(StandardCharsets.UTF_8));
+        CRC32 crc = new CRC32();
+        crc.update(head);
+        byte[] check = {(byte) crc.getValue(), (byte) (crc.getValue() >> 8)};
+        byte[] long1 = joined(head, check, Arrays.copyOfRange(start, 10, start.length));
+        assertThat(post(joined(long1, end), "Content-Encoding: gzip").status()).isEqualTo(200);
+        check[0]++;
+        byte[] wrong = joined(head, check, Arrays.copyOfRange(start, 10, start.length));
+        assertThat(post(joined(wrong, end), "Content-Encoding: gzip").status()).isEqualTo(400);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"gzip,gzip", "zlib,deflate", "raw,deflate", "zstd,zstd"})
+    void whatFollowsTheStreamIsNotIgnored(String how, String name) throws IOException {
+        byte[] whole = compress(how, BODY.getBytes(StandardCharsets.UTF_8));
+        for (byte[] more : new byte[][] {{0}, "garbage behind the stream".getBytes(StandardCharsets.UTF_8)}) {
+            RawResponse response = post(joined(whole, more), "Content-Encoding: " + name);
+            assertThat(response.status()).isEqualTo(400);
+            assertThat(response.body()).contains("request body is not valid " + name);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-8, -4})
+    void gzipChecksAreChecked(int fromEnd) throws IOException {
+        byte[] whole = compress("gzip", BODY.getBytes(StandardCharsets.UTF_8));
+        whole[whole.length + fromEnd]++;
+        assertThat(post(whole, "Content-Encoding: gzip").status()).isEqualTo(400);
+    }
+
+    @Test
+    void zstdFramesAreReadOneAfterTheOther() throws IOException {
+        byte[] empty = hex("28b52ffd 20 00 010000");
+        byte[] skippable = hex("5f2a4d18 02000000 abcd");
+        byte[] start = compress("zstd", "{\"state\":1,".getBytes(StandardCharsets.UTF_8));
+        byte[] end = compress("zstd", "\"questions\":{}}".getBytes(StandardCharsets.UTF_8));
+        byte[] body = joined(repeated(empty, 90_000), start, repeated(skippable, 90_000), end, skippable);
+        assertThat(post(body, "Content-Encoding: zstd").status()).isEqualTo(200);
+    }
+
+    /** Where a length leads back, or beyond the end, or to more than may come out. */
+    @ParameterizedTest
+    @CsvSource({
+        "502a4d18 f8ffffff,400",
+        "502a4d18 ffffff7f,400",
+        "502a4d18 01000000,400",
+        "28b52ffd 00 a7 010000,200",
+        "28b52ffd 20 05 010000,400",
+        "28b52ffd 80 a7 00ca9a3b 010000,413",
+        "28b52ffd c0 a7 ffffffffffffffff 010000,413",
+        "28b52ffd 00 58 fbffff 20,400",
+        "28b52ffd 28 00 010000,400",
+        "28b52ffd 00 58 070000,400"
+    })
+    void zstdFramesThatDeclareNonsenseAreRefused(String frame, int status) throws IOException {
+        byte[] json = compress("zstd", BODY.getBytes(StandardCharsets.UTF_8));
+        assertThat(post(joined(hex(frame), json), "Content-Encoding: zstd").status())
+                .isEqualTo(status);
+    }
+
+    /** Every block of a stream that is flushed often may be long, as far as its header tells. */
+    @Test
+    void manySmallZstdBlocksAreNotTakenForALongBody() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        // "text text …" of 64 bytes, as one compressed block: a literal section and one match
+        byte[] frame = compress("zstd", "text ".repeat(2000).getBytes(StandardCharsets.UTF_8));
+        bytes.writeBytes(compress("zstd", "{\"state\":\"".getBytes(StandardCharsets.UTF_8)));
+        bytes.writeBytes(repeated(frame, 200));
+        bytes.writeBytes(compress("zstd", "\",\"questions\":{}}".getBytes(StandardCharsets.UTF_8)));
+        assertThat(post(bytes.toByteArray(), "Content-Encoding: zstd").status()).isEqualTo(200);
+        bytes.reset();
+        bytes.writeBytes(repeated(frame, 250));
+        assertThat(post(bytes.toByteArray(), "Content-Encoding: zstd").status()).isEqualTo(413);
     }
 }

@@ -18,7 +18,7 @@ class ObservationTest {
     private static final String SINGLE = "/v1/systemone";
 
     /** Observers are told after the client was. */
-    private static FinishedRequest next(TestServer server) throws InterruptedException {
+    static FinishedRequest next(TestServer server) throws InterruptedException {
         for (int i = 0; i < 1000; i++) {
             FinishedRequest finished = server.finished.poll();
             if (finished != null) {

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.decisionservice.server.Contract;
 import org.decisionservice.server.HttpOptions;
@@ -26,10 +27,19 @@ final class TestServer implements AutoCloseable {
     private final WebServer server;
 
     TestServer(HttpOptions options) {
-        this(options, new ConnectionLimits(1000, Duration.ofSeconds(10), Duration.ofSeconds(60)));
+        this(options, false, new ConnectionLimits(1000, Duration.ofSeconds(10), Duration.ofSeconds(60)));
     }
 
     TestServer(HttpOptions options, ConnectionLimits limits) {
+        this(options, false, limits);
+    }
+
+    /** {@code loopback} makes it answer to this machine's own names only, which most tests do not use. */
+    TestServer(HttpOptions options, boolean loopback) {
+        this(options, loopback, new ConnectionLimits(1000, Duration.ofSeconds(10), Duration.ofSeconds(60)));
+    }
+
+    private TestServer(HttpOptions options, boolean loopback, ConnectionLimits limits) {
         connections = Connections.within(limits);
         admission = new Admission(options.maxConcurrent());
         var config = WebServer.builder().host("127.0.0.1").port(0);
@@ -39,7 +49,8 @@ final class TestServer implements AutoCloseable {
                         decisions,
                         options,
                         admission,
-                        new RequestWatch(System::nanoTime, List.of(finished::add))))
+                        new RequestWatch(System::nanoTime, List.of(finished::add)),
+                        loopback))
                 .build()
                 .start();
     }
@@ -68,7 +79,21 @@ final class TestServer implements AutoCloseable {
         return new TestServer(with(Optional.empty(), Contract.DOCUMENT, timeout));
     }
 
+    /** A service whose pages of {@code origins} may use it. */
+    static TestServer allowing(Contract contract, boolean loopback, String... origins) {
+        return new TestServer(with(Optional.empty(), contract, Duration.ofSeconds(10), Set.of(origins)), loopback);
+    }
+
+    /** The same with a key, for this machine only. */
+    static TestServer withKeyAllowing(String key, String origin) {
+        return new TestServer(with(Optional.of(key), Contract.DOCUMENT, Duration.ofSeconds(10), Set.of(origin)), true);
+    }
+
     private static HttpOptions with(Optional<String> key, Contract contract, Duration timeout) {
+        return with(key, contract, timeout, Set.of());
+    }
+
+    private static HttpOptions with(Optional<String> key, Contract contract, Duration timeout, Set<String> origins) {
         HttpOptions base = HttpOptions.DEFAULTS;
         return new HttpOptions(
                 key,
@@ -79,7 +104,7 @@ final class TestServer implements AutoCloseable {
                 base.maxTokenBudget(),
                 timeout,
                 base.requestTimeout(),
-                base.allowedOrigins(),
+                origins,
                 base.overloadStatus());
     }
 

@@ -182,7 +182,7 @@ class OperationsTest {
             CompletableFuture<Void> stop;
             try (Socket slow = new Socket(InetAddress.getLoopbackAddress(), running.port())) {
                 slow.getOutputStream()
-                        .write("POST /v1/systemone HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{"
+                        .write("POST /v1/systemone HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{"
                                 .getBytes(StandardCharsets.US_ASCII));
                 while (sum(get(port, "/metrics").body(), "active_requests", "") < 1) {
                     TimeUnit.MILLISECONDS.sleep(5);

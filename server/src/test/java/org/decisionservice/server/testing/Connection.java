@@ -78,7 +78,8 @@ public final class Connection implements AutoCloseable {
     }
 
     private static byte[] bytes(Message message) {
-        StringBuilder head = new StringBuilder(message.method() + " " + message.path() + " HTTP/1.1\r\nHost: fuzz\r\n");
+        StringBuilder head =
+                new StringBuilder(message.method() + " " + message.path() + " HTTP/1.1\r\nHost: localhost\r\n");
         message.headers().forEach(line -> head.append(line).append("\r\n"));
         head.append(
                 message.chunked()

@@ -1,0 +1,112 @@
+package org.decisionservice.server.http;
+
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Method;
+import io.helidon.webserver.http.Filter;
+import io.helidon.webserver.http.FilterChain;
+import io.helidon.webserver.http.RoutingRequest;
+import io.helidon.webserver.http.RoutingResponse;
+import io.helidon.webserver.http.ServerRequest;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.decisionservice.server.observe.DecisionRoute;
+import org.decisionservice.server.observe.Ending;
+import org.decisionservice.server.observe.RequestWatch;
+
+/**
+ * Keeps the pages of other sites away from a service without a key: a browser reaches what its user's machine and network
+ * reach, and lets any page post there. It says in {@code Origin} whose page asks; clients that are no browsers say
+ * nothing and pass. A page can also come from a name that its owner then points at this machine, so that its origin is
+ * ours; a service for this machine only therefore answers to no names but its own. Nothing of a refused request is read,
+ * and no route is left out, so that such a page learns nothing.
+ */
+final class OriginCheck implements Filter {
+    private static final HeaderName TRACEPARENT = HeaderNames.create("traceparent");
+
+    private final Set<WebOrigin> allowed;
+    private final Set<String> allowedHosts;
+    private final boolean loopback;
+    private final Cors cors;
+    private final ErrorMapping errors;
+    private final RequestWatch watch;
+
+    /**
+     * @param allowed other origins whose pages may ask
+     * @param loopback whether the service is for this machine only
+     */
+    OriginCheck(Set<String> allowed, boolean loopback, Cors cors, ErrorMapping errors, RequestWatch watch) {
+        this.allowed = allowed.stream()
+                .flatMap(origin -> WebOrigin.parse(origin).stream())
+                .collect(Collectors.toUnmodifiableSet());
+        this.allowedHosts = this.allowed.stream().map(WebOrigin::host).collect(Collectors.toUnmodifiableSet());
+        this.loopback = loopback;
+        this.cors = cors;
+        this.errors = errors;
+        this.watch = watch;
+    }
+
+    @Override
+    public void filter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
+        List<String> sent = request.headers().all(HeaderNames.ORIGIN, List::of);
+        Optional<WebOrigin> origin = sent.size() == 1 ? WebOrigin.parse(sent.getFirst()) : Optional.empty();
+        boolean named = origin.filter(allowed::contains).isPresent();
+        if (!sent.isEmpty() || !allowed.isEmpty()) {
+            response.header(HeaderNames.VARY, HeaderNames.ORIGIN_NAME);
+        }
+        if (named) {
+            cors.allow(response, sent.getFirst());
+        }
+        Optional<Authority> host = host(request);
+        if (loopback && host.filter(this::isOurs).isEmpty()) {
+            refuse(
+                    request,
+                    response,
+                    "this service answers to addresses and localhost only, not to the Host "
+                            + Quote.of(host.map(Authority::host).orElse(""))
+                            + "; SERVICE_ALLOWED_ORIGINS can name an origin with that host");
+        } else if (!sent.isEmpty() && !named && !isOfOrigin(host, origin)) {
+            refuse(
+                    request,
+                    response,
+                    "pages of the Origin " + Quote.of(String.join(", ", sent))
+                            + " may not use this service; SERVICE_ALLOWED_ORIGINS can name it");
+        } else if (named && Cors.isPreflight(request)) {
+            cors.answerPreflight(response);
+        } else {
+            chain.proceed();
+        }
+    }
+
+    /** What the client calls us. */
+    private static Optional<Authority> host(ServerRequest request) {
+        // Over HTTP/2 there may be none.
+        return Optional.ofNullable(request.authority()).flatMap(Authority::parse);
+    }
+
+    private boolean isOurs(Authority host) {
+        return host.address() || host.localhost() || allowedHosts.contains(host.host());
+    }
+
+    private static boolean isOfOrigin(Optional<Authority> host, Optional<WebOrigin> origin) {
+        return host.isPresent() && origin.isPresent() && origin.get().isOf(host.get());
+    }
+
+    /** Observers hear of the refusals that would have been decisions, as of those that the routes themselves refuse. */
+    private void refuse(RoutingRequest request, RoutingResponse response, String detail) {
+        Optional<DecisionRoute> route = request.prologue().method().equals(Method.POST)
+                ? DecisionRoute.at(request.prologue().uriPath().rawPath())
+                : Optional.empty();
+        if (route.isEmpty()) {
+            errors.forbidden(request, response, detail);
+            return;
+        }
+        try (RequestWatch.Watched watched = watch.begin(
+                route.get(), Envelope.requestId(response), request.headers().first(TRACEPARENT))) {
+            errors.forbidden(request, response, detail);
+            watched.ended(Ending.FORBIDDEN, response.status().code());
+        }
+    }
+}
