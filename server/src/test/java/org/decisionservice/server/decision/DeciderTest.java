@@ -8,6 +8,8 @@ import static org.decisionservice.api.CheckpointName.MULTILINGUAL;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +17,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.DecisionRequest;
@@ -28,6 +33,7 @@ import org.decisionservice.api.State;
 import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.core.routing.language.LanguageDetector;
 import org.decisionservice.engine.spi.Device;
+import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.testing.ScriptedEngine;
@@ -190,6 +196,68 @@ class DeciderTest {
                             .contains("set 'model' to one of: english")
                             .doesNotContain(dir.toString());
                 });
+    }
+
+    @Test
+    void whatReadingThrowsReachesWhoeverWaits() {
+        Decider decider = decider(Testdata.tinyCatalogue(), 131_072);
+        RefusedException refusal = new RefusedException(Refusal.Kind.MALFORMED, "no");
+        OutOfMemoryError error = new OutOfMemoryError("planned");
+        DecisionService.Decision refused = decider.begin(() -> {
+            throw refusal;
+        });
+        DecisionService.Decision failed = decider.begin(() -> {
+            throw error;
+        });
+        assertThatExceptionOfType(RefusedException.class)
+                .isThrownBy(refused::await)
+                .isSameAs(refusal);
+        assertThatExceptionOfType(OutOfMemoryError.class)
+                .isThrownBy(failed::await)
+                .isSameAs(error);
+        assertThat(decider.decide(request("one")).responses()).hasSize(1);
+    }
+
+    @Test
+    void beginningWaitsForNobodyAndWhatIsAbandonedIsNotRead() throws InterruptedException {
+        Decider decider = decider(Testdata.tinyCatalogue(), 131_072);
+        CountDownLatch release = new CountDownLatch(1);
+        List<DecisionService.Decision> busy = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            busy.add(decider.begin(() -> {
+                try {
+                    release.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                return request("one");
+            }));
+        }
+        AtomicInteger readings = new AtomicInteger();
+        DecisionService.Decision abandoned = decider.begin(() -> {
+            readings.incrementAndGet();
+            return request("two");
+        });
+        DecisionService.Decision last = decider.begin(() -> request("three"));
+        assertThat(last.await(Duration.ZERO)).isEmpty();
+        abandoned.abandon();
+        release.countDown();
+        assertThat(last.await().responses()).hasSize(1);
+        busy.forEach(decision -> assertThat(decision.await().responses()).hasSize(1));
+        assertThat(readings).hasValue(0);
+        assertThatExceptionOfType(CancellationException.class).isThrownBy(abandoned::await);
+    }
+
+    @Test
+    void whatIsAbandonedWhileItComputesEndsBeforeItsNextPass() throws InterruptedException {
+        Decider decider = decider(Testdata.tinyCatalogue(), 100);
+        engine.hold();
+        DecisionService.Decision decision = decider.begin(() -> request("one", "two", "three"));
+        engine.awaitHeldPass();
+        decision.abandon();
+        engine.release();
+        assertThat(decider.decide(request("four")).responses()).hasSize(1);
+        assertThat(engine.events()).containsExactly("load english cpu", "forward english cpu 2");
     }
 
     @Test

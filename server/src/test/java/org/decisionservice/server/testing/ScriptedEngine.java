@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
+import java.util.function.BooleanSupplier;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineException;
@@ -58,6 +59,10 @@ public final class ScriptedEngine implements Engine {
         heldPass.await();
     }
 
+    public void releaseOne() {
+        passes.release();
+    }
+
     public void release() {
         passes.release(1000);
     }
@@ -98,6 +103,11 @@ public final class ScriptedEngine implements Engine {
 
         @Override
         public Logits forward(RowBatch rows) {
+            return forward(rows, () -> false);
+        }
+
+        @Override
+        public Logits forward(RowBatch rows, BooleanSupplier abandoned) {
             if (closed) {
                 throw new IllegalStateException("the model is closed");
             }
@@ -105,6 +115,7 @@ public final class ScriptedEngine implements Engine {
                 heldPass.countDown();
             }
             passes.acquireUninterruptibly();
+            LoadedModel.goOnUnless(abandoned);
             note("forward " + name + " " + rows.size(), device, forwardFaults);
             List<float[]> logits = new ArrayList<>();
             for (int row = 0; row < rows.size(); row++) {

@@ -198,6 +198,42 @@ class SharedPassesTest {
         assertThat(answered(1)).isEqualTo(1);
     }
 
+    /** Lets the held pass go, and returns when the pass of those who waited is held. */
+    private void holdTheNextPass() throws InterruptedException {
+        engine.releaseOne();
+        asked.getFirst().thread().join();
+        while (worker.queueDepth() > 0) {
+            Thread.sleep(1);
+        }
+    }
+
+    private void leave(int index) throws InterruptedException {
+        asked.get(index).thread().interrupt();
+        asked.get(index).thread().join();
+    }
+
+    @Test
+    void whoLeavesASharedPassDisturbsNobody() throws Exception {
+        ask(english, rows(1, 4));
+        ask(english, rows(2, 4));
+        holdTheNextPass();
+        leave(1);
+        assertThat(passes()).containsExactly("forward english cuda 3");
+        assertThat(answered(2)).isEqualTo(2);
+    }
+
+    @Test
+    void aSharedPassThatEverybodyLeftIsNotFinished() throws Exception {
+        ask(english, rows(1, 4));
+        ask(english, rows(2, 4));
+        holdTheNextPass();
+        leave(1);
+        leave(2);
+        assertThat(passes()).isEmpty();
+        worker.infer(List.of(new Work(typed, List.of(rows(5, 4)), true)));
+        assertThat(engine.events()).endsWith("forward typed-decisions cuda 5");
+    }
+
     @Test
     void whoGivesUpWhileWaitingIsNotComputed() throws Exception {
         ask(english, rows(1, 4));

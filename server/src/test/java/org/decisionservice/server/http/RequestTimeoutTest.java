@@ -1,0 +1,100 @@
+package org.decisionservice.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.decisionservice.server.Contract;
+import org.decisionservice.server.HttpOptions;
+import org.decisionservice.server.observe.Ending;
+import org.decisionservice.server.observe.FinishedRequest;
+import org.junit.jupiter.api.Test;
+
+/** Requests that may take a fifth of a second and take longer. */
+class RequestTimeoutTest {
+    private static final String PATH = "/v1/systemone";
+    private static final String ASK =
+            "{\"state\":\"x\",\"questions\":{\"a\":{\"type\":\"noul\",\"instructions\":\"i\"}}}";
+    private static final String DETAIL = "the request was not answered within 0.2 s (SERVICE_REQUEST_TIMEOUT_S);"
+            + " try again later, or send less at once";
+
+    private static TestServer server(Contract contract) {
+        HttpOptions base = HttpOptions.DEFAULTS;
+        return new TestServer(new HttpOptions(
+                base.apiKey(),
+                base.rootPath(),
+                contract,
+                base.headName(),
+                1,
+                base.maxTokenBudget(),
+                base.bodyReadTimeout(),
+                Optional.of(Duration.ofMillis(200)),
+                base.allowedOrigins(),
+                // Not what a request that ran out of time gets.
+                529));
+    }
+
+    private static CountDownLatch hold(TestServer server) {
+        CountDownLatch release = new CountDownLatch(1);
+        server.decisions.behave(request -> {
+            try {
+                assertThat(release.await(1, TimeUnit.MINUTES)).isTrue();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            return FakeDecisions.answerAll(request);
+        });
+        return release;
+    }
+
+    @Test
+    void anAnswerThatTakesTooLongIsGivenUp() throws IOException {
+        try (TestServer server = server(Contract.DOCUMENT);
+                RawClient client = server.connect()) {
+            CountDownLatch release = hold(server);
+            RawResponse refused = client.post(PATH, ASK);
+            assertThat(refused.status()).isEqualTo(503);
+            assertThat(refused.header("Retry-After")).contains("1");
+            assertThat(refused.body()).isEqualTo("{\"detail\":\"" + DETAIL + "\"}");
+            assertThat(server.decisions.abandoned()).isEqualTo(1);
+            server.decisions.behave(FakeDecisions::answerAll);
+            assertThat(client.post(PATH, ASK).status())
+                    .as("slot and connection are free again")
+                    .isEqualTo(200);
+            release.countDown();
+            assertThat(server.finished.poll())
+                    .returns(Ending.TIMED_OUT, FinishedRequest::ending)
+                    .returns(503, FinishedRequest::status);
+        }
+    }
+
+    @Test
+    void theTimeOfTheBodyCounts() throws IOException {
+        try (TestServer server = server(Contract.DOCUMENT);
+                RawClient client = server.connect()) {
+            client.head("POST", PATH, 100).send("{");
+            RawResponse refused = client.receive();
+            assertThat(refused.status()).isEqualTo(503);
+            assertThat(refused.body()).contains(DETAIL);
+            assertThat(client.closedByServer()).isTrue();
+            assertThat(server.decisions.asked()).isEmpty();
+        }
+    }
+
+    @Test
+    void theUpstreamContractCallsItOverload() throws IOException {
+        try (TestServer server = server(Contract.FULL)) {
+            CountDownLatch release = hold(server);
+            RawResponse refused = server.post(PATH, ASK);
+            assertThat(refused.status()).isEqualTo(503);
+            assertThat(refused.header("Retry-After")).contains("1");
+            assertThat(refused.body())
+                    .contains("\"error_type\":\"overloaded_error\"")
+                    .contains(DETAIL);
+            release.countDown();
+        }
+    }
+}
