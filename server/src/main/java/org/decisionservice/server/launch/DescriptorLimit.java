@@ -27,7 +27,7 @@ record DescriptorLimit(OptionalLong most) {
     private static final int FEWEST = 8;
 
     /**
-     * Descriptors of everything else: about 140 of a service with two engines and their natives, the operator's
+     * Descriptors of everything else: about 120 of a service with two engines and their natives, the operator's
      * connections, and downloads, each a socket and a few files.
      */
     private static final int RESERVE = 200 + AdminListener.MOST_CONNECTIONS;
