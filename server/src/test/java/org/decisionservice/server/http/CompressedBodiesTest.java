@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
@@ -71,7 +72,7 @@ class CompressedBodiesTest {
         byte[] body = compress(how, BODY.getBytes(StandardCharsets.UTF_8));
         assertThat(post(body, "Content-Encoding: " + name).status()).isEqualTo(200);
         assertThat(SERVER.decisions.last().states())
-                .isEqualTo(java.util.List.of(new org.decisionservice.api.State.Text("text ".repeat(1000))));
+                .isEqualTo(List.of(new org.decisionservice.api.State.Text("text ".repeat(1000))));
     }
 
     @ParameterizedTest
@@ -228,18 +229,32 @@ class CompressedBodiesTest {
                 .isEqualTo(status);
     }
 
-    /** Every block of a stream that is flushed often may be long, as far as its header tells. */
-    @Test
-    void manySmallZstdBlocksAreNotTakenForALongBody() throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        // "text text …" of 64 bytes, as one compressed block: a literal section and one match
+    /** Header and content of a block of a zstd frame; types are 0 for raw and 2 for compressed. */
+    private static byte[] block(int type, boolean last, byte[] content) {
+        int header = (content.length << 3) | (type << 1) | (last ? 1 : 0);
+        return joined(new byte[] {(byte) header, (byte) (header >> 8), (byte) (header >> 16)}, content);
+    }
+
+    /** A compressed block of 10,000 letters. */
+    private static byte[] letters() {
         byte[] frame = compress("zstd", "text ".repeat(2000).getBytes(StandardCharsets.UTF_8));
-        bytes.writeBytes(compress("zstd", "{\"state\":\"".getBytes(StandardCharsets.UTF_8)));
-        bytes.writeBytes(repeated(frame, 200));
-        bytes.writeBytes(compress("zstd", "\",\"questions\":{}}".getBytes(StandardCharsets.UTF_8)));
-        assertThat(post(bytes.toByteArray(), "Content-Encoding: zstd").status()).isEqualTo(200);
-        bytes.reset();
-        bytes.writeBytes(repeated(frame, 250));
-        assertThat(post(bytes.toByteArray(), "Content-Encoding: zstd").status()).isEqualTo(413);
+        int descriptor = Byte.toUnsignedInt(frame[4]);
+        boolean single = (descriptor & 0x20) != 0;
+        int at = 5 + (single ? 0 : 1) + List.of(single ? 1 : 0, 2, 4, 8).get(descriptor >>> 6);
+        int header = (frame[at] & 0xFF) | ((frame[at + 1] & 0xFF) << 8) | ((frame[at + 2] & 0xFF) << 16);
+        assertThat(header & 0b111).isEqualTo(0b101);
+        return Arrays.copyOfRange(frame, at + 3, at + 3 + (header >>> 3));
+    }
+
+    /** A compressed block does not say how much it holds: up to 128 KiB, which 200 of them together could not. */
+    @ParameterizedTest
+    @CsvSource({"200,200", "250,413"})
+    void manySmallZstdBlocksAreNotTakenForALongBody(int blocks, int status) throws IOException {
+        byte[] body = joined(
+                hex("28b52ffd 00 58"),
+                block(0, false, "{\"state\":1,\"questions\":{},\"more\":\"".getBytes(StandardCharsets.UTF_8)),
+                repeated(block(2, false, letters()), blocks),
+                block(0, true, "\"}".getBytes(StandardCharsets.UTF_8)));
+        assertThat(post(body, "Content-Encoding: zstd").status()).isEqualTo(status);
     }
 }
