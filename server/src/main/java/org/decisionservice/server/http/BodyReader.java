@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
+import org.decisionservice.server.Fatal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,6 +85,7 @@ final class BodyReader {
             Thread.currentThread().interrupt();
             throw new CloseConnectionException("interrupted while a body was read", e);
         } catch (ExecutionException e) {
+            Fatal.check(e);
             throw failure(e.getCause());
         }
     }

@@ -6,6 +6,7 @@ import io.helidon.http.Status;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRouting;
 import org.decisionservice.server.DecisionService;
+import org.decisionservice.server.Fatal;
 import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.observe.DecisionRoute;
@@ -62,6 +63,7 @@ public final class HttpRoutes {
         }
         routing.error(HttpException.class, (request, response, e) -> errors.refused(request, response, e.status()));
         routing.error(Throwable.class, (request, response, e) -> {
+            Fatal.check(e);
             LOG.log(System.Logger.Level.ERROR, "request " + Envelope.requestId(response) + " failed", e);
             errors.refuse(request, response, ErrorMapping.FAILED);
         });
