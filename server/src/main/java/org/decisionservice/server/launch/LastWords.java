@@ -60,14 +60,18 @@ final class LastWords implements Fatal.LastResort {
         };
     }
 
-    /** Has the last word in this process from now on, on every thread. Has to come before other threads. */
+    /** Has the last word in this process from now on, on every thread. Has to come before other
+     * threads, and after {@link Logging#start}. */
     static LastWords take() {
         LastWords words = new LastWords(new FileOutputStream(FileDescriptor.err), Runtime.getRuntime()::halt, PATIENCE);
         words.backUp();
         Fatal.lastResort(words);
         Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {
-            Fatal.check(e);
-            LOG.log(ERROR, "thread " + thread.getName() + " failed", e);
+            if (Fatal.is(e)) {
+                Fatal.check(e);
+            } else {
+                LOG.log(ERROR, "thread " + thread.getName() + " failed", e);
+            }
         });
         return words;
     }

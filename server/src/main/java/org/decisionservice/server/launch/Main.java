@@ -20,9 +20,9 @@ public final class Main {
         System.setProperty("OPT_OUT_TRACKING", "true");
         // Otherwise DJL's ONNX engine starts libtorch as its helper wherever a PyTorch engine is installed too.
         System.setProperty("ai.djl.onnx.disable_alternative", "true");
-        LastWords lastWords = LastWords.take();
         Home home = Home.ofProgram();
         Logging.start(home.logging());
+        LastWords lastWords = LastWords.take();
         try {
             start(arguments, System.getenv(), home, lastWords);
         } catch (ConfigurationException e) {
