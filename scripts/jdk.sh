@@ -2,9 +2,12 @@
 # Sets JAVA_HOME, or says in one line what is missing and returns 1.
 
 # One inference thread and short-lived requests: the serial collector holds the least memory, and a heap that begins small
-# stays small: Java would begin with a 64th of the machine's memory, and keep what it once took. The zstd decoder reads memory
-# through an API that newer JDKs warn about.
-java_options=(-XX:+UseSerialGC -Xms32m -XX:MaxHeapFreeRatio=40 -XX:-ShrinkHeapInSteps --sun-misc-unsafe-memory-access=allow)
+# stays small: Java would begin with a 64th of the machine's memory, and keep what it once took. The beginning is a share and
+# not a size, because Java refuses a size above an -Xmx of JAVA_TOOL_OPTIONS or JDK_JAVA_OPTIONS. A service that is out of
+# memory ends, with status 3 and a line on standard error like every other. The zstd decoder reads memory through an API that
+# newer JDKs warn about.
+java_options=(-XX:+UseSerialGC -XX:InitialRAMPercentage=0.01 -XX:MaxHeapFreeRatio=40 -XX:-ShrinkHeapInSteps
+    -XX:+ExitOnOutOfMemoryError -XX:+DisplayVMOutputToStderr --sun-misc-unsafe-memory-access=allow)
 
 # Adds the archive of scripts/class-archive.sh, $1. One that is missing or does not fit is no news: Java goes on without it,
 # and would say so on the standard output.
@@ -27,8 +30,8 @@ find_jdk() {
     local tool=$1 home major on_path
     on_path=$(command -v java || true)
     [ -z "$on_path" ] || on_path=$(dirname "$(dirname "$(readlink -f "$on_path")")")
-    for home in "${JAVA_HOME:-}" "$on_path" /usr/lib/jvm/* /usr/java/* /opt/java/* "$HOME"/.sdkman/candidates/java/* \
-        "$HOME"/.jdks/* /Library/Java/JavaVirtualMachines/*/Contents/Home; do
+    for home in "${JAVA_HOME:-}" "$on_path" /usr/lib/jvm/* /usr/java/* /opt/java/* "${HOME:-}"/.sdkman/candidates/java/* \
+        "${HOME:-}"/.jdks/* /Library/Java/JavaVirtualMachines/*/Contents/Home; do
         [ -n "$home" ] && [ -x "$home/bin/$tool" ] || continue
         major=$(jdk_major "$home")
         if [ -n "$major" ] && [ "$major" -ge 25 ]; then

@@ -18,7 +18,6 @@ import org.decisionservice.engine.spi.RowBatch;
 
 /** Loads checkpoints in the precision that was asked for, where that answers as float32 does. */
 final class OnnxEngine implements Engine {
-    private static final String DJL_NAME = "OnnxRuntime";
     private static final System.Logger LOG = System.getLogger(OnnxEngine.class.getName());
 
     private final Precision precision;
@@ -30,21 +29,6 @@ final class OnnxEngine implements Engine {
         this.gate = gate;
         this.precision = options.precision();
         this.loader = new ModelLoader(runtime, options.threads());
-    }
-
-    /**
-     * Loads the native library, once per process.
-     *
-     * @throws EngineException FAILED saying why it cannot
-     */
-    static ai.djl.engine.Engine startRuntime() {
-        try {
-            UnpackedLibrary.use();
-            return ai.djl.engine.Engine.getEngine(DJL_NAME);
-        } catch (RuntimeException | LinkageError | AssertionError e) {
-            throw new EngineException(
-                    EngineException.Kind.FAILED, "ONNX Runtime does not start here: " + e.getMessage(), e);
-        }
     }
 
     @Override

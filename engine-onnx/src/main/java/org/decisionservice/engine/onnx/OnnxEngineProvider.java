@@ -27,7 +27,7 @@ public final class OnnxEngineProvider implements EngineProvider {
     @Override
     public Availability probe(EngineOptions options) {
         try {
-            OnnxEngine.startRuntime();
+            var _ = RuntimeStart.runtime();
             return new Availability.Available(List.of(Device.CPU));
         } catch (EngineException e) {
             return new Availability.Unavailable(String.valueOf(e.getMessage()));
@@ -36,6 +36,6 @@ public final class OnnxEngineProvider implements EngineProvider {
 
     @Override
     public Engine open(EngineOptions options) {
-        return new OnnxEngine(OnnxEngine.startRuntime(), options, PrecisionGate.SERVING);
+        return new OnnxEngine(RuntimeStart.runtime(), options, PrecisionGate.SERVING);
     }
 }

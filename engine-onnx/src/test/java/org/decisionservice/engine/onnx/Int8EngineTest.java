@@ -43,7 +43,7 @@ class Int8EngineTest extends EngineContractTest {
 
         @Override
         public Engine open(EngineOptions options) {
-            return new OnnxEngine(OnnxEngine.startRuntime(), options, OPEN);
+            return new OnnxEngine(RuntimeStart.runtime(), options, OPEN);
         }
     }
 }

@@ -28,7 +28,7 @@ class PrecisionTest {
     void reducedPrecisionIsReallyReduced() {
         ModelSource source = SampleCheckpoint.STARTER.source();
         RowBatch rows = RowBatch.of(source.probes());
-        ModelLoader loader = new ModelLoader(OnnxEngine.startRuntime(), OptionalInt.of(1));
+        ModelLoader loader = new ModelLoader(RuntimeStart.runtime(), OptionalInt.of(1));
         try (LoadedModel exact = loader.float32Once(source);
                 LoadedModel reduced = loader.int8(source)) {
             assertThat(exact.precision()).isEqualTo(Precision.FLOAT32);

@@ -6,5 +6,7 @@ public enum Phase {
     STARTING,
     SERVING,
     /** What was admitted is being finished; nothing more is admitted. */
-    STOPPING
+    STOPPING,
+    /** The process cannot go on and ends. */
+    FAILED
 }

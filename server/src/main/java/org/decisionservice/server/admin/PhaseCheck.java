@@ -22,6 +22,7 @@ record PhaseCheck(HealthCheckType type, Supplier<Phase> phase) implements Health
             case SERVING -> true;
             // Started it has, and killing it now would lose what it still computes.
             case STOPPING -> type != HealthCheckType.READINESS;
+            case FAILED -> false;
         };
         return HealthCheckResponse.builder()
                 .status(up)

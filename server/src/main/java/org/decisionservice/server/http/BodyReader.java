@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
+import org.decisionservice.server.Fatal;
 import org.decisionservice.server.transport.ChunkTooLongException;
 import org.jspecify.annotations.Nullable;
 
@@ -102,6 +103,7 @@ final class BodyReader {
             Thread.currentThread().interrupt();
             throw new CloseConnectionException("interrupted while a body was read", e);
         } catch (ExecutionException e) {
+            Fatal.check(e);
             throw failure(e.getCause());
         }
     }

@@ -15,6 +15,7 @@ import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.server.DecisionService;
+import org.decisionservice.server.Fatal;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.observe.DecisionRoute;
 import org.decisionservice.server.observe.Ending;
@@ -75,6 +76,7 @@ final class DecisionHandler implements Handler {
         } catch (CloseConnectionException e) {
             throw e;
         } catch (RuntimeException e) {
+            Fatal.check(e);
             LOG.log(System.Logger.Level.ERROR, "request " + Envelope.requestId(response) + " failed", e);
             parts.errors().refuse(request, response, ErrorMapping.FAILED);
             return Ending.FAILED;

@@ -7,6 +7,7 @@ import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRouting;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.server.DecisionService;
+import org.decisionservice.server.Fatal;
 import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.observe.DecisionRoute;
@@ -75,6 +76,7 @@ public final class HttpRoutes {
         routing.error(RefusedException.class, (request, response, e) -> errors.refuse(request, response, e.refusal()));
         routing.error(HttpException.class, (request, response, e) -> errors.refused(request, response, e.status()));
         routing.error(Throwable.class, (request, response, e) -> {
+            Fatal.check(e);
             LOG.log(System.Logger.Level.ERROR, "request " + Envelope.requestId(response) + " failed", e);
             errors.refuse(request, response, ErrorMapping.FAILED);
         });

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import javax.net.ssl.SSLException;
+import org.decisionservice.server.Fatal;
 
 /**
  * Requests to the hub and to wherever it sends us. The only place that knows the token, which goes to the scheme, host
@@ -158,6 +159,7 @@ final class HubHttp implements AutoCloseable {
                 exchange.cancel(true);
                 throw e;
             } catch (ExecutionException | CancellationException e) {
+                Fatal.check(e);
                 throw new TransientException(host + ": " + reason(e.getCause() == null ? e : e.getCause()));
             }
         }

@@ -2,10 +2,12 @@ package org.decisionservice.server.launch;
 
 import java.time.Duration;
 import java.util.function.Consumer;
+import org.decisionservice.core.checkpoint.TokenizerLibrary;
 import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.core.routing.language.EvidenceDetector;
 import org.decisionservice.server.Contract;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
+import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.decision.Decider;
 import org.decisionservice.server.decision.Destinations;
@@ -44,6 +46,9 @@ record Backend(CheckpointCatalogue catalogue, Placements placements, InferenceWo
         routing.pinned().ifPresent(name -> catalogue.require(name, "SERVICE_MODEL"));
         Settings.Compute compute = settings.compute();
         meanwhile.accept(catalogue);
+        TokenizerLibrary.load().ifPresent(reason -> {
+            throw new ConfigurationException("DJL_CACHE_DIR: " + reason);
+        });
         EvidenceDetector evidence = new EvidenceDetector();
         if (settings.checkpoints().preload()) {
             // The first request is not to pay for it.

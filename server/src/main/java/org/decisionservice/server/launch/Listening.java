@@ -1,6 +1,7 @@
 package org.decisionservice.server.launch;
 
 import java.io.IOException;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -43,6 +44,20 @@ final class Listening {
         } catch (IOException e) {
             throw unavailable(hostVariable, portVariable, name, port, String.valueOf(e.getMessage()));
         }
+    }
+
+    /**
+     * Where a port of this machine that is listened on at {@code name} can be reached from this machine.
+     *
+     * @param name an address or a name that {@link #check(Settings.Listen)} has found good
+     */
+    static InetSocketAddress reached(String name, int port) {
+        InetSocketAddress bound = new InetSocketAddress(name, port);
+        InetAddress host = bound.getAddress();
+        if (host == null || !host.isAnyLocalAddress()) {
+            return bound;
+        }
+        return new InetSocketAddress(host instanceof Inet6Address ? "::1" : "127.0.0.1", port);
     }
 
     static ConfigurationException taken(Settings.Listen listen) {

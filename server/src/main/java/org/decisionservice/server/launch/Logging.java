@@ -3,7 +3,9 @@ package org.decisionservice.server.launch;
 import java.nio.file.Path;
 import java.util.logging.Handler;
 import java.util.logging.Level;
+import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import org.decisionservice.server.Fatal;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.observe.JsonLogFormatter;
 
@@ -19,6 +21,9 @@ final class Logging {
     /** The level is that of the service's own lines; libraries keep what the configuration file says. */
     static void apply(Settings.Log log) {
         OwnLogger.LOGGER.setLevel(log.level());
+        for (Handler handler : Logger.getLogger("").getHandlers()) {
+            handler.setFilter(Logging::checked);
+        }
         switch (log.format()) {
             case TEXT -> {}
             case JSON -> {
@@ -27,6 +32,15 @@ final class Logging {
                 }
             }
         }
+    }
+
+    /** Libraries catch everything, log it and go on: this is where it is seen. */
+    private static boolean checked(LogRecord line) {
+        Throwable thrown = line.getThrown();
+        if (thrown != null) {
+            Fatal.check(thrown);
+        }
+        return true;
     }
 
     /** Says that the service listens: to people in lines of its own, to a collector as one object. */

@@ -22,15 +22,16 @@ public final class Main {
         System.setProperty("ai.djl.onnx.disable_alternative", "true");
         Home home = Home.ofProgram();
         Logging.start(home.logging());
+        LastWords lastWords = LastWords.take();
         try {
-            start(arguments, System.getenv(), home);
+            start(arguments, System.getenv(), home, lastWords);
         } catch (ConfigurationException e) {
             System.err.println(e.getMessage());
             System.exit(MISCONFIGURED);
         }
     }
 
-    private static void start(String[] arguments, Map<String, String> environment, Home home) {
+    private static void start(String[] arguments, Map<String, String> environment, Home home, LastWords lastWords) {
         switch (Command.of(arguments)) {
             case HELP -> System.out.println(Command.help(home.configuration()));
             case PRINT_CONFIG ->
@@ -43,7 +44,8 @@ public final class Main {
                 serve(
                         SettingsReader.read(environment, home.configuration()),
                         EffectiveSettings.of(environment, home.configuration()),
-                        home);
+                        home,
+                        lastWords);
         }
     }
 
@@ -52,11 +54,13 @@ public final class Main {
         return OneShot.run(settings, home, System.out);
     }
 
-    private static void serve(Settings settings, List<EffectiveSettings.Entry> effective, Home home) {
+    private static void serve(
+            Settings settings, List<EffectiveSettings.Entry> effective, Home home, LastWords lastWords) {
         Logging.apply(settings.log());
         Termination termination = Termination.handle();
         Service service = Service.start(settings, effective, home);
         termination.stopWith(service);
+        lastWords.before(service::failed);
         Logging.announce(service.banner(), settings.log());
     }
 }

@@ -9,7 +9,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.core.checkpoint.CheckpointException;
-import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.engine.spi.RootCause;
+import org.decisionservice.server.Fatal;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.http.SingleRequest;
@@ -44,8 +45,11 @@ final class OneShot {
             return NOT_ANSWERED;
         } catch (CheckpointException | HubException e) {
             throw new ConfigurationException("SERVICE_CHECKPOINTS: the checkpoint cannot be loaded: " + e.getMessage());
-        } catch (EngineException e) {
-            LOG.log(ERROR, "inference failed: {0}", e.getMessage());
+        } catch (ConfigurationException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            Fatal.check(e);
+            LOG.log(ERROR, "inference failed: {0}", RootCause.of(e));
             return NOT_ANSWERED;
         } finally {
             backend.close(Duration.ofSeconds(10));

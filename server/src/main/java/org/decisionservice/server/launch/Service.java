@@ -4,9 +4,12 @@ import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
 import io.helidon.webserver.WebServer;
+import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import org.decisionservice.server.Fatal;
 import org.decisionservice.server.admin.Phase;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.config.EffectiveSettings;
@@ -30,6 +33,7 @@ public final class Service implements AutoCloseable {
     private final Connections connections;
     private final WebServer server;
     private final Operations operations;
+    private final ListenerWatch listeners;
     private boolean freed;
 
     /**
@@ -90,6 +94,26 @@ public final class Service implements AutoCloseable {
             throw Listening.taken(settings.listen());
         }
         operations.phase(Phase.SERVING);
+        listeners = ListenerWatch.start(addresses(), this::nobodyListens);
+    }
+
+    private List<InetSocketAddress> addresses() {
+        List<InetSocketAddress> addresses = new ArrayList<>();
+        addresses.add(Listening.reached(settings.listen().host(), server.port()));
+        settings.admin()
+                .ifPresent(admin -> addresses.add(
+                        Listening.reached(admin.host(), operations.port().orElseThrow())));
+        return addresses;
+    }
+
+    private void nobodyListens(InetSocketAddress address) {
+        failed();
+        Fatal.end(Fatal.Reason.NOBODY_LISTENS, address + " refuses connections");
+    }
+
+    /** Tells probes that this process is beyond help. */
+    void failed() {
+        operations.phase(Phase.FAILED);
     }
 
     /** The port that is listened on. */
@@ -122,6 +146,7 @@ public final class Service implements AutoCloseable {
     public boolean stop() {
         if (server.isRunning()) {
             Duration grace = settings.listen().shutdownGrace();
+            listeners.close();
             operations.phase(Phase.STOPPING);
             admission.shut();
             LOG.log(INFO, "stopping: {0} in flight", inFlight.count());

@@ -17,6 +17,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.server.Fatal;
 import org.decisionservice.server.Health;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.residency.Occupancy;
@@ -98,7 +99,7 @@ public final class InferenceWorker implements AutoCloseable {
             }
         });
         // One turn a job, although a turn may take several: whoever asks last is then never left over.
-        thread.execute(this::takeTurn);
+        thread.execute(Fatal.checked(this::takeTurn));
     }
 
     /**
@@ -171,6 +172,7 @@ public final class InferenceWorker implements AutoCloseable {
             noteActivity();
             job.outcome().complete(inferred);
         } catch (RuntimeException | Error e) {
+            Fatal.check(e);
             noteActivity();
             job.outcome().completeExceptionally(e);
         }
@@ -194,6 +196,7 @@ public final class InferenceWorker implements AutoCloseable {
             noteActivity();
             return true;
         } catch (RuntimeException | Error e) {
+            Fatal.check(e);
             LOG.log(WARNING, "a pass for {0} requests failed, each gets its own: {1}", jobs.size(), e.getMessage());
             return false;
         }
@@ -223,7 +226,7 @@ public final class InferenceWorker implements AutoCloseable {
             idleCheck.cancel(false);
         }
         if (!thread.isShutdown()) {
-            idleCheck = thread.schedule(() -> dropIfIdle(window), delay.toNanos(), TimeUnit.NANOSECONDS);
+            idleCheck = thread.schedule(Fatal.checked(() -> dropIfIdle(window)), delay.toNanos(), TimeUnit.NANOSECONDS);
         }
     }
 

@@ -54,13 +54,13 @@ class AdminListenerTest {
                 phase.set(now);
                 assertThat(get(admin, "/health/started", Optional.empty()).statusCode())
                         .as("startup while %s", now)
-                        .isEqualTo(now == Phase.STARTING ? 503 : 200);
+                        .isEqualTo(now == Phase.STARTING || now == Phase.FAILED ? 503 : 200);
                 assertThat(get(admin, "/health/ready", Optional.empty()).statusCode())
                         .as("readiness while %s", now)
                         .isEqualTo(now == Phase.SERVING ? 200 : 503);
                 assertThat(get(admin, "/health/live", Optional.empty()).statusCode())
                         .as("liveness while %s", now)
-                        .isEqualTo(200);
+                        .isEqualTo(now == Phase.FAILED ? 503 : 200);
             }
         }
     }

@@ -129,6 +129,16 @@ public final class ServiceProcess implements AutoCloseable {
                 .build();
     }
 
+    /** Of the operating system. */
+    public long pid() {
+        return process.pid();
+    }
+
+    /** Where it listens, such as {@code http://127.0.0.1:8000}; empty before it does. */
+    public String url() {
+        return url;
+    }
+
     /** Sends SIGTERM. */
     public void terminate() {
         process.destroy();

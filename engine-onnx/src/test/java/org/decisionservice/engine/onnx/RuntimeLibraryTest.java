@@ -1,0 +1,47 @@
+package org.decisionservice.engine.onnx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** That it is then used shows where it is unpacked: in the container image, whose jar holds no library. */
+class RuntimeLibraryTest {
+    @TempDir
+    private Path dir;
+
+    @Test
+    void onlyBothPartsAreALibrary() throws Exception {
+        assertThat(RuntimeLibrary.holdsLibrary(dir)).isFalse();
+        Files.createFile(dir.resolve(System.mapLibraryName("onnxruntime")));
+        assertThat(RuntimeLibrary.holdsLibrary(dir)).isFalse();
+        Files.createFile(dir.resolve(System.mapLibraryName("onnxruntime4j_jni")));
+        assertThat(RuntimeLibrary.holdsLibrary(dir)).isTrue();
+    }
+
+    @Test
+    void withoutOneItIsUnpackedUntilItIsLoaded() throws Exception {
+        Path unpacked;
+        try (RuntimeLibrary _ = RuntimeLibrary.provide()) {
+            unpacked = Path.of(System.getProperty(RuntimeLibrary.DIRECTORY));
+            assertThat(RuntimeLibrary.holdsLibrary(unpacked)).isTrue();
+        }
+        assertThat(unpacked).doesNotExist();
+        assertThat(System.getProperty(RuntimeLibrary.DIRECTORY)).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Linux, amd64, linux-x64",
+        "Linux, aarch64, linux-aarch64",
+        "Mac OS X, aarch64, osx-aarch64",
+        "Windows 11, amd64, win-x64"
+    })
+    void everySystemHasItsOwn(String system, String processor, String folder) {
+        assertThat(RuntimeLibrary.resources(system, processor)).isEqualTo("/ai/onnxruntime/native/" + folder + "/");
+    }
+}

@@ -1,0 +1,33 @@
+package org.decisionservice.engine.spi;
+
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+
+/** What lies beneath an error of a library that wraps what it met, for an operator. */
+public final class RootCause {
+    private static final int LONGEST_CHAIN = 32;
+
+    private RootCause() {}
+
+    /** The deepest cause, on one line: never empty, and not just the name of a file. */
+    public static String of(Throwable error) {
+        Throwable deepest = error;
+        for (int i = 0; i < LONGEST_CHAIN; i++) {
+            Throwable cause = deepest.getCause();
+            if (cause == null) {
+                break;
+            }
+            deepest = cause;
+        }
+        return switch (deepest) {
+            case NoSuchFileException missing -> "there is no " + missing.getFile();
+            case AccessDeniedException denied -> "there is no permission for " + denied.getFile();
+            default -> {
+                String message = deepest.getMessage();
+                yield message == null || message.isBlank()
+                        ? deepest.getClass().getSimpleName()
+                        : message.strip().replaceAll("\\s*\\R\\s*", " ");
+            }
+        };
+    }
+}

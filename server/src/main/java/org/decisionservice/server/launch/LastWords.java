@@ -1,0 +1,138 @@
+package org.decisionservice.server.launch;
+
+import static java.lang.System.Logger.Level.ERROR;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
+import org.decisionservice.server.Fatal;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ends a process that cannot go on: one line on standard error, then the end, without the hooks of an orderly one. Neither
+ * needs memory or a new thread, because there may be none: the line is put together in bytes that were set aside, and a
+ * thread that was started in time ends the process if the line cannot be written, say into a pipe that nobody reads.
+ */
+final class LastWords implements Fatal.LastResort {
+    /** The process could not go on. The virtual machine's own ExitOnOutOfMemoryError ends with the same status. */
+    static final int STATUS = 3;
+
+    private static final System.Logger LOG = System.getLogger(LastWords.class.getName());
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    private static final int LONGEST_LINE = 1024;
+
+    private final byte[] start = ascii("the process cannot go on and ends with status " + STATUS + ": ");
+    private final Map<Fatal.Reason, byte[]> why = new EnumMap<>(Fatal.Reason.class);
+    private final byte[] line = new byte[LONGEST_LINE];
+    private int length;
+
+    private final OutputStream out;
+    private final IntConsumer halt;
+    private final long patience;
+    private final AtomicBoolean spoken = new AtomicBoolean();
+    private volatile Runnable before = () -> {};
+    private volatile @Nullable Thread backUp;
+
+    /** @param patience for the line to be written */
+    LastWords(OutputStream out, IntConsumer halt, Duration patience) {
+        this.out = out;
+        this.halt = halt;
+        this.patience = patience.toNanos();
+        for (Fatal.Reason reason : Fatal.Reason.values()) {
+            why.put(reason, ascii(words(reason)));
+        }
+    }
+
+    private static String words(Fatal.Reason reason) {
+        return switch (reason) {
+            case OUT_OF_MEMORY -> "out of memory";
+            case BROKEN_PROGRAM -> "the program is no longer whole";
+            case NOBODY_LISTENS -> "nobody listens any more";
+        };
+    }
+
+    /** Has the last word in this process from now on, on every thread. Has to come before other
+     * threads, and after {@link Logging#start}. */
+    static LastWords take() {
+        LastWords words = new LastWords(new FileOutputStream(FileDescriptor.err), Runtime.getRuntime()::halt, PATIENCE);
+        words.backUp();
+        Fatal.lastResort(words);
+        Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {
+            if (Fatal.is(e)) {
+                Fatal.check(e);
+            } else {
+                LOG.log(ERROR, "thread " + thread.getName() + " failed", e);
+            }
+        });
+        return words;
+    }
+
+    /** What is done before the line is written; it has to be short and may not need memory. */
+    void before(Runnable last) {
+        before = last;
+    }
+
+    /** Starts the thread that ends the process where the one that failed cannot. */
+    void backUp() {
+        backUp = Thread.ofPlatform().daemon().name("last-resort").start(() -> {
+            while (!spoken.get()) {
+                LockSupport.park(this);
+            }
+            LockSupport.parkNanos(patience);
+            halt.accept(STATUS);
+        });
+    }
+
+    @Override
+    public void end(Fatal.Reason reason, String detail) {
+        if (!spoken.compareAndSet(false, true)) {
+            // One line is enough; this thread is not to go on as if nothing had happened.
+            LockSupport.parkNanos(patience);
+            return;
+        }
+        LockSupport.unpark(backUp);
+        try {
+            before.run();
+            append(start);
+            append(Objects.requireNonNull(why.get(reason)));
+            append(detail);
+            line[length++] = '\n';
+            out.write(line, 0, length);
+        } catch (IOException | RuntimeException | Error _) {
+            // The status has to do.
+        } finally {
+            halt.accept(STATUS);
+        }
+    }
+
+    private void append(byte[] text) {
+        System.arraycopy(text, 0, line, length, text.length);
+        length += text.length;
+    }
+
+    /** As much as fits, on one line. */
+    private void append(String detail) {
+        if (detail.isEmpty()) {
+            return;
+        }
+        line[length++] = ':';
+        line[length++] = ' ';
+        for (int i = 0; i < detail.length() && length < LONGEST_LINE - 1; i++) {
+            char c = detail.charAt(i);
+            line[length++] = (byte) (c < ' ' ? ' ' : c < 127 ? c : '?');
+        }
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+}

@@ -1,0 +1,46 @@
+package org.decisionservice.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Stream;
+import org.decisionservice.server.testing.LastResortProbe;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A request that meets an error which the process does not outlive. */
+class FatalErrorTest {
+    private static final String REQUEST =
+            "{\"state\": \"x\", \"questions\": {\"q\": {\"type\": \"noul\", \"instructions\": \"y\"}}}";
+
+    static Stream<Throwable> fatal() {
+        return Stream.of(new OutOfMemoryError("by hand"), new IllegalStateException(new OutOfMemoryError("by hand")));
+    }
+
+    private static String endsAfter(Throwable thrown) throws Exception {
+        try (LastResortProbe probe = LastResortProbe.open();
+                TestServer server = TestServer.open()) {
+            server.decisions.behave(_ -> {
+                switch (thrown) {
+                    case Error e -> throw e;
+                    case RuntimeException e -> throw e;
+                    default -> throw new IllegalArgumentException(thrown);
+                }
+            });
+            assertThat(server.post("/v1/systemone", REQUEST).status()).isEqualTo(500);
+            return String.join(",", probe.ends());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("fatal")
+    void itEndsTheProcess(Throwable thrown) throws Exception {
+        assertThat(endsAfter(thrown)).isEqualTo("OUT_OF_MEMORY by hand");
+    }
+
+    @Test
+    void whatIsTheRequestsOwnDoesNot() throws Exception {
+        assertThat(endsAfter(new StackOverflowError())).isEmpty();
+        assertThat(endsAfter(new IllegalStateException("by hand"))).isEmpty();
+    }
+}

@@ -1,0 +1,136 @@
+package org.decisionservice.server.launch;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.decisionservice.server.Fatal;
+import org.junit.jupiter.api.Test;
+
+class LastWordsTest {
+    private static final Fatal.LastResort NOTHING = (_, _) -> {};
+    private static final Duration SHORT = Duration.ofMillis(1);
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream(2048);
+    private final BlockingQueue<Integer> halts = new LinkedBlockingQueue<>();
+
+    private LastWords words() {
+        return new LastWords(out, halts::add, SHORT);
+    }
+
+    @Test
+    void oneLineAndTheStatus() {
+        words().end(Fatal.Reason.OUT_OF_MEMORY, "Java heap space");
+        assertThat(out)
+                .hasToString("the process cannot go on and ends with status 3: out of memory: Java heap space\n");
+        assertThat(halts).containsExactly(3);
+    }
+
+    @Test
+    void everyReasonHasItsWords() {
+        for (Fatal.Reason reason : Fatal.Reason.values()) {
+            words().end(reason, "");
+        }
+        assertThat(out.toString(US_ASCII).lines())
+                .containsExactly(
+                        "the process cannot go on and ends with status 3: out of memory",
+                        "the process cannot go on and ends with status 3: the program is no longer whole",
+                        "the process cannot go on and ends with status 3: nobody listens any more");
+    }
+
+    @Test
+    void whateverTheDetailItIsOneLineOfPlainText() {
+        words().end(Fatal.Reason.BROKEN_PROGRAM, "first\nsecond\tthird é" + "x".repeat(5000));
+        assertThat(out.toString(US_ASCII).lines())
+                .singleElement()
+                .asString()
+                .contains(": first second third ?xxx")
+                .hasSizeLessThan(1024);
+        assertThat(out.toString(US_ASCII)).endsWith("\n");
+    }
+
+    @Test
+    void whoComesSecondSaysNothing() {
+        LastWords words = words();
+        words.end(Fatal.Reason.NOBODY_LISTENS, "first");
+        words.end(Fatal.Reason.OUT_OF_MEMORY, "second");
+        assertThat(out.toString(US_ASCII).lines()).singleElement().asString().endsWith("first");
+        assertThat(halts).containsExactly(3);
+    }
+
+    @Test
+    void probesAreToldBeforeTheLine() {
+        LastWords words = words();
+        List<String> seen = new ArrayList<>();
+        words.before(() -> seen.add("told, written: " + out.size()));
+        words.end(Fatal.Reason.OUT_OF_MEMORY, "");
+        assertThat(seen).containsExactly("told, written: 0");
+    }
+
+    @Test
+    void theStatusDoesNotDependOnTheLine() {
+        OutputStream broken = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException("nobody reads");
+            }
+        };
+        new LastWords(broken, halts::add, SHORT).end(Fatal.Reason.OUT_OF_MEMORY, "");
+        assertThat(halts).containsExactly(3);
+    }
+
+    @Test
+    void aLineThatCannotBeWrittenDoesNotKeepTheProcess() throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        OutputStream full = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                try {
+                    end.await();
+                } catch (InterruptedException e) {
+                    throw new IOException(e);
+                }
+            }
+        };
+        LastWords words = new LastWords(full, halts::add, SHORT);
+        words.backUp();
+        Thread speaker = Thread.ofPlatform().start(() -> words.end(Fatal.Reason.OUT_OF_MEMORY, ""));
+        assertThat(halts.poll(30, TimeUnit.SECONDS)).isEqualTo(3);
+        end.countDown();
+        speaker.join();
+    }
+
+    @Test
+    void noMemoryIsNeeded() {
+        var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        String detail = "Java heap space";
+        OutOfMemoryError error = new OutOfMemoryError(detail);
+        LastWords first = new LastWords(out, _ -> {}, SHORT);
+        LastWords second = new LastWords(out, _ -> {}, SHORT);
+        end(first, error);
+        long before = threads.getCurrentThreadAllocatedBytes();
+        long again = threads.getCurrentThreadAllocatedBytes();
+        end(second, error);
+        long after = threads.getCurrentThreadAllocatedBytes();
+        assertThat(after - again - (again - before)).as("bytes").isZero();
+    }
+
+    private static void end(LastWords words, Throwable error) {
+        Fatal.lastResort(words);
+        try {
+            Fatal.check(error);
+        } finally {
+            Fatal.lastResort(NOTHING);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package org.decisionservice.server.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.decisionservice.api.CheckpointName.ENGLISH;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.Engine;
+import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.server.engines.Placement;
+import org.decisionservice.server.residency.Residency;
+import org.decisionservice.server.testing.LastResortProbe;
+import org.decisionservice.server.testing.Testdata;
+import org.junit.jupiter.api.Test;
+
+/** What an engine throws that a process does not outlive. */
+class FatalErrorTest {
+    private static InferenceWorker worker(Error thrown) {
+        Engine engine = new Engine() {
+            @Override
+            public LoadedModel load(ModelSource source, Device device) {
+                throw thrown;
+            }
+
+            @Override
+            public void close() {}
+        };
+        Residency residency =
+                new Residency(_ -> new Placement("failing", engine, Device.CPU, Precision.FLOAT32), Device.CPU);
+        return new InferenceWorker(residency, Optional.empty(), OptionalInt.empty(), System::nanoTime);
+    }
+
+    private static List<String> endsAfter(Error thrown) {
+        try (LastResortProbe probe = LastResortProbe.open();
+                InferenceWorker worker = worker(thrown)) {
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(() -> worker.load(Testdata.tiny(ENGLISH)))
+                        .as("who asked is told, whatever becomes of the process")
+                        .isSameAs(thrown);
+            }
+            return probe.ends();
+        }
+    }
+
+    @Test
+    void theInferenceThreadDoesNotKeepItToItself() {
+        assertThat(endsAfter(new OutOfMemoryError("by hand"))).startsWith("OUT_OF_MEMORY by hand");
+        assertThat(endsAfter(new NoClassDefFoundError("X"))).startsWith("BROKEN_PROGRAM X");
+    }
+
+    @Test
+    void anotherErrorIsTheRequestsOwn() {
+        assertThat(endsAfter(new StackOverflowError())).isEmpty();
+        assertThat(endsAfter(new AssertionError("by hand"))).isEmpty();
+    }
+}
