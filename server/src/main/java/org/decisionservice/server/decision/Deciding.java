@@ -12,6 +12,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.server.DecisionService;
+import org.decisionservice.server.Fatal;
 import org.decisionservice.server.worker.Inferred;
 import org.jspecify.annotations.Nullable;
 
@@ -78,6 +79,8 @@ final class Deciding implements DecisionService.Decision, Runnable {
         try {
             step.run();
         } catch (Throwable e) {
+            // The caller may have left.
+            Fatal.check(e);
             outcome.completeExceptionally(e);
         }
     }

@@ -1,5 +1,6 @@
 package org.decisionservice.server.transport;
 
+import static java.lang.System.Logger.Level.ERROR;
 import static java.lang.System.Logger.Level.WARNING;
 
 import io.helidon.common.socket.HelidonSocket;
@@ -77,7 +78,12 @@ public final class Connections implements AutoCloseable {
             } catch (InterruptedException _) {
                 return;
             }
-            tick();
+            try {
+                tick();
+            } catch (RuntimeException e) {
+                // Without this thread nothing would be closed any more.
+                LOG.log(ERROR, "connections could not be looked at", e);
+            }
         }
     }
 
