@@ -1,6 +1,7 @@
 package org.decisionservice.server.launch;
 
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.function.Consumer;
 import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.core.routing.language.EvidenceDetector;
@@ -50,7 +51,7 @@ record Backend(CheckpointCatalogue catalogue, Placements placements, InferenceWo
         }
         Placements placements = Placements.open(EngineCatalogue.find(engines), compute, catalogue);
         InferenceWorker worker = new InferenceWorker(
-                new Residency(placements::of, placements.first().device()),
+                new Residency(placements::of, placements.first().device(), InstantSource.system()),
                 settings.checkpoints().idleUnload(),
                 compute.sharedTokens(),
                 System::nanoTime,
