@@ -1,8 +1,10 @@
 package org.decisionservice.core.checkpoint;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +23,24 @@ public final class CheckpointReader {
     private static final int MOST_TOKENS = 10_000_000;
     private static final int MOST_HEAD_LAYERS = 100;
 
+    /** What {@link #read} reads, relative to the checkpoint directory. */
+    private static final List<String> CONFIGURATION =
+            List.of(CONFIG, EncoderConfigReader.FILE, TokenizerReader.TOKENIZER, TokenizerReader.CONFIG);
+
     private CheckpointReader() {}
+
+    /** How the files that {@link #read} reads look now, by their path; those that cannot be looked at are left out. */
+    public static Map<String, FileStamp> stamps(Path directory) {
+        Map<String, FileStamp> stamps = new HashMap<>();
+        for (String name : CONFIGURATION) {
+            try {
+                stamps.put(name, FileStamp.of(directory.resolve(name)));
+            } catch (IOException _) {
+                // Whoever reads it will say so.
+            }
+        }
+        return stamps;
+    }
 
     /**
      * Reads everything but the weights.
@@ -57,7 +76,9 @@ public final class CheckpointReader {
                 case "parallel" ->
                     throw agent.wrong("'option_layout' is \"parallel\", which is not supported; use a checkpoint"
                             + " trained with \"sequential\"");
-                default -> throw agent.wrong("'option_layout' is \"" + layout + "\"; only \"sequential\" is supported");
+                default ->
+                    throw agent.wrong(
+                            "'option_layout' is " + agent.shown(layout) + "; only \"sequential\" is supported");
             }
         });
     }
@@ -84,8 +105,8 @@ public final class CheckpointReader {
         List<Double> byType = agent.find("temperature")
                 .map(list -> {
                     if (!list.isArray() || list.size() != QuestionType.values().length) {
-                        throw agent.wrong(
-                                "'temperature' is " + list + ", expected a list of 3 numbers: choice, score, noul");
+                        throw agent.wrong("'temperature' is " + agent.shown(list)
+                                + ", expected a list of 3 numbers: choice, score, noul");
                     }
                     return StreamSupport.stream(list.spliterator(), false)
                             .map(CheckpointReader::number)

@@ -1,5 +1,6 @@
 package org.decisionservice.core.checkpoint;
 
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -18,12 +19,16 @@ final class ConfigFile {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
+    private static final String NOT_SHOWN = "not shown (the file is a link that leaves the checkpoint)";
+
     private final String name;
     private final JsonNode root;
+    private final boolean own;
 
-    private ConfigFile(String name, JsonNode root) {
+    private ConfigFile(String name, JsonNode root, boolean own) {
         this.name = name;
         this.root = root;
+        this.own = own;
     }
 
     /** Reads {@code name}, a path relative to the checkpoint directory. */
@@ -34,9 +39,9 @@ final class ConfigFile {
             if (!root.isObject()) {
                 throw new CheckpointException(name, "is not a JSON object");
             }
-            return new ConfigFile(name, root);
+            return new ConfigFile(name, root, isOwn(directory, file));
         } catch (JsonProcessingException e) {
-            throw new CheckpointException(name, "is not valid JSON: " + e.getOriginalMessage(), e);
+            throw new CheckpointException(name, "is not valid JSON" + problem(e, isOwn(directory, file)));
         } catch (IOException e) {
             throw new CheckpointException(name, "cannot be read; check its permissions", e);
         }
@@ -49,6 +54,42 @@ final class ConfigFile {
             throw new CheckpointException(name, "is missing; a checkpoint directory holds it");
         }
         return file;
+    }
+
+    /** The parser's message quotes what it met, and so would the exception itself as a cause. */
+    private static String problem(JsonProcessingException e, boolean own) {
+        JsonLocation place = e.getLocation();
+        return own
+                ? ": " + e.getOriginalMessage()
+                : ", at line " + place.getLineNr() + ", column " + place.getColumnNr() + "; the rest is " + NOT_SHOWN;
+    }
+
+    /**
+     * Whether a file lies where the checkpoint does, or in the blobs of the hub cache that it is a snapshot of. What a
+     * link brings from elsewhere is read too, but no message repeats it: it may be anything on this machine.
+     */
+    static boolean isOwn(Path directory, Path file) {
+        try {
+            Path real = file.toRealPath();
+            Path home = directory.toRealPath();
+            boolean own = real.startsWith(home);
+            for (Path parent = home; !own && parent != null; parent = parent.getParent()) {
+                own = parent.endsWith("snapshots") && real.startsWith(parent.resolveSibling("blobs"));
+            }
+            return own;
+        } catch (IOException _) {
+            return false;
+        }
+    }
+
+    /** A value of this file as a message may have it. */
+    String shown(JsonNode value) {
+        return own ? value.toString() : NOT_SHOWN;
+    }
+
+    /** A text of this file as a message may have it. */
+    String shown(String text) {
+        return own ? "\"" + text + "\"" : NOT_SHOWN;
     }
 
     CheckpointException wrong(String problem) {
@@ -79,7 +120,7 @@ final class ConfigFile {
                 && value.intValue() >= least
                 && value.intValue() <= most;
         if (!fits) {
-            throw wrong("'" + key + "' is " + value + ", expected an integer from " + least + " to " + most);
+            throw wrong("'" + key + "' is " + shown(value) + ", expected an integer from " + least + " to " + most);
         }
         return value.intValue();
     }
@@ -92,7 +133,7 @@ final class ConfigFile {
     double positive(String key, JsonNode value) {
         double number = value.doubleValue();
         if (!value.isNumber() || !(number > 0) || Double.isInfinite(number)) {
-            throw wrong("'" + key + "' is " + value + ", expected a number above 0");
+            throw wrong("'" + key + "' is " + shown(value) + ", expected a number above 0");
         }
         return number;
     }
@@ -101,7 +142,7 @@ final class ConfigFile {
         return find(key)
                 .map(value -> {
                     if (!value.isBoolean()) {
-                        throw wrong("'" + key + "' is " + value + ", expected true or false");
+                        throw wrong("'" + key + "' is " + shown(value) + ", expected true or false");
                     }
                     return value.booleanValue();
                 })
@@ -111,7 +152,7 @@ final class ConfigFile {
     Optional<String> text(String key) {
         return find(key).map(value -> {
             if (!value.isTextual()) {
-                throw wrong("'" + key + "' is " + value + ", expected a string");
+                throw wrong("'" + key + "' is " + shown(value) + ", expected a string");
             }
             return value.textValue();
         });
@@ -120,7 +161,7 @@ final class ConfigFile {
     Optional<JsonNode> object(String key) {
         return find(key).map(value -> {
             if (!value.isObject()) {
-                throw wrong("'" + key + "' is " + value + ", expected an object");
+                throw wrong("'" + key + "' is " + shown(value) + ", expected an object");
             }
             return value;
         });
@@ -129,7 +170,7 @@ final class ConfigFile {
     /** Refuses any value but {@code only}, the one that is implemented; absent counts as that. */
     void onlyText(String key, String only) {
         text(key).filter(value -> !value.equals(only)).ifPresent(value -> {
-            throw wrong("'" + key + "' is \"" + value + "\"; only \"" + only + "\" is supported");
+            throw wrong("'" + key + "' is " + shown(value) + "; only \"" + only + "\" is supported");
         });
     }
 }

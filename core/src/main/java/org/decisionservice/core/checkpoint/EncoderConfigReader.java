@@ -37,7 +37,7 @@ final class EncoderConfigReader {
             case "bert" -> reader.bert();
             default ->
                 throw file.wrong(
-                        "'model_type' is \"" + type + "\"; supported encoders are \"modernbert\" and \"bert\"");
+                        "'model_type' is " + file.shown(type) + "; supported encoders are \"modernbert\" and \"bert\"");
         };
         if (config.hidden() % config.heads() != 0) {
             throw file.wrong("'num_attention_heads' is " + config.heads() + ", which does not divide 'hidden_size' "
@@ -53,7 +53,8 @@ final class EncoderConfigReader {
     private EncoderConfig.ModernBert modernBert() {
         file.onlyText("hidden_activation", "gelu");
         file.find("rope_scaling").ifPresent(scaling -> {
-            throw file.wrong("'rope_scaling' is " + scaling + "; scaled rotary positions are not supported");
+            throw file.wrong(
+                    "'rope_scaling' is " + file.shown(scaling) + "; scaled rotary positions are not supported");
         });
         int layers = layers();
         return new EncoderConfig.ModernBert(
@@ -115,8 +116,8 @@ final class EncoderConfigReader {
             return IntStream.range(0, layers).mapToObj(i -> i % every != 0).toList();
         }
         if (!types.get().isArray() || types.get().size() != layers) {
-            throw file.wrong(
-                    "'layer_types' must be a list of " + layers + " entries, one per layer, but is " + types.get());
+            throw file.wrong("'layer_types' must be a list of " + layers + " entries, one per layer, but is "
+                    + file.shown(types.get()));
         }
         List<Boolean> local = new ArrayList<>(layers);
         for (JsonNode type : types.get()) {
@@ -125,7 +126,7 @@ final class EncoderConfigReader {
                         case "full_attention" -> false;
                         case "sliding_attention" -> true;
                         default ->
-                            throw file.wrong("'layer_types' holds " + type
+                            throw file.wrong("'layer_types' holds " + file.shown(type)
                                     + "; layers are \"full_attention\" or \"sliding_attention\"");
                     });
         }
@@ -141,8 +142,8 @@ final class EncoderConfigReader {
         ofKind.map(parameters -> parameters.get("rope_type"))
                 .filter(type -> !type.isNull() && !type.asText().equals("default"))
                 .ifPresent(type -> {
-                    throw file.wrong(
-                            "'rope_parameters." + kind + ".rope_type' is " + type + "; only \"default\" is supported");
+                    throw file.wrong("'rope_parameters." + kind + ".rope_type' is " + file.shown(type)
+                            + "; only \"default\" is supported");
                 });
         return ofKind.map(parameters -> parameters.get("rope_theta"))
                 .filter(theta -> !theta.isNull())

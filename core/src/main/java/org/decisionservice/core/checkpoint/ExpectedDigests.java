@@ -4,19 +4,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileTime;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The bytes that files of a checkpoint must have. Asked before anything of the checkpoint is parsed. */
 public final class ExpectedDigests {
     private final Map<String, String> byPath;
-    private final Map<String, Stamp> genuine = new ConcurrentHashMap<>();
-
-    /** What changes when a file is replaced or written to. */
-    private record Stamp(Path real, long size, FileTime modified, Optional<Object> key) {}
+    private final Map<String, FileStamp> genuine = new ConcurrentHashMap<>();
 
     /** @param byPath path within the checkpoint directory to SHA-256 in 64 small hex digits; may be empty */
     public ExpectedDigests(Map<String, String> byPath) {
@@ -51,7 +45,7 @@ public final class ExpectedDigests {
         }
         try {
             // Taken first: what is written while the digest is computed shows as a change.
-            Stamp stamp = stamp(file);
+            FileStamp stamp = FileStamp.of(file);
             if (stamp.equals(genuine.get(path))) {
                 return;
             }
@@ -66,12 +60,5 @@ public final class ExpectedDigests {
         } catch (IOException | UncheckedIOException e) {
             throw new CheckpointException(path, "cannot be read; check its permissions", e);
         }
-    }
-
-    private static Stamp stamp(Path file) throws IOException {
-        Path real = file.toRealPath();
-        BasicFileAttributes attributes = Files.readAttributes(real, BasicFileAttributes.class);
-        return new Stamp(
-                real, attributes.size(), attributes.lastModifiedTime(), Optional.ofNullable(attributes.fileKey()));
     }
 }

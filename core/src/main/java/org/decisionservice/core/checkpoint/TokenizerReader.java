@@ -1,6 +1,7 @@
 package org.decisionservice.core.checkpoint;
 
 import ai.djl.huggingface.tokenizers.HuggingFaceTokenizer;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,6 +21,8 @@ final class TokenizerReader {
     private static final Map<String, String> PLAIN =
             Map.of("addSpecialTokens", "false", "truncation", "false", "padding", "false");
 
+    private static final String NO_TOKENIZER = "is no tokenizer of the Hugging Face format";
+
     private final ConfigFile config;
     private final HuggingFaceTokenizer tokenizer;
     private final int vocabulary;
@@ -33,11 +36,11 @@ final class TokenizerReader {
     /** {@code vocabulary} is the number of embeddings the encoder has. */
     static Tokenizer read(Path directory, int vocabulary) {
         ConfigFile config = ConfigFile.read(directory, CONFIG);
-        Path file = ConfigFile.require(directory, TOKENIZER);
-        HuggingFaceTokenizer tokenizer = open(file);
+        HuggingFaceTokenizer tokenizer = open(directory);
         try {
             var reader = new TokenizerReader(config, tokenizer, vocabulary);
-            return new NativeTokenizer(tokenizer, reader.specialTokens(), SpaceCuts.allowedBy(file));
+            return new NativeTokenizer(
+                    tokenizer, reader.specialTokens(), SpaceCuts.allowedBy(ConfigFile.require(directory, TOKENIZER)));
         } catch (IOException e) {
             tokenizer.close();
             throw new CheckpointException(TOKENIZER, "cannot be read; check its permissions", e);
@@ -47,15 +50,27 @@ final class TokenizerReader {
         }
     }
 
-    private static HuggingFaceTokenizer open(Path file) {
+    private static HuggingFaceTokenizer open(Path directory) {
+        Path file = ConfigFile.require(directory, TOKENIZER);
+        boolean own = ConfigFile.isOwn(directory, file);
         try (InputStream in = Files.newInputStream(file)) {
+            PatternCheck.dangerous(file).ifPresent(pattern -> {
+                throw new CheckpointException(
+                        TOKENIZER,
+                        "has a regular expression that takes exponential time over some texts, which would end the"
+                                + " process" + (own ? ": " + pattern : "")
+                                + "; write it without a repeated group that holds a repetition or alternatives");
+            });
             return HuggingFaceTokenizer.newInstance(in, PLAIN);
+        } catch (JsonProcessingException e) {
+            throw new CheckpointException(TOKENIZER, NO_TOKENIZER + ": it is not valid JSON");
         } catch (IOException e) {
             throw new CheckpointException(TOKENIZER, "cannot be read; check its permissions", e);
+        } catch (CheckpointException e) {
+            throw e;
         } catch (RuntimeException e) {
-            // The native parser has no type of its own for a file it does not understand.
-            throw new CheckpointException(
-                    TOKENIZER, "is no tokenizer of the Hugging Face format: " + e.getMessage(), e);
+            // The native parser has no type of its own for a file it does not understand, and quotes what it met.
+            throw new CheckpointException(TOKENIZER, NO_TOKENIZER + (own ? ": " + e.getMessage() : ""));
         }
     }
 
@@ -68,12 +83,13 @@ final class TokenizerReader {
         String text = content(key);
         long[] ids = tokenizer.encode(text, false, false).getIds();
         if (ids.length != 1) {
-            throw config.wrong("'" + key + "' is \"" + text + "\", which " + TOKENIZER + " reads as " + ids.length
-                    + " tokens, expected one");
+            throw config.wrong("'" + key + "' is " + config.shown(text) + ", which " + TOKENIZER + " reads as "
+                    + ids.length + " tokens, expected one");
         }
         if (ids[0] >= vocabulary) {
-            throw config.wrong("'" + key + "' is \"" + text + "\" with id " + ids[0] + ", but the encoder has only "
-                    + vocabulary + " embeddings ('vocab_size' in " + EncoderConfigReader.FILE + ")");
+            throw config.wrong(
+                    "'" + key + "' is " + config.shown(text) + " with id " + ids[0] + ", but the encoder has only "
+                            + vocabulary + " embeddings ('vocab_size' in " + EncoderConfigReader.FILE + ")");
         }
         return (int) ids[0];
     }
@@ -83,7 +99,8 @@ final class TokenizerReader {
         JsonNode token = config.get(key);
         JsonNode text = token.isObject() ? token.path("content") : token;
         if (!text.isTextual() || text.textValue().isEmpty()) {
-            throw config.wrong("'" + key + "' is " + token + ", expected a string or an object with \"content\"");
+            throw config.wrong(
+                    "'" + key + "' is " + config.shown(token) + ", expected a string or an object with \"content\"");
         }
         return text.textValue();
     }

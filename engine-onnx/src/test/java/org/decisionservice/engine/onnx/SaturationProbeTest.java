@@ -18,7 +18,7 @@ class SaturationProbeTest {
 
     @BeforeAll
     static void start() {
-        OnnxEngine.startRuntime();
+        RuntimeStart.runtime();
     }
 
     /** Also says that the probe expects the right sums: a wrong expectation would call every processor a cutting one. */

@@ -1,13 +1,16 @@
 package org.decisionservice.server.checkpoints;
 
+import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.checkpoint.ExpectedDigests;
+import org.decisionservice.core.checkpoint.FileStamp;
 import org.jspecify.annotations.Nullable;
 
 /** A checkpoint and the names it answers under. Compared by identity. */
@@ -21,7 +24,20 @@ public final class ServedCheckpoint {
     private final ReentrantLock reading = new ReentrantLock();
     private volatile @Nullable Read read;
 
-    private record Read(Checkpoint checkpoint, Origin.Files files) {}
+    /** The one before {@link #read}: requests that were packed with it may still be under way. */
+    private @Nullable Read retired;
+
+    /** @param stamps how the files looked before they were read */
+    private record Read(Checkpoint checkpoint, Origin.Files files, Map<String, FileStamp> stamps) {
+        static Read of(Origin.Files files) {
+            Map<String, FileStamp> stamps = CheckpointReader.stamps(files.directory());
+            return new Read(CheckpointReader.read(files.directory()), files, stamps);
+        }
+
+        boolean isCurrent() {
+            return stamps.equals(CheckpointReader.stamps(files.directory()));
+        }
+    }
 
     /**
      * @param labels what {@code /health} calls it, at least one
@@ -45,7 +61,7 @@ public final class ServedCheckpoint {
 
     /**
      * Configuration and tokenizer, brought here and read by the first caller while others wait for it; a failure is not
-     * remembered.
+     * remembered. Another object once {@link #refresh()} has read them again.
      *
      * @throws org.decisionservice.core.checkpoint.CheckpointException naming the file and what is wrong with it
      * @throws org.decisionservice.server.hub.HubException where the files cannot be had
@@ -64,14 +80,40 @@ public final class ServedCheckpoint {
         return read().files().commit();
     }
 
+    /** Whether its configuration and tokenizer still are those of its files. Reads them first if need be. */
+    public boolean isCurrent() {
+        return read().isCurrent();
+    }
+
     /**
-     * Checks the weights against their expected digest, if there is one; they may be loaded long after the rest was
-     * read. Reads the rest first if need be.
+     * To be called before its weights are loaded, which may be long after the rest was read: reads the rest again if its
+     * files have changed, and checks the weights against their expected digest, if there is one.
      *
-     * @throws org.decisionservice.core.checkpoint.CheckpointException where they are not the ones that were meant
+     * @throws org.decisionservice.core.checkpoint.CheckpointException naming the file and what is wrong with it
      */
-    public void checkWeights() {
-        digests.checkWeights(read().files().directory());
+    public void refresh() {
+        Read known = read();
+        if (!known.isCurrent()) {
+            reading.lock();
+            try {
+                digests.check(known.files().directory());
+                replace(known, Read.of(known.files()));
+            } finally {
+                reading.unlock();
+            }
+            LOG.log(INFO, "checkpoint {0}: configuration and tokenizer have changed and are read again", this);
+        }
+        digests.checkWeights(known.files().directory());
+    }
+
+    private void replace(Read known, Read now) {
+        Read old = retired;
+        retired = known;
+        read = now;
+        warnOfTemperatures(now.checkpoint());
+        if (old != null) {
+            old.checkpoint().tokenizer().close();
+        }
     }
 
     private Read read() {
@@ -85,7 +127,7 @@ public final class ServedCheckpoint {
             if (known == null) {
                 Origin.Files files = origin.files();
                 digests.check(files.directory());
-                known = new Read(CheckpointReader.read(files.directory()), files);
+                known = Read.of(files);
                 warnOfTemperatures(known.checkpoint());
                 read = known;
             }

@@ -10,6 +10,7 @@ import org.decisionservice.api.Answer;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.Usage;
+import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.core.decoding.AnswerDecoder;
 import org.decisionservice.core.decoding.SlotLogits;
@@ -17,13 +18,17 @@ import org.decisionservice.core.packing.PackedQuestions;
 import org.decisionservice.core.packing.PackedState;
 import org.decisionservice.core.packing.RowBatches;
 import org.decisionservice.core.packing.RowPacker;
+import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.worker.Work;
 
 /** The states of a request that one checkpoint answers, packed. States are counted within the share. */
 final class Share {
-    private final ServedCheckpoint checkpoint;
+    private final ServedCheckpoint served;
+    /** What it was packed by, and is decoded by: another one may have been read meanwhile. */
+    private final Checkpoint checkpoint;
+
     private final SequencedMap<String, Question> questions;
     private final OptionalDouble minConfidence;
     private final boolean ownPasses;
@@ -37,13 +42,14 @@ final class Share {
      * @param states indexes into the request's states, at least one
      * @param packing how they are packed
      */
-    Share(ServedCheckpoint checkpoint, DecisionRequest request, List<Integer> states, Packing packing) {
-        this.checkpoint = checkpoint;
+    Share(ServedCheckpoint served, DecisionRequest request, List<Integer> states, Packing packing) {
+        this.served = served;
+        this.checkpoint = served.checkpoint();
         this.questions = request.questions();
         this.minConfidence = request.controls().minConfidence();
         // Who says how many states a pass has gets passes of that many.
         this.ownPasses = request.batchSize().isPresent();
-        PackedQuestions heads = RowPacker.of(checkpoint.checkpoint(), request.controls(), packing.splitsChoices())
+        PackedQuestions heads = RowPacker.of(checkpoint, request.controls(), packing.splitsChoices())
                 .pack(questions);
         this.rowsPerQuestion = heads.rowsPerQuestion();
         this.packed = new ArrayList<>(states.size());
@@ -54,7 +60,7 @@ final class Share {
     }
 
     Work work() {
-        return new Work(checkpoint, batches.batches(), !ownPasses);
+        return new Work(served, batches.batches(), !ownPasses);
     }
 
     Usage usage(int state) {
@@ -65,9 +71,16 @@ final class Share {
      * Answers by question id.
      *
      * @param logits one per batch of {@link #work()}
+     * @throws EngineException BAD_MODEL if the checkpoint was read again since the rows were packed: what one tokenizer
+     *     made may have met the weights of the next
      */
     SequencedMap<String, Answer> answers(int state, List<Logits> logits) {
-        Temperatures temperatures = checkpoint.checkpoint().config().temperatures();
+        if (!served.checkpoint().equals(checkpoint)) {
+            throw new EngineException(
+                    EngineException.Kind.BAD_MODEL,
+                    "checkpoint " + served + " was changed while a request was answered");
+        }
+        Temperatures temperatures = checkpoint.config().temperatures();
         SequencedMap<String, Answer> answers = LinkedHashMap.newLinkedHashMap(questions.size());
         int number = 0;
         int row = 0;

@@ -24,7 +24,7 @@ import org.decisionservice.server.transport.Departures;
 
 /** One decision route: the way of a request from its head to the bytes of its answer, in the documented order. */
 final class DecisionHandler implements Handler {
-    private static final System.Logger LOG = System.getLogger(DecisionHandler.class.getName());
+    private static final FailureLog FAILURES = new FailureLog(System.getLogger(DecisionHandler.class.getName()));
     private static final HeaderName TRACEPARENT = HeaderNames.create("traceparent");
     private static final HeaderName SERVER_TIMING = HeaderNames.create("Server-Timing");
     private static final HeaderName INFERENCE_TIME = HeaderNames.create("X-Inference-Time-Ms");
@@ -77,7 +77,7 @@ final class DecisionHandler implements Handler {
             throw e;
         } catch (RuntimeException e) {
             Fatal.check(e);
-            LOG.log(System.Logger.Level.ERROR, "request " + Envelope.requestId(response) + " failed", e);
+            FAILURES.log(Envelope.requestId(response), e);
             parts.errors().refuse(request, response, ErrorMapping.FAILED);
             return Ending.FAILED;
         }

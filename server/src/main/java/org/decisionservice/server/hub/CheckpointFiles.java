@@ -16,6 +16,9 @@ final class CheckpointFiles {
 
     private static final String TOKENIZER = "tokenizer/";
 
+    /** Tokenizers come with a handful of files. */
+    private static final int MOST_BESIDE = 50;
+
     private CheckpointFiles() {}
 
     /**
@@ -37,7 +40,8 @@ final class CheckpointFiles {
         String folder = place.path(TOKENIZER);
         Stream<String> others = listed.stream()
                 .filter(path -> path.startsWith(folder) && !required.contains(path))
-                .filter(path -> isFileName(path.substring(folder.length())));
+                .filter(path -> isFileName(path.substring(folder.length())))
+                .limit(MOST_BESIDE);
         return Stream.concat(required.stream(), others).toList();
     }
 

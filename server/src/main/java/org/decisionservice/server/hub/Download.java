@@ -20,6 +20,9 @@ final class Download {
     private static final int CHUNK_BYTES = 1 << 20;
     private static final int RANGE_NOT_SATISFIABLE = 416;
 
+    /** Bytes of what comes with a redirect or an error and is thrown away. */
+    private static final int LONGEST_PAGE = 1 << 20;
+
     private final HubHttp http;
     private final Retries retries;
     private final RepoCache cache;
@@ -47,7 +50,7 @@ final class Download {
             cache.prepare(commit, path, etag);
             try (BlobLock _ = BlobLock.acquire(cache.lock(etag))) {
                 if (Files.isRegularFile(cache.blob(etag))) {
-                    progress.found(facts.size().orElse(0));
+                    progress.found(facts.size());
                 } else {
                     receive(path, facts);
                 }
@@ -60,8 +63,8 @@ final class Download {
 
     private void receive(String path, HubApi.Facts facts) throws IOException, InterruptedException {
         Path incomplete = cache.incomplete(facts.etag());
-        if (facts.size().isPresent() && Files.exists(incomplete)) {
-            progress.found(Math.min(Files.size(incomplete), facts.size().getAsLong()));
+        if (Files.exists(incomplete)) {
+            progress.found(Math.min(Files.size(incomplete), facts.size()));
         }
         // A beginning may be left by anybody; with one that was wrong, the second round starts from nothing.
         for (int round = 0; round < 2; round++) {
@@ -86,18 +89,16 @@ final class Download {
     private long attempt(String path, HubApi.Facts facts, Path incomplete)
             throws TransientException, InterruptedException {
         try (FileChannel file = FileChannel.open(incomplete, StandardOpenOption.WRITE, StandardOpenOption.CREATE)) {
-            // Without a known size nothing says when a beginning is complete.
-            if (facts.size().isEmpty() || file.size() > facts.size().getAsLong()) {
+            if (file.size() > facts.size()) {
                 progress.found(-file.size());
                 file.truncate(0);
             }
-            if (facts.size().isEmpty() || file.size() < facts.size().getAsLong()) {
-                receive(path, file);
+            if (file.size() < facts.size()) {
+                receive(path, file, facts.size());
             }
             long size = file.size();
-            if (facts.size().isPresent() && size != facts.size().getAsLong()) {
-                throw new TransientException(
-                        "the body ended after " + size + " of " + facts.size().getAsLong() + " bytes");
+            if (size != facts.size()) {
+                throw new TransientException("the body ended after " + size + " of " + facts.size() + " bytes");
             }
             file.force(true);
             return size;
@@ -108,13 +109,14 @@ final class Download {
         }
     }
 
-    private void receive(String path, FileChannel file) throws IOException, InterruptedException {
+    /** @param size of the whole file, in bytes: no more is written */
+    private void receive(String path, FileChannel file, long size) throws IOException, InterruptedException {
         long have = file.size();
         BlobSink sink = new BlobSink(file, progress::arrived);
         try {
             HttpResponse<Long> response = http.send(
                     HubHttp.Ask.content(HubApi.content(repo, commit, path), have),
-                    info -> bodyOf(info, sink, have),
+                    info -> bodyOf(info, sink, have, size),
                     sink::received);
             if (response.statusCode() == RANGE_NOT_SATISFIABLE) {
                 progress.found(-have);
@@ -127,23 +129,33 @@ final class Download {
             if (disk.isPresent()) {
                 throw disk.get();
             }
-            throw new TransientException(String.valueOf(e.getMessage()), e.retryAfter(), sink.received() > 0);
+            // A server that begins anew each time brings nothing new.
+            throw new TransientException(String.valueOf(e.getMessage()), e.retryAfter(), file.size() > have);
+        } catch (HubException e) {
+            // Whatever it sends is not the file.
+            if (sink.received() > 0) {
+                file.truncate(0);
+            }
+            throw e;
         }
     }
 
     /** What takes the body: the sink, where it is a part of the file that is wanted. */
-    private HttpResponse.BodySubscriber<Long> bodyOf(HttpResponse.ResponseInfo response, BlobSink sink, long have) {
+    private HttpResponse.BodySubscriber<Long> bodyOf(
+            HttpResponse.ResponseInfo response, BlobSink sink, long have, long size) {
         if (response.statusCode() == 200) {
             // The whole file after all: it overwrites the beginning.
             progress.found(-have);
-            return sink.at(0);
+            return new BoundedBody<>(sink.at(0), size);
         }
         boolean wanted = response.statusCode() == 206
                 && response.headers()
                         .firstValue("Content-Range")
                         .filter(range -> range.startsWith("bytes " + have + "-"))
                         .isPresent();
-        return wanted ? sink.at(have) : BodySubscribers.replacing(0L);
+        return wanted
+                ? new BoundedBody<>(sink.at(have), size - have)
+                : new BoundedBody<>(BodySubscribers.replacing(0L), LONGEST_PAGE);
     }
 
     private static boolean isGenuine(Path file, Etag etag) throws IOException {

@@ -93,7 +93,7 @@ final class Fetching {
                                 Retries.ATTEMPTS,
                                 () -> api.facts(place.repo(), commit, path))));
         Map<Etag, Long> sizes = new LinkedHashMap<>();
-        facts.values().forEach(file -> sizes.put(file.etag(), file.size().orElse(0)));
+        facts.values().forEach(file -> sizes.put(file.etag(), file.size()));
         requireRoom(sizes);
         long total = sizes.values().stream().mapToLong(Long::longValue).sum();
         LOG.log(INFO, "fetching {0} at {1}: {2} files", place, commit, paths.size());

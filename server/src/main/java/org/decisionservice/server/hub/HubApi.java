@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodySubscribers;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,14 @@ import java.util.OptionalLong;
 final class HubApi {
     private static final JsonFactory JSON = new JsonFactory();
     private static final int COMMIT_DIGITS = 40;
+
+    /** Bytes of a listing and paths in it: far more than any repository of checkpoints has. */
+    private static final int LONGEST_LISTING = 8 << 20;
+
+    private static final int MOST_FILES = 20_000;
+
+    /** Bytes of a file: no checkpoint comes near, and sums stay sums. */
+    private static final long LARGEST_FILE = 1L << 40;
 
     private final HubHttp http;
     private final HubStatus status;
@@ -40,9 +49,9 @@ final class HubApi {
     /**
      * A file at a commit.
      *
-     * @param size in bytes; empty where the hub does not say
+     * @param size in bytes, as the hub announces it
      */
-    record Facts(Etag etag, OptionalLong size) {}
+    record Facts(Etag etag, long size) {}
 
     /** Whether {@code text} is a full commit, which always means the same files. */
     static boolean isCommit(String text) {
@@ -53,8 +62,10 @@ final class HubApi {
     /** What {@code revision}, a branch, tag or commit, is now. */
     Listing listing(String repo, String revision) throws TransientException, InterruptedException {
         var ask = HubHttp.Ask.get("/api/models/" + encoded(repo, true) + "/revision/" + encoded(revision, false));
-        HttpResponse<String> response =
-                http.send(ask, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8), () -> 0);
+        HttpResponse<String> response = http.send(
+                ask,
+                _ -> new BoundedBody<>(BodySubscribers.ofString(StandardCharsets.UTF_8), LONGEST_LISTING),
+                () -> 0);
         status.check(response, repo + " at " + revision);
         try {
             return read(response.body());
@@ -77,8 +88,26 @@ final class HubApi {
             throw notAHub(repo);
         }
         boolean redirect = response.statusCode() / 100 == 3;
-        OptionalLong linked = headers.firstValueAsLong("X-Linked-Size");
-        return new Facts(etag, linked.isPresent() || redirect ? linked : headers.firstValueAsLong("Content-Length"));
+        String size = headers.firstValue("X-Linked-Size")
+                .or(() -> redirect ? Optional.empty() : headers.firstValue("Content-Length"))
+                .orElse("");
+        return new Facts(
+                etag,
+                size(size)
+                        .orElseThrow(() -> new HubException(
+                                HubException.Kind.UNREACHABLE,
+                                path + " of " + repo + ": " + http.host() + " does not say how large it is, or says \""
+                                        + size + "\"; check HF_ENDPOINT and the proxy")));
+    }
+
+    /** Without a size that can be true nothing says when a download is complete, or too long. */
+    private static OptionalLong size(String text) {
+        try {
+            long size = Long.parseLong(text);
+            return size >= 0 && size <= LARGEST_FILE ? OptionalLong.of(size) : OptionalLong.empty();
+        } catch (NumberFormatException _) {
+            return OptionalLong.empty();
+        }
     }
 
     /** Path of a file's content on the hub. */
@@ -119,6 +148,9 @@ final class HubApi {
             while (json.nextToken() == JsonToken.FIELD_NAME) {
                 boolean name = json.currentName().equals("rfilename");
                 if (json.nextToken() == JsonToken.VALUE_STRING && name) {
+                    if (files.size() == MOST_FILES) {
+                        throw new IOException("more files than any checkpoint's repository has");
+                    }
                     files.add(json.getText());
                 } else {
                     json.skipChildren();

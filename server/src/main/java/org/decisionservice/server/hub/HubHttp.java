@@ -85,12 +85,13 @@ final class HubHttp implements AutoCloseable {
      *
      * @param received bytes that have arrived; while it grows, patience is not lost
      * @throws TransientException where no response came, or its body was cut
+     * @throws HubException where a body exceeds its {@linkplain BoundedBody bounds}, or redirects have no end
      */
     <T> HttpResponse<T> send(Ask ask, HttpResponse.BodyHandler<T> body, LongSupplier received)
             throws TransientException, InterruptedException {
         URI uri = URI.create(endpoint + ask.path());
         for (int hops = 0; hops <= MOST_REDIRECTS; hops++) {
-            HttpResponse<T> response = await(client.sendAsync(request(ask, uri), body), uri.getHost(), received);
+            HttpResponse<T> response = await(client.sendAsync(request(ask, uri), body), ask, uri.getHost(), received);
             Optional<String> location = response.headers().firstValue("Location");
             if (response.statusCode() / 100 != 3 || location.isEmpty()) {
                 return response;
@@ -101,7 +102,7 @@ final class HubHttp implements AutoCloseable {
             }
             uri = next;
         }
-        throw new TransientException("it redirects more than " + MOST_REDIRECTS + " times");
+        throw useless("redirects more than " + MOST_REDIRECTS + " times for " + ask.path());
     }
 
     private HttpRequest request(Ask ask, URI uri) {
@@ -144,7 +145,7 @@ final class HubHttp implements AutoCloseable {
         return uri.getPort() >= 0 ? uri.getPort() : scheme(uri).equals("https") ? 443 : 80;
     }
 
-    private <T> T await(CompletableFuture<T> exchange, String host, LongSupplier received)
+    private <T> T await(CompletableFuture<T> exchange, Ask ask, String host, LongSupplier received)
             throws TransientException, InterruptedException {
         while (true) {
             long before = received.getAsLong();
@@ -160,9 +161,20 @@ final class HubHttp implements AutoCloseable {
                 throw e;
             } catch (ExecutionException | CancellationException e) {
                 Fatal.check(e);
+                for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
+                    if (cause instanceof BoundedBody.ExceededException) {
+                        throw useless("sends " + cause.getMessage() + " for " + ask.path());
+                    }
+                }
                 throw new TransientException(host + ": " + reason(e.getCause() == null ? e : e.getCause()));
             }
         }
+    }
+
+    /** Not to be tried again: it would be answered the same. */
+    private HubException useless(String problem) {
+        return new HubException(
+                HubException.Kind.UNREACHABLE, host() + " " + problem + "; check HF_ENDPOINT and the proxy");
     }
 
     /** Gives up whatever is under way. */

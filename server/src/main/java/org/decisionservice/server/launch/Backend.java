@@ -1,6 +1,7 @@
 package org.decisionservice.server.launch;
 
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.function.Consumer;
 import org.decisionservice.core.checkpoint.TokenizerLibrary;
 import org.decisionservice.core.routing.CheckpointRouter;
@@ -56,7 +57,7 @@ record Backend(CheckpointCatalogue catalogue, Placements placements, InferenceWo
         }
         Placements placements = Placements.open(EngineCatalogue.find(engines), compute, catalogue);
         InferenceWorker worker = new InferenceWorker(
-                new Residency(placements::of, placements.first().device()),
+                new Residency(placements::of, placements.first().device(), InstantSource.system()),
                 settings.checkpoints().idleUnload(),
                 compute.sharedTokens(),
                 System::nanoTime,

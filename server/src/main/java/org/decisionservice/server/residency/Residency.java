@@ -2,6 +2,8 @@ package org.decisionservice.server.residency;
 
 import static java.lang.System.Logger.Level.INFO;
 
+import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -12,8 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
-import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.server.Health;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.engines.Placement;
@@ -28,16 +30,19 @@ public final class Residency {
     private final SequencedMap<ServedCheckpoint, Resident> loaded = new LinkedHashMap<>();
     private final SequencedMap<ServedCheckpoint, Occupancy> occupancies = new LinkedHashMap<>();
     private final Map<ServedCheckpoint, String> lastFallbacks = new HashMap<>();
+    private final Changes changes;
     private volatile SequencedMap<String, Health.Resident> snapshot = Collections.emptySortedMap();
     private volatile SequencedMap<String, Occupancy> occupancy = Collections.emptySortedMap();
 
     /**
      * @param placements what computes a checkpoint
      * @param preferred device to show while nothing is resident
+     * @param clock the one that files are dated by
      */
-    public Residency(Function<ServedCheckpoint, Placement> placements, Device preferred) {
+    public Residency(Function<ServedCheckpoint, Placement> placements, Device preferred, InstantSource clock) {
         this.placements = placements;
         this.preferred = preferred;
+        this.changes = new Changes(clock);
     }
 
     /** The device to show while nothing is resident. */
@@ -51,24 +56,44 @@ public final class Residency {
     }
 
     /**
-     * The checkpoint's model, loaded now if it is not resident.
+     * The checkpoint's model, loaded now if it is not resident or if its files were written to since it was. Its passes
+     * fail with BAD_MODEL if that happens while they run.
      *
-     * @throws org.decisionservice.engine.spi.EngineException as the engine's {@code load}; nothing is resident then
+     * @throws org.decisionservice.engine.spi.EngineException as the engine's {@code load}, and BAD_MODEL while the weights
+     *     are being written to; nothing is resident then
      */
     public LoadedModel model(ServedCheckpoint checkpoint) {
         Resident resident = loaded.get(checkpoint);
+        if (resident != null && changes.outdate(checkpoint, resident.file())) {
+            drop(checkpoint);
+            resident = null;
+        }
         if (resident == null) {
             resident = load(checkpoint);
             loaded.put(checkpoint, resident);
-            long bytes = checkpoint.checkpoint().source().weights().toFile().length();
+            long bytes = resident.file().loaded().size();
             account(checkpoint, occupancy -> occupancy.loaded(bytes));
         }
         return resident.model();
     }
 
-    /** A second copy of the checkpoint on the CPU; the caller closes it. */
+    /**
+     * A second copy of the checkpoint on the CPU; the caller closes it.
+     *
+     * @throws org.decisionservice.engine.spi.EngineException as {@link #model}
+     */
     public LoadedModel loadOnCpu(ServedCheckpoint checkpoint) {
-        return placements.apply(checkpoint).load(checkpoint.checkpoint(), Device.CPU);
+        WeightsFile file = WeightsFile.open(weights(checkpoint));
+        try {
+            Resident resident = loaded.get(checkpoint);
+            if (resident != null && !resident.file().loaded().equals(file.loaded())) {
+                throw file.changed("loaded, and a copy would be another checkpoint");
+            }
+            return load(checkpoint, file, Device.CPU);
+        } catch (RuntimeException e) {
+            file.close();
+            throw e;
+        }
     }
 
     /** Counts a request that the device had no memory for. */
@@ -110,16 +135,30 @@ public final class Residency {
     }
 
     private Resident load(ServedCheckpoint checkpoint) {
-        ModelSource source = checkpoint.checkpoint().source();
-        checkpoint.checkWeights();
-        CompletableFuture<String> revision = checkpoint
-                .commit()
-                .map(CompletableFuture::completedFuture)
-                .orElseGet(() -> revisions.of(source.weights()));
-        Placement placement = placements.apply(checkpoint);
-        LoadedModel model = placement.load(checkpoint.checkpoint(), placement.device());
+        // Opened first: whatever is done to the file from now on shows when it is loaded.
+        WeightsFile file = WeightsFile.open(weights(checkpoint));
         try {
-            Resident resident = new Resident(model, revision.join());
+            changes.requireStill(checkpoint, file);
+            checkpoint.refresh();
+            Resident resident = load(checkpoint, file);
+            changes.loaded(checkpoint, file);
+            return resident;
+        } catch (RuntimeException e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    private Resident load(ServedCheckpoint checkpoint, WeightsFile file) {
+        CompletableFuture<String> revision = changes.commit(checkpoint)
+                .map(CompletableFuture::completedFuture)
+                .orElseGet(() -> revisions.of(weights(checkpoint)));
+        Placement placement = placements.apply(checkpoint);
+        LoadedModel model = load(checkpoint, file, placement.device());
+        try {
+            Resident resident = new Resident(model, revision.join(), file);
+            // The digest and the engine have read the file, each by itself.
+            requireUntouched(file);
             LOG.log(
                     INFO,
                     "loaded {0} with {1} on {2} in {3}, weights {4}",
@@ -133,6 +172,35 @@ public final class Residency {
             model.close();
             throw e;
         }
+    }
+
+    private LoadedModel load(ServedCheckpoint checkpoint, WeightsFile file, Device device) {
+        LoadedModel model;
+        try {
+            model = placements.apply(checkpoint).load(checkpoint.checkpoint(), device);
+        } catch (InternalError e) {
+            // What Java makes of reading a mapped page that its file no longer has.
+            requireUntouched(file);
+            throw e;
+        }
+        LoadedModel watched = new WatchedModel(model, file);
+        try {
+            requireUntouched(file);
+            return watched;
+        } catch (EngineException e) {
+            watched.close();
+            throw e;
+        }
+    }
+
+    private static void requireUntouched(WeightsFile file) {
+        if (file.condition() != WeightsFile.Condition.UNTOUCHED) {
+            throw file.changed("loaded");
+        }
+    }
+
+    private static Path weights(ServedCheckpoint checkpoint) {
+        return checkpoint.checkpoint().source().weights();
     }
 
     /** Notes a change and publishes what there is now. */

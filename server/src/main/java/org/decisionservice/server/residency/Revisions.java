@@ -2,13 +2,11 @@ package org.decisionservice.server.residency;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileTime;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.decisionservice.core.checkpoint.FileStamp;
 import org.decisionservice.core.checkpoint.WeightsDigest;
 
 /**
@@ -18,16 +16,9 @@ import org.decisionservice.core.checkpoint.WeightsDigest;
 final class Revisions {
     private final Map<Path, Known> known = new HashMap<>();
 
-    /** What {@code ls -l} would show: a file that looks the same is taken to hold the same bytes. */
-    private record Looks(long bytes, FileTime modified) {
-        static Looks of(Path file) throws IOException {
-            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-            return new Looks(attributes.size(), attributes.lastModifiedTime());
-        }
-    }
-
-    private record Known(Looks looks, CompletableFuture<String> revision) {
-        boolean stillHolds(Looks now) {
+    /** A file that looks the same is taken to hold the same bytes. */
+    private record Known(FileStamp looks, CompletableFuture<String> revision) {
+        boolean stillHolds(FileStamp now) {
             return looks.equals(now) && !revision.isCompletedExceptionally();
         }
     }
@@ -37,9 +28,9 @@ final class Revisions {
      * an {@link UncheckedIOException} where the file cannot be read.
      */
     CompletableFuture<String> of(Path weights) {
-        Looks now;
+        FileStamp now;
         try {
-            now = Looks.of(weights);
+            now = FileStamp.of(weights);
         } catch (IOException e) {
             return CompletableFuture.failedFuture(new UncheckedIOException(e));
         }

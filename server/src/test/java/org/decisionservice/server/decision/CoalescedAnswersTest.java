@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.decisionservice.api.CheckpointName.ENGLISH;
 
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -79,8 +80,10 @@ class CoalescedAnswersTest {
     }
 
     private InferenceWorker worker(OptionalInt sharedTokens) {
-        Residency residency =
-                new Residency(_ -> new Placement("counted", engine, Device.CPU, Precision.FLOAT32), Device.CPU);
+        Residency residency = new Residency(
+                _ -> new Placement("counted", engine, Device.CPU, Precision.FLOAT32),
+                Device.CPU,
+                InstantSource.system());
         return new InferenceWorker(residency, Optional.empty(), sharedTokens, System::nanoTime);
     }
 

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -226,5 +227,82 @@ class HubTroubleTest {
         assertThat(harness.pauses).as("no point in trying again").isEmpty();
         Files.delete(harness.incomplete(WEIGHTS));
         assertThat(HubHarness.same(fetch(), "english", WEIGHTS)).isTrue();
+    }
+
+    @Test
+    void whatIsLongerThanAnnouncedIsStoppedThereAndNotTriedAgain() throws IOException {
+        harness.server.fail("cdn /", new Fault.Endless());
+        expectFailure("sends more than", WEIGHTS, "HF_ENDPOINT");
+        assertThat(Files.size(harness.incomplete(WEIGHTS)))
+                .as("nothing of it is kept")
+                .isZero();
+        assertThat(harness.pauses).as("not taken for a passing trouble").isEmpty();
+        assertThat(harness.repo().snapshot(ENGLISH, COMMIT)).isEmpty();
+        assertThat(HubHarness.same(fetch(), "english", WEIGHTS)).isTrue();
+    }
+
+    @Test
+    void aContinuationThatIsLongerThanAnnouncedIsStoppedToo() throws IOException {
+        byte[] bytes = Files.readAllBytes(Testdata.tiny().resolve("english").resolve(WEIGHTS));
+        Files.createDirectories(harness.incomplete(WEIGHTS).getParent());
+        Files.write(harness.incomplete(WEIGHTS), Arrays.copyOf(bytes, 1_000_000));
+        harness.server.fail("cdn /", new Fault.Endless());
+        expectFailure("sends more than the " + (weights() - 1_000_000) + " bytes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-1", "-9223372036854775808", "9223372036854775807", "1e3", "", "99999999999999999999"})
+    void aSizeThatCannotBeTrueIsRefused(String size) {
+        harness.server.fail("resolve/" + COMMIT + "/encoder/config.json", new Fault.Announce(size));
+        expectFailure("encoder/config.json", "does not say how large it is", "HF_ENDPOINT");
+        assertThat(harness.pauses).isEmpty();
+        assertThat(harness.server.bytesSent()).isZero();
+    }
+
+    @Test
+    void aFileWithoutASizeIsRefused() {
+        harness.server.fail("resolve/" + COMMIT + "/encoder/config.json", new Fault.Unannounced());
+        expectFailure("encoder/config.json", "does not say how large it is");
+    }
+
+    @Test
+    void aListingWithoutEndIsNotReadToIt() {
+        harness.server.fail("hub /api", new Fault.Endless());
+        expectFailure("sends more than the 8388608 bytes", "HF_ENDPOINT");
+        assertThat(harness.pauses).isEmpty();
+    }
+
+    @Test
+    void aListingWithoutEndDoesNotKeepACachedCopyFromServing() {
+        fetch();
+        harness.server.fail("hub /api", new Fault.Endless());
+        assertThat(fetch().commit()).isEqualTo(COMMIT);
+    }
+
+    @Test
+    void aRepositoryOfTooManyFilesIsNoCheckpoint() {
+        for (int i = 0; i <= 20_000; i++) {
+            harness.content.add(COMMIT, "many/" + i, new byte[0]);
+        }
+        expectFailure("does not answer as a model hub does");
+    }
+
+    @Test
+    void redirectsWithoutEndAreNotTriedAgain() {
+        harness.server.fail(
+                "cdn /",
+                Collections.nCopies(20, new Fault.Answer(302, Map.of("Location", "again")))
+                        .toArray(Fault[]::new));
+        expectFailure("redirects more than 10 times");
+        assertThat(harness.pauses).isEmpty();
+    }
+
+    @Test
+    void aServerThatBeginsAnewAndBreaksOffEachTimeIsGivenUp() {
+        // Without ranges, what has arrived of the last attempt is no progress.
+        harness.server.fail(
+                "cdn /", Collections.nCopies(20, new Fault.Restart(300_000)).toArray(Fault[]::new));
+        expectFailure(WEIGHTS, "the connection broke");
+        assertThat(harness.pauses).hasSizeLessThan(2 * Retries.ATTEMPTS);
     }
 }

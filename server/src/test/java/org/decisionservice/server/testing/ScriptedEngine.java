@@ -1,6 +1,7 @@
 package org.decisionservice.server.testing;
 
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -46,7 +47,8 @@ public final class ScriptedEngine implements Engine {
 
     /** Everything on this engine and device. */
     public Residency residency(Device device) {
-        return new Residency(_ -> new Placement("scripted", this, device, Precision.FLOAT32), device);
+        return new Residency(
+                _ -> new Placement("scripted", this, device, Precision.FLOAT32), device, InstantSource.system());
     }
 
     /** From now on a pass waits for {@link #release()}. */

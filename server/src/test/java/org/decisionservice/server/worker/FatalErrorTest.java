@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.decisionservice.api.CheckpointName.ENGLISH;
 
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -30,8 +31,10 @@ class FatalErrorTest {
             @Override
             public void close() {}
         };
-        Residency residency =
-                new Residency(_ -> new Placement("failing", engine, Device.CPU, Precision.FLOAT32), Device.CPU);
+        Residency residency = new Residency(
+                _ -> new Placement("failing", engine, Device.CPU, Precision.FLOAT32),
+                Device.CPU,
+                InstantSource.system());
         return new InferenceWorker(residency, Optional.empty(), OptionalInt.empty(), System::nanoTime);
     }
 

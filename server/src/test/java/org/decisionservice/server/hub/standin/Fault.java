@@ -21,6 +21,18 @@ public sealed interface Fault {
     /** The whole content with status 200, whatever range was asked for. */
     record NoRanges() implements Fault {}
 
+    /** As {@link NoRanges}, and the connection is cut after so many bytes. */
+    record Restart(int afterBytes) implements Fault {}
+
     /** The right number of bytes, one of them wrong. */
     record Corrupt() implements Fault {}
+
+    /** More and more after the content, or in the middle of a listing, until the client leaves. */
+    record Endless() implements Fault {}
+
+    /** The file is announced with this size. */
+    record Announce(String size) implements Fault {}
+
+    /** The file is announced without a size. */
+    record Unannounced() implements Fault {}
 }

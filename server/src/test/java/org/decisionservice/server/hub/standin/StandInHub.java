@@ -11,6 +11,7 @@ import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,6 +28,9 @@ import java.util.stream.Collectors;
 /** The hub and its content network, on two ports of this machine. */
 public final class StandInHub implements AutoCloseable {
     private static final int CHUNK_BYTES = 8 * 1024;
+
+    /** Bytes after which what is endless ends all the same: a client that takes them all has failed its test. */
+    private static final long ENDLESS = 100_000_000;
 
     private final Map<String, HubContent> repos = new ConcurrentHashMap<>();
     private final Map<String, Deque<Fault>> faults = new ConcurrentHashMap<>();
@@ -114,7 +118,7 @@ public final class StandInHub implements AutoCloseable {
         }
         String[] parts = path.substring(1).split("/", 6);
         if (path.startsWith("/api/models/") && parts.length >= 4) {
-            model(exchange, parts);
+            model(exchange, parts, fault);
         } else if (path.startsWith("/api/resolve-cache/models/")) {
             String[] cached = path.split("/", 8);
             HubContent repo = repo(cached[4] + "/" + cached[5]);
@@ -124,14 +128,14 @@ public final class StandInHub implements AutoCloseable {
                     Objects.requireNonNull(repo.files(cached[6]).get(decoded(cached[7]))),
                     fault);
         } else if (parts.length >= 5 && parts[2].equals("resolve")) {
-            resolve(exchange, path.substring(1).split("/", 5));
+            resolve(exchange, path.substring(1).split("/", 5), fault);
         } else {
             answer(exchange, "hub", 404, Map.of(), "");
         }
     }
 
     /** {@code /api/models/owner/name[/revision|tree/rev]}. */
-    private void model(HttpExchange exchange, String[] parts) throws IOException {
+    private void model(HttpExchange exchange, String[] parts, Optional<Fault> fault) throws IOException {
         HubContent repo = repos.get(parts[2] + "/" + parts[3]);
         if (repo == null) {
             answer(exchange, "hub", 404, Map.of("X-Error-Code", "RepoNotFound"), "");
@@ -140,6 +144,14 @@ public final class StandInHub implements AutoCloseable {
         Optional<String> commit = repo.commit(parts.length < 6 ? "main" : decoded(parts[5]));
         if (commit.isEmpty()) {
             answer(exchange, "hub", 404, Map.of("X-Error-Code", "RevisionNotFound"), "");
+            return;
+        }
+        if (fault.isPresent() && fault.get() instanceof Fault.Endless) {
+            exchange.sendResponseHeaders(200, 0);
+            OutputStream out = exchange.getResponseBody();
+            out.write(("{\"sha\": \"" + commit.get() + "\", \"siblings\": [").getBytes(StandardCharsets.UTF_8));
+            record(exchange, "hub", 200, pour(out, "{\"rfilename\": \"tokenizer/file.json\"},"));
+            exchange.close();
             return;
         }
         Map<String, String> json = Map.of("Content-Type", "application/json");
@@ -178,7 +190,7 @@ public final class StandInHub implements AutoCloseable {
     }
 
     /** {@code owner/name/resolve/rev/path}: large files lie with the content network, others under another path here. */
-    private void resolve(HttpExchange exchange, String[] parts) throws IOException {
+    private void resolve(HttpExchange exchange, String[] parts, Optional<Fault> fault) throws IOException {
         HubContent repo = repo(parts[0] + "/" + parts[1]);
         Optional<String> commit = repo.commit(decoded(parts[3]));
         Optional<HubContent.Blob> blob = commit.map(c -> repo.files(c).get(decoded(parts[4])));
@@ -192,7 +204,7 @@ public final class StandInHub implements AutoCloseable {
                 ? "http://127.0.0.1:" + cdn.getAddress().getPort() + "/" + parts[0] + "/" + parts[1] + "/"
                         + found.etag() + "?signature=x"
                 : "/api/resolve-cache/models/" + parts[0] + "/" + parts[1] + "/" + commit.get() + "/" + parts[4];
-        Map<String, String> headers = Map.of(
+        Map<String, String> headers = new HashMap<>(Map.of(
                 "Location",
                 elsewhere,
                 "X-Repo-Commit",
@@ -200,7 +212,12 @@ public final class StandInHub implements AutoCloseable {
                 "X-Linked-Etag",
                 "\"" + found.etag() + "\"",
                 "X-Linked-Size",
-                Integer.toString(found.bytes().length));
+                Integer.toString(found.bytes().length)));
+        if (fault.isPresent() && fault.get() instanceof Fault.Announce(String size)) {
+            headers.put("X-Linked-Size", size);
+        } else if (fault.isPresent() && fault.get() instanceof Fault.Unannounced) {
+            headers.remove("X-Linked-Size");
+        }
         answer(exchange, "hub", found.large() ? 302 : 307, headers, "");
     }
 
@@ -224,21 +241,25 @@ public final class StandInHub implements AutoCloseable {
         byte[] bytes = blob.bytes().clone();
         Optional<String> range = Optional.ofNullable(
                         exchange.getRequestHeaders().getFirst("Range"))
-                .filter(_ -> !(fault.isPresent() && fault.get() instanceof Fault.NoRanges));
+                .filter(_ -> fault.filter(f -> f instanceof Fault.NoRanges || f instanceof Fault.Restart)
+                        .isEmpty());
         int from = range.map(r -> Integer.parseInt(r.replaceAll("bytes=(\\d+)-.*", "$1")))
                 .orElse(0);
         int status = range.isEmpty() ? 200 : from < bytes.length ? 206 : 416;
         int end = bytes.length;
         boolean stall = false;
+        boolean endless = false;
         if (fault.isPresent()) {
             switch (fault.get()) {
                 case Fault.Cut(int after) -> end = Math.min(end, from + after);
+                case Fault.Restart(int after) -> end = Math.min(end, after);
                 case Fault.Stall(int after) -> {
                     end = Math.min(end, from + after);
                     stall = true;
                 }
                 case Fault.Corrupt() -> bytes[from + (end - from) / 2] ^= 1;
-                case Fault.NoRanges(), Fault.Answer _ -> {}
+                case Fault.Endless() -> endless = true;
+                case Fault.NoRanges(), Fault.Answer _, Fault.Announce _, Fault.Unannounced() -> {}
             }
         }
         exchange.getResponseHeaders().set("ETag", "\"" + blob.etag() + "\"");
@@ -255,13 +276,14 @@ public final class StandInHub implements AutoCloseable {
             exchange.close();
             return;
         }
-        exchange.sendResponseHeaders(status, bytes.length - from);
+        exchange.sendResponseHeaders(status, endless ? 0 : bytes.length - from);
         int sent = from;
+        long more = 0;
         boolean recorded = false;
         try (OutputStream out = exchange.getResponseBody()) {
             while (sent < end) {
                 int chunk = Math.min(CHUNK_BYTES, end - sent);
-                if (sent + chunk == end) {
+                if (sent + chunk == end && !endless) {
                     // Before the last byte: who has it may ask at once what was sent.
                     record(exchange, server, status, end - from);
                     recorded = true;
@@ -274,14 +296,32 @@ public final class StandInHub implements AutoCloseable {
             if (stall) {
                 closed.await(1, TimeUnit.MINUTES);
             }
+            if (endless) {
+                more = pour(out, "x".repeat(CHUNK_BYTES));
+            }
         } catch (IOException | InterruptedException _) {
             // the client left, or is left without the rest as the fault wants it
         } finally {
             if (!recorded) {
-                record(exchange, server, status, sent - from);
+                record(exchange, server, status, sent - from + more);
             }
             exchange.close();
         }
+    }
+
+    /** Writes {@code text} again and again; returns how many bytes that were when the client left. */
+    private static long pour(OutputStream out, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        long poured = 0;
+        try {
+            while (poured < ENDLESS) {
+                out.write(bytes);
+                poured += bytes.length;
+            }
+        } catch (IOException _) {
+            // the client left
+        }
+        return poured;
     }
 
     private static void sleep(long nanos) throws InterruptedException {

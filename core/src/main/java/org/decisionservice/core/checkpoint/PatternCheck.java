@@ -1,0 +1,130 @@
+package org.decisionservice.core.checkpoint;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Looks for regular expressions in a tokenizer file that take exponential time over some texts. The library's matcher
+ * gives up on them after some millions of steps, and ends the process with that: a client's text would do it.
+ *
+ * <p>Exponential is what can match one text in several ways, as often as one likes: a repeated group that holds
+ * alternatives or another repetition. Those are refused although some are harmless; no published tokenizer has one.
+ */
+final class PatternCheck {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    /** A quantifier, its lazy or possessive mark included; of braces, the bounds. */
+    private static final Pattern QUANTIFIER = Pattern.compile("(?:[*+?]|\\{(\\d*)(,?)(\\d*)\\})[?+]?");
+
+    private final String pattern;
+
+    /** For every open group, whether it can match in more than one way. */
+    private final Deque<Boolean> ambiguous = new ArrayDeque<>();
+
+    private int at;
+
+    private PatternCheck(String pattern) {
+        this.pattern = pattern;
+    }
+
+    /** The first such expression of a file, if there is one. */
+    static Optional<String> dangerous(Path tokenizer) throws IOException {
+        try (JsonParser json = JSON.createParser(tokenizer.toFile())) {
+            for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
+                if (token == JsonToken.VALUE_STRING
+                        && "Regex".equals(json.currentName())
+                        && isDangerous(json.getText())) {
+                    return Optional.of(json.getText());
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    static boolean isDangerous(String pattern) {
+        return new PatternCheck(pattern).hasRepeatedChoice();
+    }
+
+    private boolean hasRepeatedChoice() {
+        ambiguous.push(false);
+        while (at < pattern.length()) {
+            boolean inGroup = false;
+            switch (pattern.charAt(at)) {
+                case '(' -> {
+                    ambiguous.push(false);
+                    at += pattern.startsWith("(?", at) ? 2 : 1;
+                    continue;
+                }
+                case '|' -> {
+                    note(true);
+                    at++;
+                    continue;
+                }
+                case ')' -> {
+                    inGroup = ambiguous.size() > 1 && ambiguous.pop();
+                    at++;
+                }
+                case '[' -> skipClass();
+                case '\\' -> {
+                    // A call of a group by its name may be one of itself.
+                    if (pattern.startsWith("\\g", at)) {
+                        return true;
+                    }
+                    at += 2;
+                }
+                default -> at++;
+            }
+            if (quantify(inGroup)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Reads the quantifiers of what was just read; whether they repeat something ambiguous. */
+    private boolean quantify(boolean repeated) {
+        boolean content = repeated;
+        Matcher quantifier = QUANTIFIER.matcher(pattern);
+        while (quantifier.region(at, pattern.length()).lookingAt()) {
+            boolean exact = quantifier.group(2) != null && quantifier.group(2).isEmpty();
+            boolean once = pattern.charAt(at) == '?' || "1".equals(quantifier.group(exact ? 1 : 3));
+            if (content && !once) {
+                return true;
+            }
+            content |= !exact;
+            at = quantifier.end();
+        }
+        note(content);
+        return false;
+    }
+
+    private void note(boolean ways) {
+        ambiguous.push(ambiguous.pop() || ways);
+    }
+
+    /** Classes may hold classes. */
+    private void skipClass() {
+        int depth = 0;
+        do {
+            switch (pattern.charAt(at)) {
+                case '[' -> depth++;
+                case ']' -> depth--;
+                case '\\' -> at++;
+                default -> {}
+            }
+            at++;
+            // The first bracket of a class may be one of its characters.
+            if (pattern.startsWith("]", at) && (pattern.startsWith("[", at - 1) || pattern.startsWith("[^", at - 2))) {
+                at++;
+            }
+        } while (depth > 0 && at < pattern.length());
+    }
+}

@@ -1,0 +1,95 @@
+package org.decisionservice.server.residency;
+
+import static org.decisionservice.engine.spi.EngineException.Kind.BAD_MODEL;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import org.decisionservice.core.checkpoint.FileStamp;
+import org.decisionservice.engine.spi.EngineException;
+
+/**
+ * The file that a model was loaded from. Engines keep parts of it mapped: what is written to it shows in answers, and
+ * where it is cut off, a pass that reads the lost part ends the process.
+ */
+final class WeightsFile implements AutoCloseable {
+    private final Path path;
+    private final FileStamp loaded;
+    private final FileChannel file;
+
+    /** What has become of the file since it was opened. */
+    enum Condition {
+        UNTOUCHED,
+        /** The path leads to another file or to none; what is mapped is what was loaded. */
+        ELSEWHERE,
+        /** What is mapped is not what was loaded. */
+        WRITTEN
+    }
+
+    private WeightsFile(Path path, FileStamp loaded, FileChannel file) {
+        this.path = path;
+        this.loaded = loaded;
+        this.file = file;
+    }
+
+    /**
+     * To be opened before an engine reads it, so that nothing that happens meanwhile goes unnoticed.
+     *
+     * @param path may be a symbolic link
+     * @throws EngineException BAD_MODEL if it is not there or cannot be read
+     */
+    static WeightsFile open(Path path) {
+        try {
+            FileStamp stamp = FileStamp.of(path);
+            return new WeightsFile(path, stamp, FileChannel.open(path));
+        } catch (IOException e) {
+            throw new EngineException(BAD_MODEL, path.getFileName() + ": is missing or cannot be read", e);
+        }
+    }
+
+    FileStamp loaded() {
+        return loaded;
+    }
+
+    /** Two system calls, some microseconds. */
+    Condition condition() {
+        FileStamp now;
+        try {
+            // Its path may lead elsewhere and the file itself may be cut off all the same.
+            if (file.size() < loaded.size()) {
+                return Condition.WRITTEN;
+            }
+            now = FileStamp.of(path);
+        } catch (IOException _) {
+            return Condition.ELSEWHERE;
+        }
+        if (now.equals(loaded)) {
+            return Condition.UNTOUCHED;
+        }
+        return now.isOfSameFileAs(loaded) ? Condition.WRITTEN : Condition.ELSEWHERE;
+    }
+
+    /** What to throw instead of an answer that may be of neither the old weights nor the new ones. */
+    EngineException changed(String meanwhile) {
+        return unusable("was changed while it was " + meanwhile);
+    }
+
+    EngineException unusable(String problem) {
+        return new EngineException(BAD_MODEL, path.getFileName() + ": " + problem);
+    }
+
+    @Override
+    public void close() {
+        try {
+            file.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return path.toString();
+    }
+}

@@ -1,0 +1,246 @@
+package org.decisionservice.server.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.decisionservice.server.testing.Copies;
+import org.decisionservice.server.testing.ServiceProcess;
+import org.decisionservice.server.testing.Testdata;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Somebody works on the files of a checkpoint while it answers, with the engines that map them. */
+class ChangedWeightsIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final String REFUSED = "500 {\"detail\":\"inference failed\"}";
+    private static final Predicate<String> ANSWERED = answer -> !answer.equals(REFUSED);
+    private static final String REQUEST = """
+            {"state": "I was charged twice and the shop does not answer.", "questions": {"q": {"type": "choice",
+             "instructions": "What is wanted?", "criteria": ["refund", "cancel", "upgrade"]}}}""";
+
+    @TempDir
+    private Path dir;
+
+    private Path served;
+    private Path weights;
+    private Path oldWeights;
+    private Path newWeights;
+
+    static Stream<String> engines() {
+        return Stream.of(Objects.requireNonNull(System.getProperty("distributed.engines"))
+                .split(","));
+    }
+
+    @BeforeEach
+    void copy() throws IOException {
+        served = dir.resolve("served");
+        Copies.copy(Testdata.tiny().resolve("english"), served);
+        weights = served.resolve("model.safetensors");
+        oldWeights = Files.copy(weights, dir.resolve("old"));
+        newWeights = Files.write(dir.resolve("new"), otherNumbers(Files.readAllBytes(weights)));
+    }
+
+    /** The same tensors, every third number of the other sign. */
+    private static byte[] otherNumbers(byte[] bytes) {
+        int data = 8 + ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt();
+        for (int i = data + 1; i < bytes.length; i += 6) {
+            bytes[i] ^= (byte) 0x80;
+        }
+        return bytes;
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(20);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** As {@code cp} does it: the file stays, and is empty first. */
+    private static void overwrite(Path from, Path to) throws IOException {
+        Files.write(to, Files.readAllBytes(from));
+    }
+
+    /** As {@code rsync --inplace} does it: block by block, cut to its size at the end. */
+    private static void patch(Path from, Path to) throws IOException {
+        byte[] bytes = Files.readAllBytes(from);
+        try (FileChannel channel = FileChannel.open(to, StandardOpenOption.WRITE)) {
+            for (int at = 0; at < bytes.length; at += 65_536) {
+                channel.write(ByteBuffer.wrap(bytes, at, Math.min(65_536, bytes.length - at)), at);
+                pause();
+            }
+            channel.truncate(bytes.length);
+        }
+    }
+
+    private static void truncate(Path file, long size) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(size);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("engines")
+    void whateverIsDoneToTheWeightsTheProcessLivesAndAnswersAsOneCheckpoint(String engine)
+            throws IOException, InterruptedException {
+        try (Steady client = new Steady(engine)) {
+            String old = client.await(ANSWERED, REFUSED);
+            assertThat(client.health()).contains(revision(oldWeights));
+
+            truncate(weights, Files.size(weights) / 2);
+            client.await(REFUSED::equals, REFUSED);
+            truncate(weights, 0);
+            client.await(_ -> errors(client).contains("model.safetensors: is 0 bytes long"), REFUSED);
+            assertThat(client.health()).doesNotContain("sha256:");
+            assertThat(client.told()).isSubsetOf(old, REFUSED);
+
+            overwrite(newWeights, weights);
+            String fresh = client.await(ANSWERED, REFUSED);
+            assertThat(fresh).isNotEqualTo(old);
+            assertThat(client.health()).contains(revision(newWeights));
+            assertThat(client.told()).isSubsetOf(REFUSED, fresh);
+
+            patch(oldWeights, weights);
+            assertThat(client.await(ANSWERED, REFUSED)).isEqualTo(old);
+            assertThat(client.health()).contains(revision(oldWeights));
+            assertThat(client.told()).isSubsetOf(fresh, REFUSED, old);
+
+            Path next = Files.copy(newWeights, served.resolve("next"));
+            Files.move(next, weights, StandardCopyOption.REPLACE_EXISTING);
+            assertThat(client.told()).isSubsetOf(old);
+            Files.delete(weights);
+            assertThat(client.told()).isSubsetOf(old);
+            assertThat(client.health()).contains(revision(oldWeights));
+            assertThat(client.errors())
+                    .containsOnlyOnce("was replaced or removed")
+                    .doesNotContain("\tat ");
+        }
+    }
+
+    private static String errors(Steady client) {
+        try {
+            return client.errors();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("engines")
+    void aCheckpointThatIsCopiedOverAnotherIsServedWhole(String engine) throws IOException, InterruptedException {
+        Path other = Testdata.tiny().resolve("typed-decisions");
+        try (Steady client = new Steady(engine)) {
+            String old = client.await(ANSWERED, REFUSED);
+            try (Stream<Path> files = Files.walk(other)) {
+                for (Path file : files.filter(Files::isRegularFile).toList()) {
+                    overwrite(file, served.resolve(other.relativize(file).toString()));
+                }
+            }
+            String fresh = client.await(ANSWERED.and(answer -> !answer.equals(old)), old);
+            assertThat(client.told()).isSubsetOf(old, REFUSED, fresh);
+            assertThat(client.health()).contains(revision(other.resolve("model.safetensors")));
+            try (ServiceProcess alone = ServiceProcess.start(
+                    dir, Map.of("SERVICE_MODEL_PATH", other.toString(), "SERVICE_ENGINE", engine))) {
+                assertThat(alone.post("/v1/systemone", REQUEST).body()).isEqualTo(fresh);
+            }
+        }
+    }
+
+    private static String revision(Path file) throws IOException {
+        return "sha256:" + Testdata.sha256(file).substring(0, 12);
+    }
+
+    /** A service, and somebody who asks it the same all the time. */
+    private final class Steady implements AutoCloseable {
+        private final ServiceProcess service;
+        private final Queue<String> answers = new ConcurrentLinkedQueue<>();
+        private final Thread asking;
+
+        Steady(String engine) throws IOException, InterruptedException {
+            service = ServiceProcess.start(
+                    dir,
+                    Map.of("SERVICE_MODEL_PATH", served.toString(), "SERVICE_ENGINE", engine, "SERVICE_PRELOAD", "1"));
+            asking = Thread.ofPlatform().start(() -> {
+                while (!Thread.currentThread().isInterrupted()) {
+                    answers.add(ask());
+                    pause();
+                }
+            });
+        }
+
+        /** The answer, or what was said instead of one. */
+        String ask() {
+            try {
+                HttpResponse<String> response = service.post("/v1/systemone", REQUEST);
+                return response.statusCode() == 200 ? response.body() : response.statusCode() + " " + response.body();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return "interrupted";
+            } catch (IOException e) {
+                return "no answer: " + e;
+            }
+        }
+
+        /** Asks until the answer is wanted; whatever comes before that is a refusal or, if there is one, {@code old}. */
+        String await(Predicate<String> wanted, String old) {
+            long deadline = System.nanoTime() + PATIENCE.toNanos();
+            while (true) {
+                String answer = ask();
+                if (wanted.test(answer)) {
+                    return answer;
+                }
+                assertThat(answer).as("what is said meanwhile").isIn(REFUSED, old);
+                assertThat(System.nanoTime()).isLessThan(deadline);
+                pause();
+            }
+        }
+
+        /** Everything that was said to the steady client since the last time, and some more. */
+        List<String> told() {
+            int enough = answers.size() + 3;
+            long deadline = System.nanoTime() + PATIENCE.toNanos();
+            while (answers.size() < enough) {
+                assertThat(System.nanoTime()).isLessThan(deadline);
+                pause();
+            }
+            List<String> told = List.copyOf(answers);
+            answers.clear();
+            return told;
+        }
+
+        String health() throws IOException, InterruptedException {
+            return service.get("/health").body();
+        }
+
+        String errors() throws IOException {
+            return service.errors();
+        }
+
+        @Override
+        public void close() throws IOException, InterruptedException {
+            asking.interrupt();
+            asking.join();
+            service.close();
+        }
+    }
+}
