@@ -34,6 +34,10 @@ final class WantedDifferences {
         if (recorded.session().equals(Optional.of("h7"))) {
             return Optional.empty();
         }
+        // Upstream takes the scheme of Authorization in these letters only; RFC 9110 takes it in any.
+        if (recorded.tags().contains("lowercase_scheme")) {
+            return Optional.empty();
+        }
         String change = recorded.recording().path("difference_0_3_26").asText();
         GoldenCase wanted = recorded;
         if (change.equals("status 200 -> 422") && recorded.tags().contains("model")) {
@@ -62,6 +66,14 @@ final class WantedDifferences {
         // No trailing slash is forgiven, and there is one page of documentation, at /docs.
         if (status == 307 || wanted.path().equals("/redoc")) {
             return wanted.expecting(404, "{\"detail\": \"\"}");
+        }
+        // Each route has the one spelling it is written in.
+        if (wanted.path().contains("%")) {
+            return wanted.expecting(404, "{\"detail\": \"\"}");
+        }
+        // Upstream takes the first of two keys.
+        if (wanted.tags().contains("two_headers")) {
+            return wanted.expecting(400, "{\"detail\": \"\"}");
         }
         return wanted;
     }
