@@ -49,12 +49,14 @@ public final class Service implements AutoCloseable {
         Operations operations = new Operations(settings);
         Preload preload = new Preload(settings);
         Backend backend = Backend.open(settings, home, operations.passes(), preload::begin);
+        Connections connections = Connections.within(limits);
         try {
             Admission admission = new Admission(settings.http().maxConcurrent());
             settings.admin().ifPresent(port -> operations.listen(port, backend, admission, effective));
             preload.load(backend.worker());
-            return new Service(settings, limits, backend, admission, operations, preload);
+            return new Service(settings, connections, backend, admission, operations, preload);
         } catch (RuntimeException e) {
+            connections.close();
             operations.close();
             backend.close(AFTER_GRACE);
             throw e;
@@ -63,17 +65,17 @@ public final class Service implements AutoCloseable {
 
     private Service(
             Settings settings,
-            ConnectionLimits limits,
+            Connections connections,
             Backend backend,
             Admission admission,
             Operations operations,
             Preload preload) {
         this.settings = settings;
+        this.connections = connections;
         this.backend = backend;
         this.admission = admission;
         this.operations = operations;
         RequestWatch watch = operations.requests();
-        connections = Connections.within(limits);
         server = WebServer.builder()
                 .host(settings.listen().host())
                 .port(settings.listen().port())

@@ -124,7 +124,7 @@ class ListenerTest {
     void aHeadThatDripsIsClosed() throws IOException {
         listen(100, Duration.ofMillis(500), Duration.ofSeconds(30));
         Socket socket = send(connect(), "GET /hello HTTP/1.1\nHost: t\nX: ");
-        Thread drip = Thread.startVirtualThread(() -> {
+        var _ = Thread.startVirtualThread(() -> {
             try {
                 while (true) {
                     socket.getOutputStream().write('x');
@@ -135,7 +135,6 @@ class ListenerTest {
             }
         });
         assertThat(all(socket)).isIn("", "(reset)");
-        assertThat(drip).isNotNull();
     }
 
     @Test
