@@ -36,10 +36,10 @@ def environment(port, admin, **settings):
     return {**clean, **{k: str(v) for k, v in chosen.items() if v is not None}}
 
 
-def start(command, env, log, descriptors=None):
-    """Starts the service with its standard error in an open file, and at most this many descriptors."""
-    limited = ["sh", "-c", 'ulimit -n "$0" && exec "$@"', str(descriptors)] if descriptors else []
-    return subprocess.Popen([*limited, *command], env=env, stdout=subprocess.DEVNULL, stderr=log)
+def start(command, env, log, descriptors=None, directory=None):
+    """Starts the service with its standard error in an open file, at most this many descriptors, and no core of a crash."""
+    limits = "ulimit -c 0" + (" -n %d" % descriptors if descriptors else "")
+    return subprocess.Popen(["sh", "-c", limits + ' && exec "$@"', "sh", *command], env=env, cwd=directory, stdout=subprocess.DEVNULL, stderr=log)
 
 
 def stop(process, patience=30):

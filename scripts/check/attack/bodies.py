@@ -37,18 +37,15 @@ def one(bench, report, service):
 @attack("3-sixteen", "sixteen bodies of 2 MB, all of it instructions, at once", "open")
 def sixteen(bench, report, service):
     bodies = [random_words(seed) for seed in range(BODIES if not bench.short else 4)]
-    with Probes(service) as quiet:
-        time.sleep(bench.pick(1, 3))
-    # What the same prober sees of the same quiet service is the machine's share.
-    machine = max((quiet.spread(page) or (0, 0, 0))[1] for page in quiet.seen)
+    bound = service.patience_ms(bench)
     with Probes(service) as probes:
         statuses = []
         for _ in range(bench.pick(1, 3)):
-            statuses += [s for s, _ in together(
-                *(lambda b=bodies[i % len(bodies)]: service.ask(b, timeout=60) for i in range(BODIES)))]
+            asked = (bodies * BODIES)[:BODIES]
+            statuses += [s for s, _ in together(*(lambda body=body: service.ask(body, timeout=60) for body in asked))]
     report.one_of("statuses", statuses, (200, 413, 422, 503))
     service.growth(report)
-    probes.hold(report, 100 + machine)
+    probes.hold(report, bound)
 
 
 @attack("8-members", "gzip of 90,000 empty members", "open")

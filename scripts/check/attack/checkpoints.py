@@ -71,6 +71,8 @@ def while_resident(bench, report, engine):
                 status, text = service.ask(timeout=20)
                 right = status == 200 and service.answers(text) == service.wanted
                 seen.add("the same" if right else "another answer" if status == 200 else "%s" % status)
+            if "0" in seen:
+                running.until(lambda count=endings: len(service.statuses) > count, 5)
             replaced(weights, original)
             # Old or new weights may answer, or nobody; half of each may not, which only the dead process and the status show.
             allowed = {"the same"} if same else {"the same", "another answer", "500", "503"}

@@ -47,16 +47,15 @@ def post(body=BODY, *lines, path=PATH, version="1.1", host="localhost", method="
 class Service:
     """Keeps one service running on two ports, as a supervisor does. The log holds what all its processes said."""
 
-    def __init__(self, bench, name, descriptors=None, java="", command=None, **settings):
+    def __init__(self, bench, name, descriptors=None, java="", **settings):
         self.port, self.admin = running.free_port(), running.free_port()
         self.headers = {"Authorization": "Bearer " + KEY} if "SERVICE_API_KEY" in settings else {}
         self.log = bench.directory / (name + ".log")
         env = running.environment(self.port, self.admin, **{"SERVICE_MODELS": "english", **settings})
-        self.tools = java
         if java:
             env["JAVA_TOOL_OPTIONS"] = java
-        self.launch = lambda log: running.start(command or bench.command, env, log, descriptors)
-        self.statuses, self.peak, self.renewing, self.over = [], 0.0, False, False
+        self.launch = lambda log: running.start(bench.command, env, log, descriptors, bench.directory)
+        self.statuses, self.renewing, self.over, self.quiet_ms = [], False, False, None
         self.process = None
         self.supervisor = threading.Thread(target=self._supervise, daemon=True)
         self.supervisor.start()
@@ -163,6 +162,14 @@ class Service:
     def new_log(self):
         return self.said()[self.mark["log"]:]
 
+    def patience_ms(self, bench):
+        """What a probe may take: its bound, and what the machine takes of the same probes while the service is quiet."""
+        if self.quiet_ms is None:
+            with Probes(self) as quiet:
+                time.sleep(bench.pick(1, 3))
+            self.quiet_ms = max((quiet.spread(page) or (0, 0, 0))[1] for page in quiet.seen)
+        return bench.pick(250, 100) + self.quiet_ms
+
     def no_traces(self, report):
         traces = sum(line.startswith("\tat ") for line in self.new_log().splitlines())
         report.hold("%s in the log" % ("no stack trace" if not traces else "%d lines of stack traces" % traces), not traces)
@@ -249,7 +256,7 @@ class Probes:
         return tuple(1000 * times[math.ceil(share * len(times)) - 1] for share in (0.5, 0.99, 1.0))
 
     def hold(self, report, bound_ms):
-        for name, page in zip(("/health", "liveness"), self.seen):
+        for name, page in zip(("/health", "liveness"), self.seen, strict=True):
             found = self.spread(page)
             lost = sum(status != 200 for _, _, status in page)
             if found is None:

@@ -104,6 +104,7 @@ class Attacker:
 
 def drive(bench, report, service, frames):
     seconds = bench.pick(2, 10)
+    bound = service.patience_ms(bench)
     attackers = [Attacker(service.port, frames) for _ in range(CONNECTIONS)]
     end = time.monotonic() + seconds
     with Probes(service) as probes:
@@ -114,7 +115,7 @@ def drive(bench, report, service, frames):
                 not open_)
     service.growth(report, 64)
     report.at_most("processor", service.worked(), 0.5 * seconds + 0.5, "s")
-    probes.hold(report, 100 + 150)
+    probes.hold(report, bound)
 
 
 @attack("2-refused", "HTTP/2 by preface and by upgrade", "keyed")

@@ -144,10 +144,10 @@ def lie_about_sizes(bench, report, first, second):
         announced = len(hub.files[CONFIG])
         sources = "english=honest/honest,multilingual=lies/%s,typed-decisions=lies/%s" % (first, second)
         with start(bench, report, hub, cache, sources) as service, Written(cache) as written:
-            patience = bench.pick(15, 60)
+            patience = bench.pick(30, 90)
             answers = together(lambda: service.ask(wanted("multilingual"), timeout=patience),
                                lambda: service.ask(wanted("typed-decisions"), timeout=patience))
-            for lie, (status, _) in zip((first, second), answers):
+            for lie, (status, _) in zip((first, second), answers, strict=True):
                 size = written.by(lie)
                 most = UNANNOUNCED if lie == "no-size" else announced + SLACK
                 # The checkpoint's own weights are rightly there if the lie was seen through and the file fetched.
@@ -174,7 +174,7 @@ def listing(bench, report):
     with LyingHub(bench.pick(512, 2048) << 20) as hub:
         sources = "english=honest/honest,multilingual=lies/listing"
         with start(bench, report, hub, cache, sources, java="-Xmx96m") as service:
-            status, _ = service.ask(wanted("multilingual"), timeout=bench.pick(15, 60))
+            status, _ = service.ask(wanted("multilingual"), timeout=bench.pick(30, 90))
             if service.statuses:
                 report.note("the process ended")
             else:

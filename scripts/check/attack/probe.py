@@ -34,7 +34,7 @@ def ask(page, seen, over):
 def main():
     over = threading.Event()
     seen = [[] for _ in sys.argv[1:]]
-    threads = [threading.Thread(target=ask, args=(page, list_, over)) for page, list_ in zip(sys.argv[1:], seen)]
+    threads = [threading.Thread(target=ask, args=(page, list_, over)) for page, list_ in zip(sys.argv[1:], seen, strict=True)]
     for thread in threads:
         thread.start()
     sys.stdin.read()

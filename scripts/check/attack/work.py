@@ -3,7 +3,6 @@ import json
 import random
 import time
 
-import running
 import wires
 from harness import post
 from report import attack
@@ -25,16 +24,22 @@ def gone(bench, report, service):
             wires.send_all(s, post(long_batch(), "X-Request-Id: " + name, path="/v1/systemone/batch"))
             time.sleep(2)
         left = time.monotonic()
-        status, _ = service.ask(timeout=60)
-        report.at_most("the next is answered %s after the departure," % status,
-                       time.monotonic() - left if status == 200 else None, bench.pick(2, 1), "s")
 
-        def line(name=name):
+        def outcome(name=name):
             lines = [entry for entry in service.new_log().splitlines() if "request_id=" + name in entry]
             return lines[-1].split("outcome=", 1)[1].split()[0] if lines else None
 
-        running.until(line, 10)
-        report.equal("outcome", line(), "gone")
+        # On a busy machine the batch may only now come to the inference thread: whoever asks meanwhile may not notice.
+        longest = 0.0
+        while longest is not None:
+            asked, (status, _) = time.monotonic(), service.ask(timeout=60)
+            longest = max(longest, time.monotonic() - asked) if status == 200 else None
+            if outcome() or time.monotonic() - left > 60:
+                break
+            time.sleep(0.1)
+        report.at_most("others wait", longest, bench.pick(2, 1), "s")
+        report.equal("outcome", outcome(), "gone")
+        report.at_most("logged after", time.monotonic() - left, bench.pick(4, 2), "s")
 
 
 @attack("5-deadline", "the same batch with SERVICE_REQUEST_TIMEOUT_S=3", "tight")
