@@ -38,7 +38,7 @@ def environment(port, admin, **settings):
 
 def start(command, env, log, descriptors=None, directory=None):
     """Starts the service with its standard error in an open file, at most this many descriptors, and no core of a crash."""
-    limits = "ulimit -c 0" + (" -n %d" % descriptors if descriptors else "")
+    limits = "ulimit -c 0" + (" && ulimit -n %d" % descriptors if descriptors else "")
     return subprocess.Popen(["sh", "-c", limits + ' && exec "$@"', "sh", *command], env=env, cwd=directory, stdout=subprocess.DEVNULL, stderr=log)
 
 

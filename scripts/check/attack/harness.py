@@ -60,7 +60,8 @@ class Service:
         self.supervisor = threading.Thread(target=self._supervise, daemon=True)
         self.supervisor.start()
         threading.Thread(target=self._watch, daemon=True).start()
-        if not running.until(self.ready, 90):
+        running.until(lambda: self.ready() or len(self.statuses) > 2 or self._gave_up(), 90, 0.1)
+        if not self.ready():
             said = self.said()
             self.close()
             raise RuntimeError("the service did not start: " + said[-600:])
