@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Attacks the built service as somebody would who can reach its port, its checkpoint files or its hub: one line per attack, with what
+# was measured and the bound it is held against. Needs Python 3.10 and nothing else; sends to loopback only.
+#   scripts/check/attack.sh [--short] [--list] [--home FOLDER] [NAME…]
+# --short is the form for continuous integration, below 90 seconds. --home attacks another checkout or an unpacked distribution.
+# A NAME is an attack or the beginning of some, such as `2` or `10-`.
+set -euo pipefail
+repository=$(cd "$(dirname "$0")/../.." && pwd)
+home=$repository
+previous=
+for argument; do
+    [ "$previous" != --home ] || home=$(cd "$argument" && pwd)
+    previous=$argument
+done
+# The options are those of the start that is attacked.
+options=$repository/scripts/jdk.sh
+[ ! -e "$home/scripts/jdk.sh" ] || options=$home/scripts/jdk.sh
+# shellcheck source=scripts/jdk.sh
+. "$options"
+find_jdk java || exit 2
+archive=$home/server/target/decision-service.jsa
+[ ! -e "$archive" ] || use_class_archive "$archive"
+exec python3 "$repository/scripts/check/attack" --java "$JAVA_HOME/bin/java ${java_options[*]}" "$@"

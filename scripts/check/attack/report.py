@@ -1,0 +1,53 @@
+"""What an attack found out: one line of figures, each beside the bound it is held against."""
+import threading
+
+ATTACKS = []
+
+
+def attack(name, title, service=None):
+    """Registers an attack. With a service it gets that one, shared with others; otherwise it starts its own."""
+
+    def register(function):
+        ATTACKS.append((name, title, service, function))
+        return function
+
+    return register
+
+
+class NotHere(Exception):
+    """This attack cannot be made on this machine; the text says why."""
+
+
+class Report:
+    def __init__(self, name, title):
+        self.name, self.title = name, title
+        self.parts, self.failed = [], False
+        self.lock = threading.Lock()
+
+    def note(self, text):
+        """A figure without a bound."""
+        with self.lock:
+            self.parts.append(text)
+
+    def hold(self, text, good):
+        with self.lock:
+            self.parts.append(text if good else "!! " + text)
+            self.failed |= not good
+
+    def at_most(self, what, figure, bound, unit):
+        """None is a figure that never came."""
+        shown = "never" if figure is None else "%.3g %s" % (figure, unit)
+        self.hold("%s %s (at most %g)" % (what, shown, bound), figure is not None and figure <= bound)
+
+    def equal(self, what, found, wanted):
+        self.hold("%s %s%s" % (what, found, "" if found == wanted else " (wanted %s)" % (wanted,)), found == wanted)
+
+    def one_of(self, what, found, wanted):
+        """Every item found is one of those wanted."""
+        good = bool(found) and set(found) <= set(wanted)
+        counted = ", ".join("%s x %s" % (list(found).count(s), s) for s in sorted(set(found), key=str))
+        self.hold("%s %s%s" % (what, counted or "none", "" if good else " (wanted %s)" % (wanted,)), good)
+
+    def line(self, seconds):
+        return "%s %-16s %s: %s [%.1f s]" % (
+            "FAIL" if self.failed else "ok  ", self.name, self.title, "; ".join(self.parts) or "nothing measured", seconds)
