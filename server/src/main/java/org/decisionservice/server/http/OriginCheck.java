@@ -72,7 +72,7 @@ final class OriginCheck implements Filter {
                     request,
                     response,
                     "pages of the Origin " + Quote.of(String.join(", ", sent))
-                            + " may not use this service; SERVICE_ALLOWED_ORIGINS can name it");
+                            + " may not use this service; SERVICE_ALLOWED_ORIGINS lists those that may");
         } else if (named && Cors.isPreflight(request)) {
             cors.answerPreflight(response);
         } else {
