@@ -57,7 +57,7 @@ else
     stand_ins maven >"$work/bases.log" 2>&1
     # The libraries come from this machine's Maven repository, as its network may have another way to them than the image's.
     from=(--build-arg BUILD_IMAGE=localhost/stand-in/maven --build-arg MAVEN_FLAGS=-Dmaven.repo.local=/repository
-        --volume "${MAVEN_REPOSITORY:-$HOME/.m2/repository}:/repository")
+        --volume "${MAVEN_REPOSITORY:-${HOME:?needed unless MAVEN_REPOSITORY is set}/.m2/repository}:/repository")
     how="from the sources"
 fi
 

@@ -3,11 +3,17 @@ package org.decisionservice.core.checkpoint;
 import ai.djl.engine.EngineException;
 import ai.djl.huggingface.tokenizers.jni.LibUtils;
 import ai.djl.util.Utils;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 import org.decisionservice.engine.spi.RootCause;
 
 /** The native library that every tokenizer needs. It is unpacked into DJL's cache where it does not lie there already. */
 public final class TokenizerLibrary {
+    /** Bytes, more than the library of any system has. */
+    private static final long ROOM = 30_000_000;
+
     private TokenizerLibrary() {}
 
     /** Loads it, once per process; says in one sentence for an operator why not where it cannot be. */
@@ -16,9 +22,23 @@ public final class TokenizerLibrary {
             LibUtils.checkStatus();
             return Optional.empty();
         } catch (EngineException e) {
-            return Optional.of("the tokenizers' native library cannot be unpacked into "
-                    + Utils.getEngineCacheDir("tokenizers") + ": " + RootCause.of(e)
-                    + "; it takes a directory that can be written to, with 20 MB of room");
+            Path cache = Utils.getEngineCacheDir("tokenizers");
+            return Optional.of("the tokenizers' native library cannot be unpacked into " + cache + ": "
+                    + wrongWith(cache).orElseGet(() -> RootCause.of(e))
+                    + "; it takes a directory that can be written to, with " + ROOM / 1_000_000 + " MB of room");
+        }
+    }
+
+    /** What the library logs and then forgets. */
+    private static Optional<String> wrongWith(Path directory) {
+        try {
+            Files.createDirectories(directory);
+            Files.delete(Files.createTempFile(directory, "writable", ""));
+            return Files.getFileStore(directory).getUsableSpace() < ROOM
+                    ? Optional.of("there is too little room")
+                    : Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(RootCause.of(e));
         }
     }
 }

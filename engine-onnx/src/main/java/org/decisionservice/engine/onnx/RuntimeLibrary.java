@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.LinkedHashMap;
@@ -86,7 +87,11 @@ final class RuntimeLibrary implements AutoCloseable {
             }
             files.put(file, packed);
         }
-        Path directory = Files.createTempDirectory("decision-service-onnxruntime-");
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+        if (!Files.isDirectory(temporary)) {
+            throw new NoSuchFileException(temporary.toString());
+        }
+        Path directory = Files.createTempDirectory(temporary, "decision-service-onnxruntime-");
         try {
             for (var file : files.entrySet()) {
                 try (InputStream library = file.getValue().openStream()) {

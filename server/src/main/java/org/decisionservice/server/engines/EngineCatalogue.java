@@ -84,7 +84,7 @@ public final class EngineCatalogue {
             }
             case Availability.Unavailable(String reason) ->
                 throw new ConfigurationException(variable + ": '" + name + "' cannot run here: " + reason
-                        + "; known engines: " + known(options));
+                        + (byName.size() > 1 ? "; known engines: " + known(options) : ""));
         };
     }
 
