@@ -114,11 +114,23 @@ final class BodyReader {
 
     private static byte[] exactly(int length, InputStream body) throws IOException {
         byte[] received = new byte[length];
+        for (int at = 0; at < length; ) {
+            int n = body.readNBytes(received, at, Math.min(CHUNK_BYTES, length - at));
+            if (n == 0) {
+                throw notAsLongAsDeclared();
+            }
+            at += n;
+            letOthersRun();
+        }
         // the read beyond the last byte is what tells Helidon that the body is done with
-        if (body.readNBytes(received, 0, length) < length || body.read() >= 0) {
-            throw new IOException("the body is not as long as declared");
+        if (body.read() >= 0) {
+            throw notAsLongAsDeclared();
         }
         return received;
+    }
+
+    private static IOException notAsLongAsDeclared() {
+        return new IOException("the body is not as long as declared");
     }
 
     private static byte[] toTheEnd(InputStream body) throws IOException {
@@ -129,8 +141,18 @@ final class BodyReader {
                 throw Limits.bodyTooLarge();
             }
             received.write(chunk, 0, n);
+            letOthersRun();
         }
         return received.toByteArray();
+    }
+
+    /**
+     * A virtual thread keeps its carrier as long as its reads find something, which is all of a large body if the client
+     * is quick; everybody else waits in line for a carrier.
+     */
+    @SuppressWarnings("ThreadPriorityCheck") // Fairness is all that is asked of it.
+    private static void letOthersRun() {
+        Thread.yield();
     }
 
     private static RuntimeException failure(@Nullable Throwable cause) {
