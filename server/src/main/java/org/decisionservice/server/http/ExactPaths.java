@@ -8,10 +8,14 @@ import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
 
 /**
- * Leaves each route the one spelling it is written in. Helidon resolves escapes, dot segments, doubled slashes and
- * parameters before it routes; a proxy that guards a path does not, and would let through what it then takes for ours.
+ * Takes a path for a route only if everybody reads it as that route. Helidon resolves escapes, dot segments, doubled
+ * slashes and parameters before it routes; a proxy that guards a path may not, and would let through what Helidon then
+ * takes for ours. Escaped letters and digits are the exception: RFC 3986 has every reader resolve them.
  */
 final class ExactPaths implements Filter {
+    /** Characters of an escape. */
+    private static final int ESCAPE = 3;
+
     private final ErrorMapping errors;
 
     ExactPaths(ErrorMapping errors) {
@@ -29,10 +33,25 @@ final class ExactPaths implements Filter {
 
     private static boolean exact(HttpPrologue prologue) {
         String path = prologue.uriPath().rawPath();
-        return path.indexOf('%') < 0
-                && path.indexOf(';') < 0
+        return path.indexOf(';') < 0
                 && !path.contains("//")
                 && !path.contains("/.")
-                && !prologue.fragment().hasValue();
+                && !prologue.fragment().hasValue()
+                && onlyLettersAreEscaped(path);
+    }
+
+    private static boolean onlyLettersAreEscaped(String path) {
+        for (int at = path.indexOf('%'); at >= 0; at = path.indexOf('%', at + ESCAPE)) {
+            if (at + ESCAPE > path.length()) {
+                return false;
+            }
+            int high = Character.digit(path.charAt(at + 1), 16);
+            int low = Character.digit(path.charAt(at + 2), 16);
+            int character = high * 16 + low;
+            if (high < 0 || low < 0 || character > '~' || !Character.isLetterOrDigit(character)) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -47,18 +47,19 @@ class RoutesTest {
                 "/v1/systemone;a=b",
                 "/v1/systemone;a=b?x=1",
                 "/v1%2fsystemone",
-                "/%761/systemone",
-                "/v1/%73ystemone",
+                "/v1/systemone%",
+                "/v1/systemone%7",
+                "/v1/systemone%zz",
+                "/x/%2e%2e/v1/systemone",
+                "/v1/systemone%3ba=b",
                 "/v1/systemone%20",
                 "/x/../v1/systemone",
                 "/v1/./systemone",
                 "/v1//systemone",
                 "/v1/systemone/.",
                 "/v1/systemone#fragment",
-                "/%64ocs",
                 "/docs/../docs",
                 "/docs/try/./main.js",
-                "/docs/try/%6dain.js",
                 "/docs/try/../../health",
                 "/observe",
                 "/observe/health"
@@ -100,6 +101,12 @@ class RoutesTest {
             // a response to HEAD that carried a body would be read as the next response
             assertThat(client.get("/health").status()).isEqualTo(200);
         }
+    }
+
+    @Test
+    void escapedLettersAreLetters() throws IOException {
+        assertThat(SERVER.post("/v1/%73ystemone", NOUL).status()).isEqualTo(200);
+        assertThat(SERVER.post("/%761/system%6Fne", NOUL).status()).isEqualTo(200);
     }
 
     @Test
