@@ -25,7 +25,7 @@ final class Connection {
         this.socket = socket;
         this.arrivals = new Arrivals(socket);
         this.nanoTime = nanoTime;
-        this.stage = new Stage(Phase.WAITING, nanoTime.getAsLong());
+        this.stage = new Stage(Phase.SILENT, nanoTime.getAsLong());
     }
 
     Arrivals arrivals() {

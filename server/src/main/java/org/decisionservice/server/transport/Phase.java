@@ -5,7 +5,9 @@ import java.util.Optional;
 
 /** What a connection does. */
 enum Phase {
-    /** Waits for the first byte of a request. */
+    /** Was accepted and has sent nothing yet; an honest client is about to. */
+    SILENT(Optional.of(Duration.ofMillis(200))),
+    /** Waits for the first byte of a further request. */
     WAITING(Optional.of(Duration.ofSeconds(1))),
     /** Receives a request's head. */
     HEAD(Optional.of(Duration.ofSeconds(2))),
@@ -28,7 +30,7 @@ enum Phase {
     /** How long a connection may stay in this phase at all; empty for ever. */
     Optional<Duration> limit(ConnectionLimits limits) {
         return switch (this) {
-            case WAITING, WRITING -> Optional.of(limits.idleTimeout());
+            case SILENT, WAITING, WRITING -> Optional.of(limits.idleTimeout());
             case HEAD -> Optional.of(limits.headTimeout());
             case REQUEST -> Optional.empty();
         };

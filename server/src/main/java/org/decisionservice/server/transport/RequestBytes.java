@@ -27,6 +27,7 @@ final class RequestBytes implements Supplier<byte[]> {
     private final Connection connection;
     private final Inbox in;
     private final int longestChunk;
+    private boolean spoken;
     private Next next = HEAD;
     private Next after = HEAD;
 
@@ -62,8 +63,11 @@ final class RequestBytes implements Supplier<byte[]> {
     }
 
     private byte[] head() {
-        connection.enter(Phase.WAITING);
+        if (spoken) {
+            connection.enter(Phase.WAITING);
+        }
         in.await();
+        spoken = true;
         connection.enter(Phase.HEAD);
         RequestHead head = HeadReader.read(in);
         connection.enter(Phase.REQUEST);

@@ -81,6 +81,27 @@ class ConnectionsTest {
     }
 
     @Test
+    void roomIsMadeFirstByThoseThatHaveNotSaidAnything() {
+        for (int i = 0; i < 4; i++) {
+            open(Phase.WAITING);
+        }
+        for (int i = 0; i < 4; i++) {
+            open(Phase.SILENT);
+        }
+        pass(Duration.ofMillis(199));
+        assertThat(states()).isEqualTo("oooooooo");
+        pass(Duration.ofMillis(1));
+        assertThat(states()).isEqualTo("oooocccc");
+    }
+
+    @Test
+    void aConnectionIsSilentUntilItsFirstByte() {
+        FakeSocket socket = new FakeSocket();
+        assertThat(connections.connection(socket).dispensable(now + Duration.ofMillis(200).toNanos()))
+                .isZero();
+    }
+
+    @Test
     void roomIsMadeByUnfinishedHeadsAndUnreadAnswersLater() {
         for (int i = 0; i < 4; i++) {
             open(Phase.HEAD);
