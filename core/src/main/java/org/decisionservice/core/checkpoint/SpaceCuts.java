@@ -1,6 +1,8 @@
 package org.decisionservice.core.checkpoint;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -38,7 +40,11 @@ final class SpaceCuts {
     private static final Set<String> LOCAL_NORMALIZERS =
             Set.of("NFC", "NFD", "NFKC", "NFKD", "Lowercase", "StripAccents", "BertNormalizer", "Prepend", "Strip");
 
-    private static final JsonMapper JSON = new JsonMapper();
+    /** Names are mostly vocabulary, each of them there once. */
+    private static final JsonMapper JSON = new JsonMapper(JsonFactory.builder()
+            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .build());
 
     private Optional<JsonNode> normalizer = Optional.empty();
     private Optional<JsonNode> preTokenizer = Optional.empty();
@@ -61,6 +67,9 @@ final class SpaceCuts {
                 json.nextToken();
                 found.member(key, json);
             }
+        } catch (JsonProcessingException _) {
+            // The library has read it, so it is a tokenizer, but with something that this parser does not take.
+            return false;
         }
         return found.allowed();
     }

@@ -2,6 +2,7 @@ package org.decisionservice.server.http;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.server.DecisionService;
@@ -9,18 +10,14 @@ import org.decisionservice.server.DecisionService;
 /**
  * When a request has to be answered.
  *
- * @param started on the clock of {@link System#nanoTime()}
- * @param limit time from then on; empty for any
+ * @param elapsed time since its head was read
+ * @param limit time that it may take from then on; empty for any
  */
-record Deadline(long started, Optional<Duration> limit) {
-
-    static Deadline fromNow(Optional<Duration> limit) {
-        return new Deadline(System.nanoTime(), limit);
-    }
+record Deadline(Supplier<Duration> elapsed, Optional<Duration> limit) {
 
     /** What is left of the time, zero at least, or of {@code most} if that is less. */
     Duration within(Duration most) {
-        return limit.map(given -> given.minusNanos(System.nanoTime() - started))
+        return limit.map(given -> given.minus(elapsed.get()))
                 .map(left -> left.isNegative() ? Duration.ZERO : left)
                 .filter(left -> left.compareTo(most) < 0)
                 .orElse(most);

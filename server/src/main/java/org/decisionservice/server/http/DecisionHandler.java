@@ -66,7 +66,7 @@ final class DecisionHandler implements Handler {
     }
 
     private Ending respond(ServerRequest request, ServerResponse response, RequestWatch.Watched watched) {
-        Deadline deadline = Deadline.fromNow(parts.requestTimeout());
+        Deadline deadline = new Deadline(watched::elapsed, parts.requestTimeout());
         byte[] body;
         try {
             body = answer(request, response, watched, deadline);

@@ -61,7 +61,8 @@ public final class RequestWatch {
             observers.forEach(observer -> observer.finished(finished));
         }
 
-        private Duration elapsed() {
+        /** Time since its head was read. */
+        public Duration elapsed() {
             return Duration.ofNanos(nanoTime.getAsLong() - started);
         }
     }
