@@ -110,7 +110,9 @@ public final class Service implements AutoCloseable {
 
     private void nobodyListens(InetSocketAddress address) {
         failed();
-        Fatal.end(Fatal.Reason.NOBODY_LISTENS, address + " refuses connections");
+        Fatal.end(
+                Fatal.Reason.NOBODY_LISTENS,
+                address.getHostString() + " port " + address.getPort() + " refuses connections");
     }
 
     /** Tells probes that this process is beyond help. */
