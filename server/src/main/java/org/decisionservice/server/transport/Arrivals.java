@@ -68,8 +68,8 @@ final class Arrivals {
     }
 
     /**
-     * Reads ahead from now on, until {@link #next} wants more or enough is there. A client that then sends more than that
-     * and leaves is not noticed.
+     * Reads ahead from now on, until {@link #next} wants more or enough is there. A client that then sends more than
+     * that and leaves is not noticed.
      */
     void watch() {
         lock.lock();

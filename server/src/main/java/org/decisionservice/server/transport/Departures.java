@@ -8,9 +8,9 @@ public final class Departures {
     private Departures() {}
 
     /**
-     * Tells whether the client of {@code request} has closed its connection, or its half of it. Watching begins when this
-     * is first asked, so the first answer is rarely true; from then on it costs no more than a look. To be asked only
-     * after the whole body was read. Always false on a listener that {@link Connections} did not set up.
+     * Tells whether the client of {@code request} has closed its connection, or its half of it. Watching begins when
+     * this is first asked, so the first answer is rarely true; from then on it costs no more than a look. To be asked
+     * only after the whole body was read. Always false on a listener that {@link Connections} did not set up.
      */
     public static BooleanSupplier of(ServerRequest request) {
         return request.remotePeer() instanceof Peer peer

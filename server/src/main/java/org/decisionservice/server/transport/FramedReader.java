@@ -7,9 +7,10 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Helidon's reader of a connection, with two holes closed. Header values keep their bytes: one character per byte, where
- * Helidon's ASCII loses all beyond 127. And nothing of a body is ever taken for a request: Helidon looks for the next
- * request line even if it left a body unread, which would let a client put a request into the body of a refused one.
+ * Helidon's reader of a connection, with two holes closed. Header values keep their bytes: one character per byte,
+ * while Helidon's ASCII loses all beyond 127. And nothing of a body is ever taken for a request: Helidon looks for the
+ * next request line even if it left a body unread, which would let a client put a request into the body of a refused
+ * one.
  */
 final class FramedReader extends DataReader {
 

@@ -38,8 +38,8 @@ final class Inbox {
     }
 
     /**
-     * Passes a line on: afterwards it is what {@link #line} holds from {@link #start} to {@link #end}, until the next call
-     * of any method.
+     * Passes a line on: afterwards it is what {@link #line} holds from {@link #start} to {@link #end}, until the next
+     * call of any method.
      *
      * @param most its length in bytes, without its end
      * @return false if it is longer, which is noticed before it is complete

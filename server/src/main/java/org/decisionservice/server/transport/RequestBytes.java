@@ -5,8 +5,8 @@ import java.util.function.Supplier;
 import org.decisionservice.server.transport.RequestHead.Framing;
 
 /**
- * A connection's requests one after the other, each as its head and then the pieces of its body: no piece holds bytes of
- * two. For one thread at a time.
+ * A connection's requests one after the other, each as its head and then the pieces of its body: no piece holds bytes
+ * of two. For one thread at a time.
  */
 final class RequestBytes implements Supplier<byte[]> {
 

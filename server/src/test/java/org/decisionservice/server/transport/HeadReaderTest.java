@@ -77,7 +77,7 @@ class HeadReaderTest {
                         true),
                 head("GET / HTTP/1.1\nHost: t\nConnection: closed\n\n", "GET / HTTP/1.1\nHost: t\n\n", NO_BODY, false),
                 head(
-                        "GET / HTTP/1.1\nHost: t\nConnection: Upgrade, HTTP2-Settings\nUpgrade: h2c\nHTTP2-Settings: !!!\n\n",
+                        "GET / HTTP/1.1\nHost: t\nConnection: Upgrade, a\nUpgrade: h2c\nHTTP2-Settings: !!!\n\n",
                         "GET / HTTP/1.1\nHost: t\nUpgrade: h2c\nHTTP2-Settings: !!!\n\n",
                         NO_BODY,
                         false),
