@@ -39,11 +39,11 @@ final class ModelLoader {
     }
 
     private LoadedModel float32(ModelSource source, Weighing weighing) {
-        // The runtime maps the file itself; this mapping is only for finding what lies where.
+        // The runtime maps the file itself; this mapping is for finding what lies where, and for small tensors.
         try (Weights weights = Weights.open(source.weights())) {
             Path file = weights.file();
-            DecisionGraph graph =
-                    DecisionGraph.of(source.config(), ModelTensors.find(source.config(), weights), inRoot(file));
+            DecisionGraph graph = DecisionGraph.of(
+                    source.config(), ModelTensors.find(source.config(), weights), weights, inRoot(file));
             return open(graph, source, file.getRoot(), weighing, Precision.FLOAT32);
         }
     }
@@ -57,6 +57,7 @@ final class ModelLoader {
             DecisionGraph graph = DecisionGraph.quantized(
                     source.config(),
                     ModelTensors.find(source.config(), weights),
+                    weights,
                     inRoot(file),
                     layout,
                     inRoot(quantized.path()));

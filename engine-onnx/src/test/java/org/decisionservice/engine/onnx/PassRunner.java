@@ -94,12 +94,13 @@ public final class PassRunner {
         Path root = weights.file().getRoot();
         String file = root.relativize(weights.file()).toString();
         if (precision == Precision.FLOAT32) {
-            return new Graphs(DecisionGraph.of(source.config(), tensors, file), ProductsGraph.float32(modern, file));
+            return new Graphs(
+                    DecisionGraph.of(source.config(), tensors, weights, file), ProductsGraph.float32(modern, file));
         }
         QuantizedLayout layout = new QuantizedLayout();
         String bytes = root.relativize(quantized.path()).toString();
         Graphs graphs = new Graphs(
-                DecisionGraph.quantized(source.config(), tensors, file, layout, bytes),
+                DecisionGraph.quantized(source.config(), tensors, weights, file, layout, bytes),
                 ProductsGraph.int8(modern, file, layout, bytes));
         quantized.fill(layout, weights, new SaturationProbe(sessions).range(root));
         return graphs;

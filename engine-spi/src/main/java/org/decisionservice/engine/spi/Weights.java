@@ -17,7 +17,8 @@ import java.util.Map;
 
 /**
  * A safetensors file, mapped read-only: nothing is copied until somebody asks for numbers. Every tensor's place was
- * checked against the file before the constructor returns. The file must not shrink while it is open.
+ * checked against the file before the constructor returns. The file should not shrink while it is open: Java then throws
+ * an {@link InternalError} where it reads what is lost, and native code ends the process.
  */
 public final class Weights implements AutoCloseable {
     private static final ValueLayout.OfFloat FLOAT =
@@ -104,6 +105,11 @@ public final class Weights implements AutoCloseable {
     /** The tensor's bytes as they lie in the file; valid until {@link #close}. */
     public MemorySegment segment(TensorInfo tensor) {
         return mapped.asSlice(tensor.offset(), tensor.byteSize());
+    }
+
+    /** Takes no memory for what was read so far: it is read from the file again if it is wanted again. */
+    public void unload() {
+        mapped.unload();
     }
 
     /** A copy of the tensor as float32, row-major: [elements]. */

@@ -6,6 +6,7 @@ import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
 import org.decisionservice.engine.spi.EncoderConfig;
 import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.ModelTensors;
+import org.decisionservice.engine.spi.Weights;
 
 /** A checkpoint's forward pass, written out and ready to be loaded. */
 public final class DecisionGraph {
@@ -26,10 +27,11 @@ public final class DecisionGraph {
     /**
      * Writes the graph in float32.
      *
-     * @param weightsFile the safetensors file that {@code tensors} were found in, relative to the folder of all files
+     * @param weights what {@code tensors} were found in
+     * @param weightsFile their file, relative to the folder of all files
      */
-    public static DecisionGraph of(ModelConfig config, ModelTensors tensors, String weightsFile) {
-        GraphBuilder graph = new GraphBuilder(weightsFile);
+    public static DecisionGraph of(ModelConfig config, ModelTensors tensors, Weights weights, String weightsFile) {
+        GraphBuilder graph = new GraphBuilder(weights, weightsFile);
         return of(config, tensors, graph, new FloatLinears(graph));
     }
 
@@ -42,10 +44,11 @@ public final class DecisionGraph {
     public static DecisionGraph quantized(
             ModelConfig config,
             ModelTensors tensors,
+            Weights weights,
             String weightsFile,
             QuantizedLayout layout,
             String quantizedFile) {
-        GraphBuilder graph = new GraphBuilder(weightsFile);
+        GraphBuilder graph = new GraphBuilder(weights, weightsFile);
         return of(config, tensors, graph, new QuantizedLinears(graph, layout, quantizedFile));
     }
 

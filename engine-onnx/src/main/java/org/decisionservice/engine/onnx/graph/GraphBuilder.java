@@ -1,16 +1,19 @@
 package org.decisionservice.engine.onnx.graph;
 
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.decisionservice.engine.onnx.pass.PassInput;
 import org.decisionservice.engine.spi.TensorInfo;
+import org.decisionservice.engine.spi.Weights;
 
 /**
  * Collects nodes, inputs and weights and writes them as an ONNX model. Nodes must come after what they read, which a
@@ -25,6 +28,10 @@ final class GraphBuilder {
 
     private static final long IR_VERSION = 9;
 
+    /** Bytes of a weight that is copied; those between the large matrices are far below, tables far above. */
+    private static final long LARGEST_COPY = 64 << 10;
+
+    private final Optional<Weights> weights;
     private final String weightsFile;
     private final Proto graph = new Proto().text(Onnx.GRAPH_NAME, "decision");
     private final Map<PassInput, Value> inputs = new EnumMap<>(PassInput.class);
@@ -32,8 +39,23 @@ final class GraphBuilder {
     private Proto scope = graph;
     private int names;
 
-    /** @param weightsFile the safetensors file, relative to the folder of all files */
+    /** @param weightsFile the safetensors file, relative to the folder of all files: every weight stays there */
     GraphBuilder(String weightsFile) {
+        this(Optional.empty(), weightsFile);
+    }
+
+    /**
+     * Small weights are copied.
+     *
+     * @param weights open, for as long as the graph is written
+     * @param weightsFile their file, relative to the folder of all files
+     */
+    GraphBuilder(Weights weights, String weightsFile) {
+        this(Optional.of(weights), weightsFile);
+    }
+
+    private GraphBuilder(Optional<Weights> weights, String weightsFile) {
+        this.weights = weights;
         this.weightsFile = weightsFile;
     }
 
@@ -55,8 +77,18 @@ final class GraphBuilder {
         });
     }
 
-    /** A weight as it lies in the file, in the type it has there. */
+    /**
+     * A weight, in the type that it has in the file. The runtime would read small ones in the mapped file all through a
+     * pass, and end the process if somebody cut the file off meanwhile. Of large ones, it packs copies or it reads them as
+     * a pass begins.
+     */
     Value stored(TensorInfo tensor) {
+        if (weights.isPresent() && tensor.byteSize() <= LARGEST_COPY) {
+            return initializers.computeIfAbsent(tensor.name(), name -> {
+                byte[] raw = weights.get().segment(tensor).toArray(ValueLayout.JAVA_BYTE);
+                return initializer(name, Onnx.elementType(tensor.type()), tensor.shape(), raw);
+            });
+        }
         return stored(tensor.name(), Onnx.elementType(tensor.type()), tensor.shape(), weightsFile, tensor.offset());
     }
 
@@ -181,7 +213,10 @@ final class GraphBuilder {
     }
 
     private Value constant(int type, List<Long> shape, byte[] raw) {
-        String name = "constant_" + names++;
+        return initializer("constant_" + names++, type, shape, raw);
+    }
+
+    private Value initializer(String name, int type, List<Long> shape, byte[] raw) {
         graph.message(Onnx.GRAPH_INITIALIZERS, tensor(name, type, shape).bytes(Onnx.TENSOR_RAW_DATA, raw));
         return new Value(name);
     }

@@ -39,7 +39,10 @@ public final class DecisionModel implements AutoCloseable {
         Parameters parameters = new Parameters(weights, manager);
         try {
             ModelTensors tensors = ModelTensors.find(source.config(), weights);
-            return new DecisionModel(source.config(), tensors, parameters, manager);
+            DecisionModel model = new DecisionModel(source.config(), tensors, parameters, manager);
+            // Most of what was read is not read again: the copies are in memory, and need not be there twice.
+            weights.unload();
+            return model;
         } catch (RuntimeException e) {
             parameters.close();
             throw e;

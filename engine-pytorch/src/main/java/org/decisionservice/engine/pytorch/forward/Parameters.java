@@ -12,8 +12,8 @@ import org.decisionservice.engine.spi.TensorInfo;
 import org.decisionservice.engine.spi.Weights;
 
 /**
- * Whatever lives as long as the model. On the CPU, float32 weights are used where they lie in the mapped file; other
- * types are widened once.
+ * Whatever lives as long as the model. Weights are copied out of the mapped file: libtorch would end the process over a
+ * page that the file lost meanwhile. Tables stay there, as Java reads them and survives that.
  */
 final class Parameters implements AutoCloseable {
     private final Weights weights;
@@ -58,12 +58,14 @@ final class Parameters implements AutoCloseable {
         MemorySegment stored = weights.segment(tensor);
         Shape shape = new Shape(tensor.shape());
         // A header of odd length puts every tensor behind it at odd addresses.
-        if (tensor.type() == DataType.F32 && stored.address() % Float.BYTES == 0) {
+        boolean usable = tensor.type() == DataType.F32 && stored.address() % Float.BYTES == 0;
+        if (usable && manager.getDevice().isGpu()) {
+            // The array is the copy.
             return array(stored, shape);
         }
-        MemorySegment widened = floats(tensor.elements());
-        Widening.copy(tensor.type(), stored, 0, widened, 0, tensor.elements());
-        return array(widened, shape);
+        MemorySegment floats = floats(tensor.elements());
+        Widening.copy(tensor.type(), stored, 0, floats, 0, tensor.elements());
+        return array(floats, shape);
     }
 
     /** Arrays first: they point into the other two. */
