@@ -97,7 +97,9 @@ class ConnectionsTest {
     @Test
     void aConnectionIsSilentUntilItsFirstByte() {
         FakeSocket socket = new FakeSocket();
-        assertThat(connections.connection(socket).dispensable(now + Duration.ofMillis(200).toNanos()))
+        assertThat(connections
+                        .connection(socket)
+                        .dispensable(now + Duration.ofMillis(200).toNanos()))
                 .isZero();
     }
 
