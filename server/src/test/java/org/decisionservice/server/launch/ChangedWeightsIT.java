@@ -237,9 +237,9 @@ class ChangedWeightsIT {
         }
 
         @Override
-        public void close() throws IOException, InterruptedException {
+        public void close() throws IOException {
+            // Its last request fails with the service, and nobody reads what it was told.
             asking.interrupt();
-            asking.join();
             service.close();
         }
     }
