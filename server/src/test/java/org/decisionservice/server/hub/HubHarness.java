@@ -52,11 +52,20 @@ final class HubHarness implements AutoCloseable {
         return hub(Optional.empty(), true, _ -> OptionalLong.empty());
     }
 
+    /** Gives up on silence at once. */
+    Hub impatient() {
+        return hub(Optional.empty(), false, _ -> OptionalLong.empty(), PATIENCE.dividedBy(10));
+    }
+
     Hub hub(Optional<String> token, boolean offline, Room room) {
+        return hub(token, offline, room, PATIENCE);
+    }
+
+    private Hub hub(Optional<String> token, boolean offline, Room room, Duration patience) {
         return new Hub(
                 new Settings.Hub(server.endpoint(), token, cache, offline),
                 new Hub.Conditions(
-                        PATIENCE,
+                        patience,
                         pauses::add,
                         System::nanoTime,
                         new Progress.InPlace(new PrintStream(terminal, true, StandardCharsets.UTF_8)),

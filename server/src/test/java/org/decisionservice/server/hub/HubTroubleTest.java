@@ -253,16 +253,16 @@ class HubTroubleTest {
     @ParameterizedTest
     @ValueSource(strings = {"-1", "-9223372036854775808", "9223372036854775807", "1e3", "", "99999999999999999999"})
     void aSizeThatCannotBeTrueIsRefused(String size) {
-        harness.server.fail("resolve/" + COMMIT + "/encoder/config.json", new Fault.Announce(size));
-        expectFailure("encoder/config.json", "does not say how large it is", "HF_ENDPOINT");
+        harness.server.fail("resolve/" + COMMIT + "/" + WEIGHTS, new Fault.Announce(size));
+        expectFailure(WEIGHTS, "does not say how large it is", "HF_ENDPOINT");
         assertThat(harness.pauses).isEmpty();
         assertThat(harness.server.bytesSent()).isZero();
     }
 
     @Test
     void aFileWithoutASizeIsRefused() {
-        harness.server.fail("resolve/" + COMMIT + "/encoder/config.json", new Fault.Unannounced());
-        expectFailure("encoder/config.json", "does not say how large it is");
+        harness.server.fail("resolve/" + COMMIT + "/" + WEIGHTS, new Fault.Unannounced());
+        expectFailure(WEIGHTS, "does not say how large it is");
     }
 
     @Test
@@ -302,7 +302,9 @@ class HubTroubleTest {
         // Without ranges, what has arrived of the last attempt is no progress.
         harness.server.fail(
                 "cdn /", Collections.nCopies(20, new Fault.Restart(300_000)).toArray(Fault[]::new));
-        expectFailure(WEIGHTS, "the connection broke");
+        assertThatExceptionOfType(HubException.class)
+                .isThrownBy(() -> harness.impatient().fetch(ENGLISH, Optional.empty()))
+                .withMessageContaining(WEIGHTS);
         assertThat(harness.pauses).hasSizeLessThan(2 * Retries.ATTEMPTS);
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -131,6 +132,8 @@ class ResidencyTableTest {
             byte[] bytes = Files.readAllBytes(weights);
             bytes[bytes.length - 1] ^= 1;
             Files.write(weights, bytes);
+            // Just now, somebody might still be writing.
+            Files.setLastModifiedTime(weights, FileTime.fromMillis(0));
             assertThatExceptionOfType(CheckpointException.class)
                     .isThrownBy(() -> worker.infer(work(guarded)))
                     .withMessageStartingWith("model.safetensors: ");
