@@ -17,8 +17,8 @@ import java.util.Map;
 
 /**
  * A safetensors file, mapped read-only: nothing is copied until somebody asks for numbers. Every tensor's place was
- * checked against the file before the constructor returns. The file should not shrink while it is open: Java then throws
- * an {@link InternalError} where it reads what is lost, and native code ends the process.
+ * checked against the file before the constructor returns. The file should not shrink while it is open: Java then
+ * throws an {@link InternalError} where it reads what is lost, and native code ends the process.
  */
 public final class Weights implements AutoCloseable {
     private static final ValueLayout.OfFloat FLOAT =

@@ -86,8 +86,8 @@ public final class ServedCheckpoint {
     }
 
     /**
-     * To be called before its weights are loaded, which may be long after the rest was read: reads the rest again if its
-     * files have changed, and checks the weights against their expected digest, if there is one.
+     * To be called before its weights are loaded, which may be long after the rest was read: reads the rest again if
+     * its files have changed, and checks the weights against their expected digest, if there is one.
      *
      * @throws org.decisionservice.core.checkpoint.CheckpointException naming the file and what is wrong with it
      */

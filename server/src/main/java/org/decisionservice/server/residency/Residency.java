@@ -59,8 +59,8 @@ public final class Residency {
      * The checkpoint's model, loaded now if it is not resident or if its files were written to since it was. Its passes
      * fail with BAD_MODEL if that happens while they run.
      *
-     * @throws org.decisionservice.engine.spi.EngineException as the engine's {@code load}, and BAD_MODEL while the weights
-     *     are being written to; nothing is resident then
+     * @throws org.decisionservice.engine.spi.EngineException as the engine's {@code load}, and BAD_MODEL while the
+     *     weights are being written to; nothing is resident then
      */
     public LoadedModel model(ServedCheckpoint checkpoint) {
         Resident resident = loaded.get(checkpoint);

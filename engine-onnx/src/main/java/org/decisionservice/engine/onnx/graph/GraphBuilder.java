@@ -79,8 +79,8 @@ final class GraphBuilder {
 
     /**
      * A weight, in the type that it has in the file. The runtime would read small ones in the mapped file all through a
-     * pass, and end the process if somebody cut the file off meanwhile. Of large ones, it packs copies or it reads them as
-     * a pass begins.
+     * pass, and end the process if somebody cut the file off meanwhile. Of large ones, it packs copies or it reads them
+     * as a pass begins.
      */
     Value stored(TensorInfo tensor) {
         if (weights.isPresent() && tensor.byteSize() <= LARGEST_COPY) {
