@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.server.Fatal;
@@ -120,7 +121,9 @@ final class BodyReader {
                 throw notAsLongAsDeclared();
             }
             at += n;
-            letOthersRun();
+            if (at < length) {
+                letOthersRun();
+            }
         }
         // the read beyond the last byte is what tells Helidon that the body is done with
         if (body.read() >= 0) {
@@ -136,23 +139,28 @@ final class BodyReader {
     private static byte[] toTheEnd(InputStream body) throws IOException {
         ByteArrayOutputStream received = new ByteArrayOutputStream(CHUNK_BYTES);
         byte[] chunk = new byte[CHUNK_BYTES];
+        int next = CHUNK_BYTES;
         for (int n = body.read(chunk); n >= 0; n = body.read(chunk)) {
             if (received.size() + n > Limits.BODY_BYTES) {
                 throw Limits.bodyTooLarge();
             }
             received.write(chunk, 0, n);
-            letOthersRun();
+            if (received.size() > next) {
+                next = received.size() + CHUNK_BYTES;
+                letOthersRun();
+            }
         }
         return received.toByteArray();
     }
 
     /**
      * A virtual thread keeps its carrier as long as its reads find something, which is all of a large body if the client
-     * is quick; everybody else waits in line for a carrier.
+     * is quick; everybody else waits in line for a carrier. Yielding does not help those who come from outside, such as
+     * new connections: a carrier looks at its own queue first, and the threads that yield are in it. One that parks comes
+     * back from outside too.
      */
-    @SuppressWarnings("ThreadPriorityCheck") // Fairness is all that is asked of it.
     private static void letOthersRun() {
-        Thread.yield();
+        LockSupport.parkNanos(1);
     }
 
     private static RuntimeException failure(@Nullable Throwable cause) {
