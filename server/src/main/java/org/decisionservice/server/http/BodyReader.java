@@ -9,7 +9,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
-import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -52,7 +51,8 @@ final class BodyReader {
 
     /** The body, still coded; empty where the request has none. */
     Upload read(ServerRequest request, ServerResponse response, Deadline deadline) {
-        OptionalLong declared = declaredLength(request);
+        // One number at most, and none beside a transfer coding: transport lets no other head through.
+        OptionalLong declared = request.headers().contentLength();
         if (declared.isPresent() && declared.getAsLong() > Limits.BODY_BYTES) {
             throw Limits.bodyTooLarge();
         }
@@ -63,25 +63,7 @@ final class BodyReader {
             }
             return new Upload(new byte[0], ContentCoding.IDENTITY);
         }
-        // beside a transfer coding a length means nothing
-        boolean chunked = request.headers().contains(HeaderNames.TRANSFER_ENCODING);
-        return new Upload(receive(request, response, deadline, chunked ? OptionalLong.empty() : declared), coding);
-    }
-
-    private static OptionalLong declaredLength(ServerRequest request) {
-        List<String> values = request.headers().values(HeaderNames.CONTENT_LENGTH);
-        if (values.isEmpty()) {
-            return OptionalLong.empty();
-        }
-        try {
-            long length = Long.parseLong(values.getFirst());
-            if (values.size() == 1 && length >= 0) {
-                return OptionalLong.of(length);
-            }
-        } catch (NumberFormatException _) {
-            // falls through to the refusal that negative and repeated lengths get
-        }
-        throw new RefusedException(Refusal.Kind.BROKEN, "Content-Length must be one number of bytes, from 0 up");
+        return new Upload(receive(request, response, deadline, declared), coding);
     }
 
     private byte[] receive(ServerRequest request, ServerResponse response, Deadline deadline, OptionalLong declared) {

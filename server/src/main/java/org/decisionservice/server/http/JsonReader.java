@@ -157,14 +157,16 @@ final class JsonReader {
     }
 
     private static JsonInteger integer(String text) {
-        checkDigits(text.startsWith("-") ? text.length() - 1 : text.length());
+        checkDigits(text);
         if (text.length() == 1) {
             return DIGITS.get(text.charAt(0) - '0');
         }
         return new JsonInteger(text.equals("-0") ? "0" : text);
     }
 
-    static void checkDigits(int digits) {
+    /** Refuses an integer, as it is written, that has too many digits. */
+    static void checkDigits(String integer) {
+        int digits = integer.startsWith("-") ? integer.length() - 1 : integer.length();
         if (digits > MAX_INTEGER_DIGITS) {
             throw malformed("request body holds an integer of " + digits + " digits; at most " + MAX_INTEGER_DIGITS
                     + " are accepted");

@@ -34,8 +34,7 @@ final class PassedOver {
             case START_ARRAY -> unpairedInArray();
             case VALUE_STRING -> Surrogates.unpairedIn(parser.getText());
             case VALUE_NUMBER_INT -> {
-                String digits = parser.getText();
-                JsonReader.checkDigits(digits.startsWith("-") ? digits.length() - 1 : digits.length());
+                JsonReader.checkDigits(parser.getText());
                 yield false;
             }
             case VALUE_NUMBER_FLOAT, VALUE_TRUE, VALUE_FALSE, VALUE_NULL -> false;
