@@ -58,6 +58,7 @@ behind() {
         proxy_pass http://replicas;
         proxy_http_version 1.1;
         proxy_set_header Connection '';
+        proxy_set_header Host \$http_host;
         $1
     }" "upstream replicas { least_conn; $upstreams keepalive 32; }
     log_format tries '\$status \$upstream_status';
