@@ -3,9 +3,9 @@ package org.decisionservice.api;
 import java.util.List;
 
 /**
- * Why a request is not answered. Only the server's error mapping knows status numbers.
+ * Why a request is not answered.
  *
- * @param path the member of the body that it is about, from the root; empty where it is about all of it
+ * @param path the member of the body that it is about, from the root; empty if it is about all of it
  * @param detail for the client: names the field or question and the fix; never a path, a class name or a stack trace
  */
 public record Refusal(Kind kind, List<String> path, String detail) {
@@ -17,28 +17,42 @@ public record Refusal(Kind kind, List<String> path, String detail) {
         this(kind, List.of(), detail);
     }
 
+    /** What is wrong. */
     public enum Kind {
         /** The body's bytes are not framed or compressed as its headers say. */
-        BROKEN,
+        BROKEN(400),
         /** Not the JSON or not the shape the route takes. */
-        MALFORMED,
-        UNAUTHORIZED,
+        MALFORMED(400),
+        /** No key, or a wrong one. */
+        UNAUTHORIZED(401),
         /** The body did not arrive in time. */
-        TOO_SLOW,
+        TOO_SLOW(408),
         /** Over one of the documented limits. */
-        TOO_LARGE,
+        TOO_LARGE(413),
         /** The state has more text than is taken. */
-        TOO_LONG,
-        UNSUPPORTED_ENCODING,
+        TOO_LONG(413),
+        /** The body is compressed in a way that is not offered. */
+        UNSUPPORTED_ENCODING(415),
         /** The options of a question need more tokens than its window has. */
-        NO_ROOM,
+        NO_ROOM(422),
         /** Well-formed, but a question or control means nothing to the service. */
-        INVALID,
+        INVALID(422),
         /** As many requests as are admitted at once are already in flight. */
-        BUSY,
+        BUSY(503),
         /** There was no answer within the time that a request may take. */
-        TIMED_OUT,
+        TIMED_OUT(503),
         /** Inference failed; the cause is in the log only. */
-        FAILED
+        FAILED(500);
+
+        private final int status;
+
+        Kind(int status) {
+            this.status = status;
+        }
+
+        /** The HTTP status in the interface document; other contracts say where theirs differ. */
+        public int status() {
+            return status;
+        }
     }
 }

@@ -8,19 +8,19 @@ import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
-import org.decisionservice.api.DecisionRequest;
-import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.Fatal;
 import org.decisionservice.server.admission.Admission;
+import org.decisionservice.server.exchange.DecisionExchange;
 import org.decisionservice.server.observe.DecisionRoute;
 import org.decisionservice.server.observe.Ending;
 import org.decisionservice.server.observe.RequestWatch;
+import org.decisionservice.server.transport.BodyReader;
+import org.decisionservice.server.transport.Deadline;
 import org.decisionservice.server.transport.Departures;
+import org.decisionservice.server.transport.Timing;
 
 /** One decision route: the way of a request from its head to the bytes of its answer, in the documented order. */
 final class DecisionHandler implements Handler {
@@ -31,29 +31,21 @@ final class DecisionHandler implements Handler {
 
     /** What both routes share. */
     record Parts(
-            DecisionService service,
             Authentication authentication,
             Admission admission,
             BodyReader bodies,
             Optional<Duration> requestTimeout,
-            TruncationLog truncation,
             ErrorMapping errors,
             RequestWatch watch) {}
 
     private final Parts parts;
     private final DecisionRoute route;
-    private final Function<byte[], DecisionRequest> reader;
-    private final Function<List<DecisionResponse>, byte[]> writer;
+    private final DecisionExchange exchange;
 
-    DecisionHandler(
-            Parts parts,
-            DecisionRoute route,
-            Function<byte[], DecisionRequest> reader,
-            Function<List<DecisionResponse>, byte[]> writer) {
+    DecisionHandler(Parts parts, DecisionRoute route, DecisionExchange exchange) {
         this.parts = parts;
         this.route = route;
-        this.reader = reader;
-        this.writer = writer;
+        this.exchange = exchange;
     }
 
     @Override
@@ -102,18 +94,17 @@ final class DecisionHandler implements Handler {
 
     private byte[] decide(
             ServerRequest request, ServerResponse response, RequestWatch.Watched watched, Deadline deadline) {
-        DecisionService.Decision decision = begin(parts.bodies().read(request, response, deadline));
-        DecisionService.Outcome outcome = new Patience(deadline, Departures.of(request)).await(decision);
+        DecisionExchange.InProgress begun = begin(parts.bodies().read(request, response, deadline));
+        DecisionService.Outcome outcome = new Patience(deadline, Departures.of(request)).await(begun.decision());
         watched.decided(outcome);
-        parts.truncation().record(Envelope.requestId(response), outcome.responses());
         String milliseconds = Timing.milliseconds(outcome.timings().inference());
         response.header(SERVER_TIMING, "inference;dur=" + milliseconds);
         response.header(INFERENCE_TIME, milliseconds);
-        return writer.apply(outcome.responses());
+        return begun.answer(Envelope.requestId(response), outcome);
     }
 
     /** In a method of its own: nothing here is to hold the body while the request waits. */
-    private DecisionService.Decision begin(BodyReader.Upload body) {
-        return parts.service().begin(() -> reader.apply(body.decode()));
+    private DecisionExchange.InProgress begin(BodyReader.Upload body) {
+        return exchange.begin(body::decode);
     }
 }

@@ -6,9 +6,11 @@ import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import org.decisionservice.api.Refusal;
+import org.decisionservice.server.coding.ContentCoding;
+import org.decisionservice.server.exchange.Dialect;
 
 /** Refusals as HTTP, in the form that the deployment's contract has for them. */
-final class ErrorMapping {
+public final class ErrorMapping {
     static final Refusal BUSY = new Refusal(Refusal.Kind.BUSY, "server busy, try again later");
     static final Refusal FAILED = new Refusal(Refusal.Kind.FAILED, "inference failed");
     static final Refusal UNAUTHORIZED = new Refusal(Refusal.Kind.UNAUTHORIZED, "invalid or missing bearer token");
@@ -31,12 +33,12 @@ final class ErrorMapping {
         }
         Status status = refusal.kind() == Refusal.Kind.BUSY
                 ? overload
-                : dialect.errors().status(refusal.kind());
+                : status(dialect.errors().status(refusal.kind()));
         Reply.send(request, response, status, dialect.errors().body(refusal));
     }
 
     /** Answers a method that the path does not take. */
-    void methodNotAllowed(ServerRequest request, ServerResponse response, Method allowed) {
+    public void methodNotAllowed(ServerRequest request, ServerResponse response, Method allowed) {
         response.header(HeaderNames.ALLOW, allowed.text());
         send(request, response, Status.METHOD_NOT_ALLOWED_405, "method not allowed; use " + allowed.text());
     }
@@ -51,8 +53,13 @@ final class ErrorMapping {
         send(request, response, status, detail(status, dialect.routes()));
     }
 
+    /** RFC 9110 renamed what Helidon still calls an entity. */
+    private static Status status(int code) {
+        return code == 422 ? Status.create(code, "Unprocessable Content") : Status.create(code);
+    }
+
     private void send(ServerRequest request, ServerResponse response, Status status, String detail) {
-        Reply.send(request, response, status, dialect.errors().body(status, detail));
+        Reply.send(request, response, status, dialect.errors().body(status.code(), detail));
     }
 
     /** What is said about a request that never became one: Helidon's own words may quote its bytes. */

@@ -4,6 +4,9 @@ import io.helidon.http.DirectHandler;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.DirectHandlers;
 import org.decisionservice.server.Contract;
+import org.decisionservice.server.coding.BodyLimit;
+import org.decisionservice.server.exchange.Dialect;
+import org.decisionservice.server.transport.CodedBodies;
 import org.decisionservice.server.transport.Connections;
 
 /** How the public port is listened on: what has to be settled before there is a request to route. */
@@ -23,6 +26,6 @@ public final class HttpListener {
             errors.addHandler(type, new ProtocolErrors(dialect));
         }
         server.featuresDiscoverServices(false).directHandlers(errors.build()).contentEncoding(new CodedBodies());
-        connections.configure(server, Limits.BODY_BYTES);
+        connections.configure(server, BodyLimit.BYTES);
     }
 }

@@ -3,6 +3,7 @@ package org.decisionservice.server.http;
 import io.helidon.http.HttpException;
 import io.helidon.http.Method;
 import io.helidon.http.Status;
+import io.helidon.webserver.http.Filter;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRouting;
 import org.decisionservice.api.RefusedException;
@@ -10,28 +11,39 @@ import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.Fatal;
 import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.admission.Admission;
+import org.decisionservice.server.exchange.DecisionExchange;
+import org.decisionservice.server.exchange.Dialect;
 import org.decisionservice.server.observe.DecisionRoute;
 import org.decisionservice.server.observe.RequestWatch;
+import org.decisionservice.server.pages.Pages;
+import org.decisionservice.server.response.HealthWriter;
+import org.decisionservice.server.transport.BodyReader;
 
 /** The routes of the public port. */
 public final class HttpRoutes {
     private static final System.Logger LOG = System.getLogger(HttpRoutes.class.getName());
     private static final String HEALTH = "/health";
-    private static final String SINGLE = DecisionRoute.SINGLE.path();
-    private static final String BATCH = DecisionRoute.BATCH.path();
     private static final String MODELS = "/v1/models";
 
-    private HttpRoutes() {}
+    private final HttpRouting.Builder routing;
+    private final ErrorMapping errors;
+
+    private HttpRoutes(HttpRouting.Builder routing, ErrorMapping errors) {
+        this.routing = routing;
+        this.errors = errors;
+    }
 
     /**
-     * Adds the health and decision routes, request ids and the error form of every other path to {@code routing}. The
-     * listener they are served on must be set up by {@link HttpListener#configure}.
+     * Adds the routes, what every request passes on its way to them, and the error form of every other path to {@code
+     * routing}. The listener they are served on must be set up by {@link HttpListener#configure}.
      *
+     * @param inFlight the outermost filter, which counts requests
      * @param loopback whether the listener is for this machine only, so that every honest client calls it by an address
      *     or {@code localhost}
      */
     public static void routing(
             HttpRouting.Builder routing,
+            Filter inFlight,
             DecisionService service,
             HttpOptions options,
             Admission admission,
@@ -41,38 +53,37 @@ public final class HttpRoutes {
         ErrorMapping errors = new ErrorMapping(options.overloadStatus(), dialect);
         Authentication authentication = new Authentication(options.apiKey());
         DecisionHandler.Parts parts = new DecisionHandler.Parts(
-                service,
                 authentication,
                 admission,
                 new BodyReader(options.bodyReadTimeout()),
                 options.requestTimeout(),
-                new TruncationLog(dialect.logsTruncation()),
                 errors,
                 watch);
-        RequestReader reader = new RequestReader(options.maxTokenBudget(), dialect.rules());
-        ResponseWriter writer = new ResponseWriter(options.headName(), dialect.projection());
-
-        routing.addFilter(new Envelope(dialect.requestIds()));
-        // With a key set, a page that has it may come from anywhere, and one that has not learns nothing.
-        if (options.apiKey().isEmpty()) {
-            Cors cors = new Cors(dialect.requestIds());
-            routing.addFilter(new OriginCheck(options.allowedOrigins(), loopback, cors, errors, watch));
-        }
-        routing.addFilter(new ExactPaths(errors));
-        routing.get(HEALTH, health(service, options));
-        routing.any(HEALTH, (request, response) -> errors.methodNotAllowed(request, response, Method.GET));
-        routing.post(SINGLE, new DecisionHandler(parts, DecisionRoute.SINGLE, reader::single, writer::single));
-        routing.any(SINGLE, (request, response) -> errors.methodNotAllowed(request, response, Method.POST));
-        routing.post(BATCH, new DecisionHandler(parts, DecisionRoute.BATCH, reader::batch, writer::batch));
-        routing.any(BATCH, (request, response) -> errors.methodNotAllowed(request, response, Method.POST));
+        Decorators.of(inFlight, options, loopback, dialect, errors, watch).forEach(routing::addFilter);
+        HttpRoutes routes = new HttpRoutes(routing, errors);
+        routes.add(Method.GET, HEALTH, health(service, options));
+        routes.decisions(parts, DecisionRoute.SINGLE, DecisionExchange.single(service, options));
+        routes.decisions(parts, DecisionRoute.BATCH, DecisionExchange.batch(service, options));
         if (dialect.listsModels()) {
-            routing.get(MODELS, new ModelList(service.checkpoints(), authentication, errors));
-            routing.any(MODELS, (request, response) -> errors.methodNotAllowed(request, response, Method.GET));
+            routes.add(Method.GET, MODELS, new ModelList(service.checkpoints(), authentication, errors));
         }
-        // With a key set, neither is there.
+        // With a key set, there are none.
         if (options.apiKey().isEmpty()) {
-            DescriptionRoutes.routing(routing, options, errors);
+            Pages.of(options).forEach((path, page) -> routes.add(Method.GET, path, page));
         }
+        routes.addErrors();
+    }
+
+    private void decisions(DecisionHandler.Parts parts, DecisionRoute route, DecisionExchange exchange) {
+        add(Method.POST, route.path(), new DecisionHandler(parts, route, exchange));
+    }
+
+    private void add(Method method, String path, Handler handler) {
+        routing.route(method, path, handler);
+        routing.any(path, (request, response) -> errors.methodNotAllowed(request, response, method));
+    }
+
+    private void addErrors() {
         routing.error(RefusedException.class, (request, response, e) -> errors.refuse(request, response, e.refusal()));
         routing.error(HttpException.class, (request, response, e) -> errors.refused(request, response, e.status()));
         routing.error(Throwable.class, (request, response, e) -> {

@@ -8,6 +8,7 @@ import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
 import java.util.List;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.server.json.Json;
 
 /** {@code GET /v1/models} of the upstream contract: what a request's {@code model} may say, and what it then gets. */
 final class ModelList implements Handler {

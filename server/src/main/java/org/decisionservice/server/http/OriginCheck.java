@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import org.decisionservice.server.observe.DecisionRoute;
 import org.decisionservice.server.observe.Ending;
 import org.decisionservice.server.observe.RequestWatch;
+import org.decisionservice.server.request.Quote;
 
 /**
  * Keeps the pages of other sites away from a service without a key: a browser reaches what its user's machine and network

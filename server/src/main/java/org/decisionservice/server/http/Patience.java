@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.decisionservice.server.DecisionService;
+import org.decisionservice.server.transport.Deadline;
 
 /**
  * How long a request waits for its decision: as long as its client does, and no longer than it may.

@@ -4,6 +4,7 @@ import io.helidon.http.DirectHandler;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
+import org.decisionservice.server.exchange.Dialect;
 
 /** Gives what Helidon refuses before routing the same form as every other error. */
 final class ProtocolErrors implements DirectHandler {
@@ -20,10 +21,10 @@ final class ProtocolErrors implements DirectHandler {
                 .status(status)
                 .headers(headers)
                 .header(HeaderValues.CONTENT_TYPE_JSON)
-                .entity(dialect.errors().body(status, ErrorMapping.detail(status, dialect.routes())))
+                .entity(dialect.errors().body(status.code(), ErrorMapping.detail(status, dialect.routes())))
                 .keepAlive(false);
         String id = RequestIds.of(request.headers());
-        dialect.requestIds().forEach(name -> response.header(name, id));
+        RequestIds.headers(dialect).forEach(name -> response.header(name, id));
         return response.build();
     }
 }

@@ -6,14 +6,20 @@ import io.helidon.http.Headers;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import org.decisionservice.server.exchange.Dialect;
 
 /** The id that ties a client's exchange to the server's log. */
 final class RequestIds {
-    static final HeaderName NAME = HeaderNames.create("X-Request-Id");
+    static final HeaderName NAME = HeaderNames.create(Dialect.REQUEST_ID);
 
     private static final int MAX_LENGTH = 128;
 
     private RequestIds() {}
+
+    /** The headers that carry the id back to clients of {@code dialect}. */
+    static List<HeaderName> headers(Dialect dialect) {
+        return dialect.requestIds().stream().map(HeaderNames::create).toList();
+    }
 
     /** The client's own id if it is 1 to 128 printable ASCII characters, else a new one. */
     static String of(Headers headers) {

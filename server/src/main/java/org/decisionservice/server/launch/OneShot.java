@@ -11,9 +11,10 @@ import org.decisionservice.api.RefusedException;
 import org.decisionservice.core.checkpoint.CheckpointException;
 import org.decisionservice.engine.spi.RootCause;
 import org.decisionservice.server.Fatal;
+import org.decisionservice.server.coding.BodyLimit;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.Settings;
-import org.decisionservice.server.http.SingleRequest;
+import org.decisionservice.server.exchange.DecisionExchange;
 import org.decisionservice.server.hub.HubException;
 import org.decisionservice.server.worker.PassObserver;
 
@@ -35,7 +36,9 @@ final class OneShot {
         byte[] request = request(settings);
         Backend backend = Backend.open(settings, home, PassObserver.NONE, _ -> {});
         try {
-            byte[] answer = new SingleRequest(backend.decider(), settings.http()).answer(request);
+            DecisionExchange.InProgress exchange =
+                    DecisionExchange.single(backend.decider(), settings.http()).begin(() -> withinLimit(request));
+            byte[] answer = exchange.answer("once", exchange.decision().await());
             out.write(answer, 0, answer.length);
             out.println();
             out.flush();
@@ -54,6 +57,13 @@ final class OneShot {
         } finally {
             backend.close(Duration.ofSeconds(10));
         }
+    }
+
+    private static byte[] withinLimit(byte[] body) {
+        if (body.length > BodyLimit.BYTES) {
+            throw BodyLimit.exceeded();
+        }
+        return body;
     }
 
     private static byte[] request(Settings settings) {

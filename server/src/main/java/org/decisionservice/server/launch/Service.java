@@ -83,7 +83,8 @@ public final class Service implements AutoCloseable {
                 .shutdownHook(false)
                 .update(config -> HttpListener.configure(config, settings.http().contract(), connections))
                 .routing(http -> HttpRoutes.routing(
-                        http.addFilter(inFlight),
+                        http,
+                        inFlight,
                         backend.decider(),
                         settings.http(),
                         admission,

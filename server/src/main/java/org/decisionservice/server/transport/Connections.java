@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.decisionservice.server.transport.framing.ChunkTooLongException;
 
 /**
  * The open connections of one listener. A thread looks at them a few times a second and closes those whose phase has

@@ -1,7 +1,12 @@
 package org.decisionservice.server.transport;
 
 import java.io.ByteArrayOutputStream;
-import org.decisionservice.server.transport.RequestHead.Framing;
+import org.decisionservice.server.transport.framing.Inbox;
+import org.decisionservice.server.transport.framing.Malformed;
+import org.decisionservice.server.transport.framing.RequestHead;
+import org.decisionservice.server.transport.framing.RequestHead.Framing;
+import org.decisionservice.server.transport.framing.RequestLine;
+import org.decisionservice.server.transport.framing.Tokens;
 
 /** Reads one head by the letter of RFC 9112, and refuses what could be read in two ways. */
 final class HeadReader {

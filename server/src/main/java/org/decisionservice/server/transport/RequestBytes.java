@@ -2,7 +2,10 @@ package org.decisionservice.server.transport;
 
 import io.helidon.common.buffers.DataReader;
 import java.util.function.Supplier;
-import org.decisionservice.server.transport.RequestHead.Framing;
+import org.decisionservice.server.transport.framing.ChunkedBody;
+import org.decisionservice.server.transport.framing.Inbox;
+import org.decisionservice.server.transport.framing.RequestHead;
+import org.decisionservice.server.transport.framing.RequestHead.Framing;
 
 /**
  * A connection's requests one after the other, each as its head and then the pieces of its body: no piece holds bytes

@@ -15,6 +15,7 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPOutputStream;
+import org.decisionservice.server.coding.BodyLimit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -98,7 +99,7 @@ class CompressedBodiesTest {
         byte[] spaces = new byte[64 * 1024 * 1024];
         Arrays.fill(spaces, (byte) ' ');
         byte[] bomb = compress(how, spaces);
-        assertThat(bomb.length).isLessThan(Limits.BODY_BYTES);
+        assertThat(bomb.length).isLessThan(BodyLimit.BYTES);
         RawResponse response = post(bomb, "Content-Encoding: " + name);
         assertThat(response.status()).isEqualTo(413);
         assertThat(response.body()).contains("request body too large");
@@ -107,7 +108,7 @@ class CompressedBodiesTest {
     @ParameterizedTest
     @CsvSource({"gzip,gzip", "zlib,deflate", "zstd,zstd"})
     void theCapCountsDecodedBytes(String how, String name) throws IOException {
-        byte[] body = new byte[Limits.BODY_BYTES];
+        byte[] body = new byte[BodyLimit.BYTES];
         Arrays.fill(body, (byte) ' ');
         byte[] json = "{\"state\":1,\"questions\":{}}".getBytes(StandardCharsets.UTF_8);
         System.arraycopy(json, 0, body, 0, json.length);

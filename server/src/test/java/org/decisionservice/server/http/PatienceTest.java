@@ -13,6 +13,7 @@ import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.DecisionService.Outcome;
+import org.decisionservice.server.transport.Deadline;
 import org.junit.jupiter.api.Test;
 
 class PatienceTest {

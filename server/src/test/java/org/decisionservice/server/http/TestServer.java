@@ -46,6 +46,7 @@ final class TestServer implements AutoCloseable {
         HttpListener.configure(config, options.contract(), connections);
         server = config.routing(routing -> HttpRoutes.routing(
                         routing,
+                        (chain, request, response) -> chain.proceed(),
                         decisions,
                         options,
                         admission,

@@ -8,13 +8,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What a client sends, in the packets that it comes in; then the end. */
-final class Packets implements Supplier<byte @Nullable []> {
+public final class Packets implements Supplier<byte @Nullable []> {
     private final Queue<byte[]> left = new ArrayDeque<>();
 
     private Packets() {}
 
     /** The bytes of {@code text} in two packets, the first of that size; in one if that is all or nothing of it. */
-    static Packets split(String text, int first) {
+    public static Packets split(String text, int first) {
         Packets packets = new Packets();
         byte[] bytes = latin1(text);
         packets.add(Arrays.copyOf(bytes, first));
@@ -23,7 +23,7 @@ final class Packets implements Supplier<byte @Nullable []> {
     }
 
     /** A packet for each byte. */
-    static Packets single(String text) {
+    public static Packets single(String text) {
         Packets packets = new Packets();
         for (byte b : latin1(text)) {
             packets.add(new byte[] {b});
@@ -32,7 +32,7 @@ final class Packets implements Supplier<byte @Nullable []> {
     }
 
     /** One character per byte, and CRLF for each line end. */
-    static byte[] latin1(String text) {
+    public static byte[] latin1(String text) {
         return text.replace("\n", "\r\n").getBytes(StandardCharsets.ISO_8859_1);
     }
 

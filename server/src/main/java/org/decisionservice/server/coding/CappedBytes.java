@@ -1,0 +1,28 @@
+package org.decisionservice.server.coding;
+
+import java.io.ByteArrayOutputStream;
+import java.util.zip.CRC32;
+
+/** Decoded bytes, at most as many as a body may have. */
+final class CappedBytes extends ByteArrayOutputStream {
+
+    /** {@code expected} is a guess, in bytes. */
+    CappedBytes(int expected) {
+        super(Math.clamp(expected, 512, BodyLimit.BYTES));
+    }
+
+    @Override
+    public synchronized void write(byte[] bytes, int offset, int length) {
+        if (length > BodyLimit.BYTES - size()) {
+            throw BodyLimit.exceeded();
+        }
+        super.write(bytes, offset, length);
+    }
+
+    /** The CRC-32 of everything from {@code start} on. */
+    synchronized int crc32(int start) {
+        CRC32 crc = new CRC32();
+        crc.update(buf, start, count - start);
+        return (int) crc.getValue();
+    }
+}

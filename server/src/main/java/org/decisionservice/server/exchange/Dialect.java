@@ -1,0 +1,74 @@
+package org.decisionservice.server.exchange;
+
+import java.util.List;
+import org.decisionservice.server.Contract;
+import org.decisionservice.server.request.RequestRules;
+import org.decisionservice.server.response.ContractProjection;
+import org.decisionservice.server.response.DocumentProjection;
+import org.decisionservice.server.response.ErrorForm;
+import org.decisionservice.server.response.Projection;
+import org.decisionservice.server.response.StrictProjection;
+import org.decisionservice.server.response.TextErrors;
+import org.decisionservice.server.response.TypedErrors;
+
+/**
+ * Everything in which contracts differ on the wire, in one place.
+ *
+ * @param rules what a request may hold
+ * @param projection which members answers have
+ * @param errors what errors look like
+ * @param requestIds the headers that carry the id of an exchange back
+ * @param logsTruncation whether only the log says that a state was cut
+ * @param listsModels whether there is {@code GET /v1/models}
+ */
+public record Dialect(
+        RequestRules rules,
+        Projection projection,
+        ErrorForm errors,
+        List<String> requestIds,
+        boolean logsTruncation,
+        boolean listsModels) {
+    /** The header that carries the id of an exchange, both ways. */
+    public static final String REQUEST_ID = "X-Request-Id";
+
+    private static final String UPSTREAM_REQUEST_ID = "x-typesafe-request-id";
+
+    public Dialect {
+        requestIds = List.copyOf(requestIds);
+    }
+
+    /** The routes, for whoever asked for another. */
+    public String routes() {
+        return "GET /health, " + (listsModels ? "GET /v1/models, " : "")
+                + "POST /v1/systemone and POST /v1/systemone/batch";
+    }
+
+    public static Dialect of(Contract contract) {
+        return switch (contract) {
+            case DOCUMENT ->
+                new Dialect(
+                        RequestRules.DOCUMENT,
+                        new DocumentProjection(),
+                        new TextErrors(),
+                        List.of(REQUEST_ID),
+                        false,
+                        false);
+            case STRICT ->
+                new Dialect(
+                        RequestRules.DOCUMENT,
+                        new StrictProjection(),
+                        new TextErrors(),
+                        List.of(REQUEST_ID),
+                        true,
+                        false);
+            case FULL ->
+                new Dialect(
+                        RequestRules.CONTRACT,
+                        new ContractProjection(),
+                        new TypedErrors(),
+                        List.of(REQUEST_ID, UPSTREAM_REQUEST_ID),
+                        false,
+                        true);
+        };
+    }
+}

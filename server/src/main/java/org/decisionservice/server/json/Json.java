@@ -1,0 +1,65 @@
+package org.decisionservice.server.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.ByteArrayBuilder;
+import com.fasterxml.jackson.core.util.JsonRecyclerPools;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Optional;
+import org.decisionservice.api.JsonValue;
+import org.decisionservice.core.text.JsonText;
+
+/** A few lines over Jackson's generator, for writing responses member by member. */
+public final class Json {
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .recyclerPool(JsonRecyclerPools.newBoundedPool(32))
+            .build();
+
+    /** Writes one JSON document. */
+    public interface Content {
+        void writeTo(JsonGenerator out) throws IOException;
+    }
+
+    private Json() {}
+
+    /** The UTF-8 bytes of what {@code content} writes. */
+    public static byte[] bytes(Content content) {
+        ByteArrayBuilder bytes = new ByteArrayBuilder(1024);
+        try (JsonGenerator out = FACTORY.createGenerator(bytes)) {
+            content.writeTo(out);
+        } catch (IOException e) {
+            throw new UncheckedIOException("writing to memory", e);
+        }
+        return bytes.toByteArray();
+    }
+
+    public static void rounded(JsonGenerator out, String name, double value) throws IOException {
+        out.writeFieldName(name);
+        out.writeNumber(Rounded.toFour(value));
+    }
+
+    /** The shortest decimal that reads back as {@code value}, unrounded. */
+    public static void exact(JsonGenerator out, String name, double value) throws IOException {
+        out.writeFieldName(name);
+        out.writeNumber(JsonText.render(new JsonValue.JsonDouble(value)));
+    }
+
+    public static void textOrNull(JsonGenerator out, String name, Optional<String> text) throws IOException {
+        out.writeFieldName(name);
+        if (text.isPresent()) {
+            out.writeString(text.get());
+        } else {
+            out.writeNull();
+        }
+    }
+
+    public static void texts(JsonGenerator out, String name, List<String> texts) throws IOException {
+        out.writeArrayFieldStart(name);
+        for (String text : texts) {
+            out.writeString(text);
+        }
+        out.writeEndArray();
+    }
+}

@@ -1,0 +1,179 @@
+package org.decisionservice.server.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.util.JsonRecyclerPools;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.decisionservice.api.JsonValue;
+import org.decisionservice.api.JsonValue.JsonArray;
+import org.decisionservice.api.JsonValue.JsonBoolean;
+import org.decisionservice.api.JsonValue.JsonDouble;
+import org.decisionservice.api.JsonValue.JsonInteger;
+import org.decisionservice.api.JsonValue.JsonNull;
+import org.decisionservice.api.JsonValue.JsonObject;
+import org.decisionservice.api.JsonValue.JsonString;
+import org.decisionservice.api.Refusal;
+import org.decisionservice.api.RefusedException;
+
+/** Body bytes to a JSON tree, as strict as Python's {@code json.loads} and without its NaN and Infinity. */
+public final class JsonReader {
+    static final int MAX_DEPTH = 1000;
+
+    /** Python refuses to convert longer integers, and nothing downstream would know what to do with one. */
+    static final int MAX_INTEGER_DIGITS = 4300;
+
+    /** A body may hold hundreds of thousands of these. */
+    private static final JsonObject EMPTY_OBJECT = new JsonObject(new LinkedHashMap<>());
+
+    private static final JsonArray EMPTY_ARRAY = new JsonArray(List.of());
+    private static final JsonString EMPTY_STRING = new JsonString("");
+    private static final List<JsonInteger> DIGITS = IntStream.range(0, 10)
+            .mapToObj(digit -> new JsonInteger(Integer.toString(digit)))
+            .toList();
+    private static final JsonNull NULL = new JsonNull();
+    private static final JsonBoolean TRUE = new JsonBoolean(true);
+    private static final JsonBoolean FALSE = new JsonBoolean(false);
+
+    // Names are the clients' own texts: a cache of them would grow with every request. The body cap bounds names and
+    // numbers already, and Jackson's own bounds are lower than what the interface promises.
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .recyclerPool(JsonRecyclerPools.newBoundedPool(32))
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(MAX_DEPTH)
+                    .maxNumberLength(Integer.MAX_VALUE)
+                    .maxStringLength(Integer.MAX_VALUE)
+                    .maxNameLength(Integer.MAX_VALUE)
+                    .build())
+            .build();
+
+    private JsonReader() {}
+
+    /**
+     * A parsed body.
+     *
+     * @param hiddenSurrogates there is a lone surrogate that the root does not show: bytes encode it without an escape and
+     *     the text holds U+FFFD in its place, or it stands in a member that was passed over
+     */
+    public record Document(JsonValue root, boolean hiddenSurrogates) {}
+
+    /** As {@link #read(byte[], Predicate)}, with every member. */
+    public static Document read(byte[] body) {
+        return read(body, _ -> true);
+    }
+
+    /**
+     * Parses {@code body}: UTF-8, UTF-16 or UTF-32, told apart by byte-order mark or by where the zero bytes lie.
+     *
+     * @param wanted names of the root's members that become part of the tree. The others must be valid all the same, but
+     *     take no memory
+     */
+    public static Document read(byte[] body, Predicate<String> wanted) {
+        BodyText text = BodyText.decode(body);
+        try (JsonParser parser = FACTORY.createParser(text.chars(), 0, text.length())) {
+            JsonToken first = parser.nextToken();
+            if (first == null) {
+                throw malformed("request body is empty; send a JSON object");
+            }
+            PassedOver others = new PassedOver(parser);
+            JsonValue root = first == JsonToken.START_OBJECT ? root(parser, wanted, others) : value(parser, first);
+            if (parser.nextToken() != null) {
+                throw malformed("request body must be valid JSON: text follows the document");
+            }
+            return new Document(root, text.rawSurrogates() || others.unpaired());
+        } catch (StreamConstraintsException _) {
+            throw malformed("request body must be valid JSON nested at most " + MAX_DEPTH + " levels deep");
+        } catch (JsonProcessingException e) {
+            var at = e.getLocation();
+            throw malformed("request body must be valid JSON"
+                    + (at == null ? "" : ": error at line " + at.getLineNr() + ", column " + at.getColumnNr()));
+        } catch (IOException e) {
+            throw new UncheckedIOException("reading from memory", e);
+        }
+    }
+
+    private static JsonObject root(JsonParser parser, Predicate<String> wanted, PassedOver others) throws IOException {
+        SequencedMap<String, JsonValue> members = new LinkedHashMap<>();
+        for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+            if (wanted.test(name)) {
+                members.put(name, value(parser, next(parser)));
+            } else {
+                others.member(name, next(parser));
+            }
+        }
+        return new JsonObject(members);
+    }
+
+    private static JsonValue value(JsonParser parser, JsonToken token) throws IOException {
+        return switch (token) {
+            case START_OBJECT -> object(parser);
+            case START_ARRAY -> array(parser);
+            case VALUE_STRING -> parser.getTextLength() == 0 ? EMPTY_STRING : new JsonString(parser.getText());
+            case VALUE_NUMBER_INT -> integer(parser.getText());
+            // parseDouble and not getDoubleValue, which refuses what is beyond the range of a double
+            case VALUE_NUMBER_FLOAT -> new JsonDouble(Double.parseDouble(parser.getText()));
+            case VALUE_TRUE -> TRUE;
+            case VALUE_FALSE -> FALSE;
+            case VALUE_NULL -> NULL;
+            case END_OBJECT, END_ARRAY, FIELD_NAME, VALUE_EMBEDDED_OBJECT, NOT_AVAILABLE ->
+                throw new IllegalStateException("unexpected token " + token);
+        };
+    }
+
+    private static JsonObject object(JsonParser parser) throws IOException {
+        SequencedMap<String, JsonValue> members = new LinkedHashMap<>();
+        for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+            members.put(name, value(parser, next(parser)));
+        }
+        return members.isEmpty() ? EMPTY_OBJECT : new JsonObject(members);
+    }
+
+    private static JsonArray array(JsonParser parser) throws IOException {
+        List<JsonValue> elements = new ArrayList<>();
+        for (JsonToken token = next(parser); token != JsonToken.END_ARRAY; token = next(parser)) {
+            elements.add(value(parser, token));
+        }
+        return elements.isEmpty() ? EMPTY_ARRAY : new JsonArray(elements);
+    }
+
+    static JsonToken next(JsonParser parser) throws IOException {
+        JsonToken token = parser.nextToken();
+        if (token == null) {
+            throw malformed("request body must be valid JSON: it ends too early");
+        }
+        return token;
+    }
+
+    private static JsonInteger integer(String text) {
+        checkDigits(text);
+        if (text.length() == 1) {
+            return DIGITS.get(text.charAt(0) - '0');
+        }
+        return new JsonInteger(text.equals("-0") ? "0" : text);
+    }
+
+    /** Refuses an integer, as it is written, that has too many digits. */
+    static void checkDigits(String integer) {
+        int digits = integer.startsWith("-") ? integer.length() - 1 : integer.length();
+        if (digits > MAX_INTEGER_DIGITS) {
+            throw malformed("request body holds an integer of " + digits + " digits; at most " + MAX_INTEGER_DIGITS
+                    + " are accepted");
+        }
+    }
+
+    private static RefusedException malformed(String detail) {
+        return new RefusedException(Refusal.Kind.MALFORMED, detail);
+    }
+}

@@ -1,0 +1,85 @@
+package org.decisionservice.server.json;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * Members of a body's root that nobody knows, read without making a tree of them: that would take thirty times the
+ * memory of the body. They are held to the rules of every other member.
+ */
+final class PassedOver {
+    private final JsonParser parser;
+    private final Members members = new Members();
+
+    PassedOver(JsonParser parser) {
+        this.parser = parser;
+    }
+
+    /** Reads past the value that begins with {@code token}. */
+    void member(String name, JsonToken token) throws IOException {
+        members.add(name, unpairedIn(token));
+    }
+
+    /** Whether there is an unpaired surrogate in what counts of all this. */
+    boolean unpaired() {
+        return members.unpaired();
+    }
+
+    private boolean unpairedIn(JsonToken token) throws IOException {
+        return switch (token) {
+            case START_OBJECT -> unpairedInObject();
+            case START_ARRAY -> unpairedInArray();
+            case VALUE_STRING -> Surrogates.unpairedIn(parser.getText());
+            case VALUE_NUMBER_INT -> {
+                JsonReader.checkDigits(parser.getText());
+                yield false;
+            }
+            case VALUE_NUMBER_FLOAT, VALUE_TRUE, VALUE_FALSE, VALUE_NULL -> false;
+            case END_OBJECT, END_ARRAY, FIELD_NAME, VALUE_EMBEDDED_OBJECT, NOT_AVAILABLE ->
+                throw new IllegalStateException("unexpected token " + token);
+        };
+    }
+
+    private boolean unpairedInObject() throws IOException {
+        Members inner = new Members();
+        for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+            inner.add(name, unpairedIn(JsonReader.next(parser)));
+        }
+        return inner.unpaired();
+    }
+
+    private boolean unpairedInArray() throws IOException {
+        boolean unpaired = false;
+        for (JsonToken token = JsonReader.next(parser); token != JsonToken.END_ARRAY; token = JsonReader.next(parser)) {
+            unpaired |= unpairedIn(token);
+        }
+        return unpaired;
+    }
+
+    /** An object of which only the last value of every name counts. */
+    private static final class Members {
+        /** Names whose value so far has an unpaired surrogate: nearly always none. */
+        private Set<String> affected = Set.of();
+
+        private boolean nameAffected;
+
+        void add(String name, boolean unpaired) {
+            nameAffected |= Surrogates.unpairedIn(name);
+            if (unpaired) {
+                if (affected.isEmpty()) {
+                    affected = new HashSet<>();
+                }
+                affected.add(name);
+            } else if (!affected.isEmpty()) {
+                affected.remove(name);
+            }
+        }
+
+        boolean unpaired() {
+            return nameAffected || !affected.isEmpty();
+        }
+    }
+}

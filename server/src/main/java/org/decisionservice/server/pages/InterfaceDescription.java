@@ -1,0 +1,94 @@
+package org.decisionservice.server.pages;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.decisionservice.server.Contract;
+import org.decisionservice.server.HttpOptions;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+
+/**
+ * The OpenAPI document, written as YAML because people read and edit it, served as JSON because tools expect that; and
+ * the files of the pages about it.
+ */
+final class InterfaceDescription {
+    private InterfaceDescription() {}
+
+    /** The document as JSON: of the contract that is spoken, under the prefix and with the status that are configured. */
+    static byte[] json(HttpOptions options) {
+        Map<String, Object> document = load("openapi.yaml");
+        if (options.contract() == Contract.FULL) {
+            overlay(document, load("openapi-full.yaml"));
+        }
+        String rootPath = options.rootPath();
+        document.put("servers", List.of(Map.of("url", rootPath.isEmpty() ? "/" : rootPath)));
+        moveOverload(document, Integer.toString(options.overloadStatus()));
+        try {
+            return new ObjectMapper().writeValueAsBytes(document);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Map<String, Object> load(String name) {
+        try (InputStream in = resource(name)) {
+            return new Yaml(new SafeConstructor(new LoaderOptions())).load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A JSON merge patch, RFC 7396: objects are merged, null removes, everything else replaces. */
+    @SuppressWarnings("unchecked") // keys of a JSON object are strings
+    private static void overlay(Map<String, Object> document, Map<String, Object> patch) {
+        patch.forEach((key, value) -> {
+            if (value == null) {
+                document.remove(key);
+            } else if (value instanceof Map<?, ?> inner && document.get(key) instanceof Map<?, ?> old) {
+                overlay((Map<String, Object>) old, (Map<String, Object>) inner);
+            } else {
+                document.put(key, value);
+            }
+        });
+    }
+
+    /** The file describes overload as a 503, its default. */
+    private static void moveOverload(Map<String, Object> document, String status) {
+        Map<String, Object> paths = object(document, "paths");
+        for (String path : paths.keySet()) {
+            Map<String, Object> operations = object(paths, path);
+            for (String method : operations.keySet()) {
+                Map<String, Object> responses = object(object(operations, method), "responses");
+                Object overload = responses.remove("503");
+                if (overload != null) {
+                    responses.put(status, overload);
+                }
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked") // keys of a JSON object are strings
+    private static Map<String, Object> object(Map<String, Object> parent, String key) {
+        return (Map<String, Object>) Objects.requireNonNull(parent.get(key), key);
+    }
+
+    /** A file of a page; pages find what they need beside them, whatever prefix they are under. */
+    static byte[] file(String name) {
+        try (InputStream in = resource(name)) {
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static InputStream resource(String name) {
+        return Objects.requireNonNull(InterfaceDescription.class.getResourceAsStream(name), name);
+    }
+}

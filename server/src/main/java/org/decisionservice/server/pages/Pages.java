@@ -1,0 +1,81 @@
+package org.decisionservice.server.pages;
+
+import io.helidon.common.media.type.MediaType;
+import io.helidon.common.media.type.MediaTypes;
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.http.Handler;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.decisionservice.server.HttpOptions;
+import org.jspecify.annotations.Nullable;
+
+/** The interface description and the playground by path. Each is made when it is first asked for. */
+public final class Pages {
+    private static final MediaType CSS = MediaTypes.create("text/css");
+    private static final MediaType JAVASCRIPT = MediaTypes.create("text/javascript");
+    private static final String DOCUMENT = "/openapi.json";
+    private static final String PAGE = "/docs";
+    private static final String PLAYGROUND = "/docs/try";
+
+    /** The page carries its own script and style and loads nothing from elsewhere. */
+    private static final String PAGE_POLICY =
+            "default-src 'none'; connect-src 'self'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none'";
+
+    /** The playground's files lie beside its page, and it asks this service. */
+    private static final String PLAYGROUND_POLICY = "default-src 'none'; connect-src 'self'; script-src 'self';"
+            + " style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+    private static final List<String> SCRIPTS =
+            List.of("main.js", "dom.js", "examples.js", "questions.js", "answers.js", "code.js");
+
+    private Pages() {}
+
+    /** What answers {@code GET} of each path. */
+    public static Map<String, Handler> of(HttpOptions options) {
+        Map<String, Handler> pages = new LinkedHashMap<>();
+        pages.put(
+                DOCUMENT,
+                serve(MediaTypes.APPLICATION_JSON, PAGE_POLICY, new Once(() -> InterfaceDescription.json(options))));
+        pages.put(PAGE, serve(MediaTypes.TEXT_HTML, PAGE_POLICY, file("docs.html")));
+        pages.put(PLAYGROUND, serve(MediaTypes.TEXT_HTML, PLAYGROUND_POLICY, file("try/page.html")));
+        pages.put(PLAYGROUND + "/style.css", serve(CSS, PLAYGROUND_POLICY, file("try/style.css")));
+        for (String script : SCRIPTS) {
+            pages.put(PLAYGROUND + "/" + script, serve(JAVASCRIPT, PLAYGROUND_POLICY, file("try/" + script)));
+        }
+        return pages;
+    }
+
+    private static Supplier<byte[]> file(String name) {
+        return new Once(() -> InterfaceDescription.file(name));
+    }
+
+    /** Computes its value with the first call; two first calls at once may both compute it, to the same bytes. */
+    private static final class Once implements Supplier<byte[]> {
+        private final Supplier<byte[]> maker;
+        private volatile byte @Nullable [] value;
+
+        Once(Supplier<byte[]> maker) {
+            this.maker = maker;
+        }
+
+        @Override
+        public byte[] get() {
+            byte[] made = value;
+            if (made == null) {
+                made = maker.get();
+                value = made;
+            }
+            return made;
+        }
+    }
+
+    private static Handler serve(MediaType type, String policy, Supplier<byte[]> content) {
+        return (request, response) -> {
+            response.headers().contentType(type);
+            response.header(HeaderNames.create("Content-Security-Policy"), policy);
+            response.send(content.get());
+        };
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * What people look at: the interface description ({@code /openapi.json}, {@code /docs}) and the playground ({@code
+ * /docs/try}).
+ */
+@NullMarked
+package org.decisionservice.server.pages;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,77 @@
+package org.decisionservice.server.request;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.decisionservice.api.JsonValue;
+import org.decisionservice.api.JsonValue.JsonArray;
+import org.decisionservice.api.JsonValue.JsonBoolean;
+import org.decisionservice.api.JsonValue.JsonDouble;
+import org.decisionservice.api.JsonValue.JsonInteger;
+import org.decisionservice.api.JsonValue.JsonNull;
+import org.decisionservice.api.JsonValue.JsonObject;
+import org.decisionservice.api.JsonValue.JsonString;
+import org.decisionservice.api.Question;
+
+/** Reads the options of a choice: an object of label to description, or an array of labels. */
+final class ChoiceReader {
+    private ChoiceReader() {}
+
+    static Question.Choice read(QuestionFields fields, Map<String, JsonValue> members, String instructions) {
+        List<Question.Option> options = switch (members.get("criteria")) {
+            case JsonObject object -> described(object);
+            case JsonArray array -> bare(fields, array);
+            case null, default ->
+                throw fields.refuse("a choice takes 'criteria' as an object of label to description,"
+                        + " or as an array of labels");
+        };
+        if (options.isEmpty()) {
+            throw fields.refuse("a choice needs at least one option in 'criteria'");
+        }
+        fields.refuseLabels(members);
+        return new Question.Choice(instructions, options, fields.optionOrder(members, options.size()));
+    }
+
+    private static List<Question.Option> described(JsonObject criteria) {
+        List<Question.Option> options = new ArrayList<>();
+        criteria.members()
+                .forEach((label, description) -> options.add(
+                        new Question.Option(new JsonString(label), QuestionFields.description(description))));
+        return options;
+    }
+
+    private static List<Question.Option> bare(QuestionFields fields, JsonArray criteria) {
+        List<Question.Option> options = new ArrayList<>();
+        Map<Object, Integer> seen = new HashMap<>();
+        for (JsonValue label : criteria.elements()) {
+            int index = options.size();
+            Integer first = seen.putIfAbsent(identity(fields, index, label), index);
+            if (first != null) {
+                throw fields.refuse(
+                        "choice label %d repeats label %d; every option needs its own (1, 1.0 and true are one)"
+                                .formatted(index, first));
+            }
+            options.add(new Question.Option(label, Optional.empty()));
+        }
+        return options;
+    }
+
+    /** Labels are answer keys, and to the upstream implementation numbers and booleans of one value are one key. */
+    private static Object identity(QuestionFields fields, int index, JsonValue label) {
+        return switch (label) {
+            case JsonString text -> text.value();
+            case JsonBoolean truth -> NumericValue.of(truth.value() ? 1 : 0);
+            case JsonInteger number -> NumericValue.of(number.digits());
+            case JsonDouble number when Double.isFinite(number.value()) -> NumericValue.of(number.value());
+            case JsonDouble _ ->
+                throw fields.refuse("choice label %d is beyond the range of a number; use a string".formatted(index));
+            case JsonNull _ ->
+                throw fields.refuse("choice label %d is null; use a string, a number or a boolean".formatted(index));
+            case JsonArray _, JsonObject _ ->
+                throw fields.refuse(
+                        "choice label %d is an array or object; use a string, a number or a boolean".formatted(index));
+        };
+    }
+}

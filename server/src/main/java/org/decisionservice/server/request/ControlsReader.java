@@ -1,0 +1,148 @@
+package org.decisionservice.server.request;
+
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.decisionservice.api.Controls;
+import org.decisionservice.api.JsonValue;
+import org.decisionservice.api.JsonValue.JsonBoolean;
+import org.decisionservice.api.JsonValue.JsonDouble;
+import org.decisionservice.api.JsonValue.JsonInteger;
+import org.decisionservice.api.JsonValue.JsonNull;
+import org.decisionservice.api.JsonValue.JsonString;
+import org.decisionservice.api.Refusal;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.core.routing.CheckpointSelectors;
+
+/** The optional fields beside the questions. A null one counts as absent. */
+final class ControlsReader {
+    /** The members of a body that are read here. */
+    static final List<String> FIELDS =
+            List.of("model", "task", "lang", "lang_guess", "max_len", "head_max_len", "min_confidence");
+
+    /** Those that only a batch has. */
+    static final List<String> BATCH_FIELDS = List.of("batch_size", "sort_by_length");
+
+    private static final BigInteger MOST = BigInteger.valueOf(Integer.MAX_VALUE);
+
+    private final BigInteger maxTokenBudget;
+
+    ControlsReader(int maxTokenBudget) {
+        this.maxTokenBudget = BigInteger.valueOf(maxTokenBudget);
+    }
+
+    Controls read(Map<String, JsonValue> body) {
+        OptionalInt maxLen = tokens(body, "max_len");
+        OptionalInt headMaxLen = tokens(body, "head_max_len");
+        Optional<String> lang = language(body, "lang");
+        Optional<String> langGuess = language(body, "lang_guess");
+        return new Controls(model(body), task(body), lang, langGuess, maxLen, headMaxLen, minConfidence(body));
+    }
+
+    /** Validates the two fields that say how rows are arranged; the order of rows is ours to choose. */
+    OptionalInt batchSize(Map<String, JsonValue> body) {
+        Optional<BigInteger> size = present(body, "batch_size").map(value -> integer("batch_size", value));
+        present(body, "sort_by_length").ifPresent(value -> {
+            if (!(value instanceof JsonBoolean)) {
+                throw invalid("sort_by_length", "'sort_by_length' must be true or false");
+            }
+        });
+        return size.map(states -> OptionalInt.of(states.min(MOST).intValue())).orElse(OptionalInt.empty());
+    }
+
+    /** A task is a promise about the checkpoint: unlike {@code model}, one that means nothing is refused. */
+    static void checkTask(Map<String, JsonValue> body) {
+        present(body, "task").ifPresent(value -> {
+            if (!(value instanceof JsonString text)
+                    || CheckpointSelectors.byTask(text.value()).isEmpty()) {
+                throw invalid(
+                        "task",
+                        "'task': unknown task "
+                                + (value instanceof JsonString text ? Quote.of(text.value()) : "(not a string)")
+                                + "; use a workflow name, typed-decisions, english or multilingual, or leave it out");
+            }
+        });
+    }
+
+    private static Optional<String> model(Map<String, JsonValue> body) {
+        return string(body, "model")
+                .filter(text -> CheckpointSelectors.byModel(text).isPresent());
+    }
+
+    private static Optional<String> task(Map<String, JsonValue> body) {
+        return string(body, "task")
+                .filter(text -> CheckpointSelectors.byTask(text).isPresent());
+    }
+
+    private static Optional<String> language(Map<String, JsonValue> body, String field) {
+        return present(body, field).map(value -> {
+            if (value instanceof JsonString text) {
+                return text.value();
+            }
+            throw invalid(field, "'" + field + "' must be a language code string such as \"de\", or null");
+        });
+    }
+
+    private OptionalInt tokens(Map<String, JsonValue> body, String field) {
+        Optional<JsonValue> value = present(body, field);
+        if (value.isEmpty()) {
+            return OptionalInt.empty();
+        }
+        BigInteger tokens = integer(field, value.get());
+        if (tokens.compareTo(maxTokenBudget) > 0) {
+            throw invalid(
+                    field,
+                    "'%s' exceeds the server's limit (%s > %s)"
+                            .formatted(field, shortened(tokens.toString()), maxTokenBudget));
+        }
+        return OptionalInt.of(tokens.intValue());
+    }
+
+    private static BigInteger integer(String field, JsonValue value) {
+        if (!(value instanceof JsonInteger number)) {
+            throw invalid(field, "'" + field + "' must be an integer of at least 1");
+        }
+        BigInteger parsed = new BigInteger(number.digits());
+        if (parsed.signum() <= 0) {
+            throw invalid(
+                    field,
+                    "'%s' must be an integer of at least 1, not %s".formatted(field, shortened(number.digits())));
+        }
+        return parsed;
+    }
+
+    private static OptionalDouble minConfidence(Map<String, JsonValue> body) {
+        Optional<JsonValue> value = present(body, "min_confidence");
+        if (value.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        double threshold = switch (value.get()) {
+            case JsonDouble number -> number.value();
+            case JsonInteger number -> Double.parseDouble(number.digits());
+            default -> Double.NaN;
+        };
+        if (threshold >= 0 && threshold <= 1) {
+            return OptionalDouble.of(threshold);
+        }
+        throw invalid("min_confidence", "'min_confidence' must be a number in [0.0, 1.0]");
+    }
+
+    private static Optional<String> string(Map<String, JsonValue> body, String field) {
+        return body.get(field) instanceof JsonString text ? Optional.of(text.value()) : Optional.empty();
+    }
+
+    private static Optional<JsonValue> present(Map<String, JsonValue> body, String field) {
+        return Optional.ofNullable(body.get(field)).filter(value -> !(value instanceof JsonNull));
+    }
+
+    private static String shortened(String digits) {
+        return digits.length() <= 40 ? digits : digits.substring(0, 40) + "…";
+    }
+
+    private static RefusedException invalid(String field, String detail) {
+        return new RefusedException(Refusal.Kind.INVALID, List.of(field), detail);
+    }
+}

@@ -1,0 +1,99 @@
+package org.decisionservice.server.request;
+
+import java.util.Map;
+import java.util.OptionalInt;
+import org.decisionservice.api.JsonValue;
+import org.decisionservice.api.JsonValue.JsonArray;
+import org.decisionservice.api.JsonValue.JsonObject;
+import org.decisionservice.api.JsonValue.JsonString;
+import org.decisionservice.api.Refusal;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.api.State;
+import org.decisionservice.core.text.StateText;
+import org.jspecify.annotations.Nullable;
+
+/** The documented caps on one request. They are counted on the raw document, before any question is understood. */
+final class Limits {
+    static final int STATE_CHARACTERS = 50_000;
+    static final int QUESTIONS = 64;
+    static final int BATCH_STATES = 64;
+    static final int SCORE_LEVELS = 32;
+    static final int TOTAL_OPTIONS = 512;
+
+    private Limits() {}
+
+    static void checkStates(int count) {
+        if (count > BATCH_STATES) {
+            throw tooLarge("'states': too many states in batch (%d > %d); send several batches"
+                    .formatted(count, BATCH_STATES));
+        }
+    }
+
+    /**
+     * Counts questions and options; a question of unknown shape or type counts nothing and is refused later.
+     *
+     * @param choiceOptions the most that one choice may have
+     */
+    static void checkQuestions(Map<String, JsonValue> questions, int choiceOptions) {
+        if (questions.size() > QUESTIONS) {
+            throw tooLarge("'questions': too many questions (%d > %d); send several requests"
+                    .formatted(questions.size(), QUESTIONS));
+        }
+        int total = 0;
+        for (var question : questions.entrySet()) {
+            total += countOptions(question.getKey(), question.getValue(), choiceOptions);
+        }
+        if (total > TOTAL_OPTIONS) {
+            throw tooLarge("'questions': too many answer options across questions (%d > %d); send several requests"
+                    .formatted(total, TOTAL_OPTIONS));
+        }
+    }
+
+    private static int countOptions(String id, JsonValue definition, int choiceOptions) {
+        if (!(definition instanceof JsonObject question)
+                || !(question.members().get("type") instanceof JsonString type)) {
+            return 0;
+        }
+        OptionalInt size = size(question.members().get("criteria"));
+        return switch (type.value()) {
+            case "choice" -> capped(size, choiceOptions, id, "choice options");
+            case "score" ->
+                question.members().get("criteria") instanceof JsonArray
+                        ? capped(size, SCORE_LEVELS, id, "score levels")
+                        : 0;
+            default -> 0;
+        };
+    }
+
+    private static OptionalInt size(@Nullable JsonValue criteria) {
+        return switch (criteria) {
+            case JsonArray array -> OptionalInt.of(array.elements().size());
+            case JsonObject object -> OptionalInt.of(object.members().size());
+            case null, default -> OptionalInt.empty();
+        };
+    }
+
+    private static int capped(OptionalInt size, int cap, String id, String what) {
+        int count = size.orElse(0);
+        if (count > cap) {
+            throw tooLarge("question %s: too many %s (%d > %d); use fewer, or split the question"
+                    .formatted(Quote.of(id), what, count, cap));
+        }
+        return count;
+    }
+
+    /** {@code field} names the state for the client. */
+    static void checkState(String field, State state) {
+        long length = StateText.length(state);
+        if (length > STATE_CHARACTERS) {
+            throw new RefusedException(
+                    Refusal.Kind.TOO_LONG,
+                    "%s: state too large (%d > %d characters of the text given to the model); shorten it"
+                            .formatted(field, length, STATE_CHARACTERS));
+        }
+    }
+
+    static RefusedException tooLarge(String detail) {
+        return new RefusedException(Refusal.Kind.TOO_LARGE, detail);
+    }
+}

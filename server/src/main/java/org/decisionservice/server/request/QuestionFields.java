@@ -1,0 +1,76 @@
+package org.decisionservice.server.request;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.decisionservice.api.JsonValue;
+import org.decisionservice.api.JsonValue.JsonArray;
+import org.decisionservice.api.JsonValue.JsonInteger;
+import org.decisionservice.api.JsonValue.JsonNull;
+import org.decisionservice.api.JsonValue.JsonString;
+import org.decisionservice.api.Refusal;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.core.text.JsonText;
+
+/** What the three question types read alike. */
+record QuestionFields(String id) {
+
+    RefusedException refuse(String detail) {
+        return new RefusedException(
+                Refusal.Kind.INVALID, List.of("questions", id), "question " + Quote.of(id) + ": " + detail);
+    }
+
+    /** {@code labels} words the two sides of a noul; elsewhere the criteria are the labels. */
+    void refuseLabels(Map<String, JsonValue> members) {
+        if (members.containsKey("labels")) {
+            throw refuse("'labels' is for noul questions only; put the labels into 'criteria'");
+        }
+    }
+
+    /** A description; null and the empty string mean that there is none. */
+    static Optional<String> description(JsonValue value) {
+        return switch (value) {
+            case JsonNull _ -> Optional.empty();
+            case JsonString text when text.value().isEmpty() -> Optional.empty();
+            case JsonValue given -> Optional.of(JsonText.asText(given));
+        };
+    }
+
+    /** Reads {@code option_order}, a permutation of the indexes of {@code options} options. */
+    Optional<List<Integer>> optionOrder(Map<String, JsonValue> members, int options) {
+        if (!members.containsKey("option_order")) {
+            return Optional.empty();
+        }
+        if (members.get("option_order") instanceof JsonArray array
+                && array.elements().size() == options) {
+            boolean[] used = new boolean[options];
+            List<Integer> order = new ArrayList<>(options);
+            for (JsonValue element : array.elements()) {
+                int option = index(element, options);
+                if (option < 0 || used[option]) {
+                    throw notAPermutation(options);
+                }
+                used[option] = true;
+                order.add(option);
+            }
+            return Optional.of(order);
+        }
+        throw notAPermutation(options);
+    }
+
+    /** The index, or −1 where the element is none. */
+    private static int index(JsonValue element, int options) {
+        // four digits are more than any question has options, and parse without overflow
+        if (element instanceof JsonInteger number && number.digits().length() <= 4) {
+            int index = Integer.parseInt(number.digits());
+            return index < options ? index : -1;
+        }
+        return -1;
+    }
+
+    private RefusedException notAPermutation(int options) {
+        return refuse(
+                "'option_order' must hold each option index from 0 to %d once, or be left out".formatted(options - 1));
+    }
+}

@@ -1,0 +1,29 @@
+package org.decisionservice.server.request;
+
+/** Client text inside an error text: quoted, on one line, and short enough to read. */
+public final class Quote {
+    private static final int MAX_CHARACTERS = 80;
+
+    private Quote() {}
+
+    public static String of(String text) {
+        StringBuilder quoted = new StringBuilder("'");
+        int shown = 0;
+        for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+            if (shown++ == MAX_CHARACTERS) {
+                return quoted.append("…'").toString();
+            }
+            int c = text.codePointAt(i);
+            boolean unreadable = Character.isISOControl(c)
+                    || Character.getType(c) == Character.LINE_SEPARATOR
+                    || Character.getType(c) == Character.PARAGRAPH_SEPARATOR
+                    || (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
+            if (unreadable) {
+                quoted.append("\\u%04x".formatted(c));
+            } else {
+                quoted.appendCodePoint(c);
+            }
+        }
+        return quoted.append('\'').toString();
+    }
+}

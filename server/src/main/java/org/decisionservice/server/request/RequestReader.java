@@ -1,0 +1,163 @@
+package org.decisionservice.server.request;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.decisionservice.api.Controls;
+import org.decisionservice.api.DecisionRequest;
+import org.decisionservice.api.JsonValue;
+import org.decisionservice.api.JsonValue.JsonArray;
+import org.decisionservice.api.JsonValue.JsonNull;
+import org.decisionservice.api.JsonValue.JsonObject;
+import org.decisionservice.api.JsonValue.JsonString;
+import org.decisionservice.api.Refusal;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.api.State;
+import org.decisionservice.server.json.JsonReader;
+import org.decisionservice.server.json.Surrogates;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns a parsed body into a request that is valid by construction, or refuses it. The order of the checks is part of
+ * the interface: shape, limits, hook arguments, surrogates, controls, questions.
+ */
+public final class RequestReader {
+    /** They run inside an embedding process; a body cannot carry one, and dropping it silently would mislead. */
+    private static final List<String> HOOKS =
+            List.of("hooks", "hooks_raise", "hooks_timeout", "on_predict_end", "on_predict_start");
+
+    /** Filled in place for a caller in the same process: over HTTP it could only be lost. */
+    private static final List<String> BATCH_OUT_PARAMETERS = List.of("diagnostics");
+
+    private static final Set<String> BOTH =
+            Stream.concat(HOOKS.stream(), ControlsReader.FIELDS.stream()).collect(Collectors.toUnmodifiableSet());
+
+    private static final Set<String> BATCH_ONLY = Stream.concat(
+                    BATCH_OUT_PARAMETERS.stream(), ControlsReader.BATCH_FIELDS.stream())
+            .collect(Collectors.toUnmodifiableSet());
+
+    private final ControlsReader controls;
+    private final RequestRules rules;
+
+    public RequestReader(int maxTokenBudget, RequestRules rules) {
+        this.controls = new ControlsReader(maxTokenBudget);
+        this.rules = rules;
+    }
+
+    /** Whether {@link #single} looks at this member of the body. */
+    static boolean inSingle(String member) {
+        return member.equals("state") || member.equals("questions") || BOTH.contains(member);
+    }
+
+    /** Whether {@link #batch} looks at this member of the body. */
+    static boolean inBatch(String member) {
+        return member.equals("states")
+                || member.equals("questions")
+                || BOTH.contains(member)
+                || BATCH_ONLY.contains(member);
+    }
+
+    /** Reads the body of {@code POST /v1/systemone}. */
+    public DecisionRequest single(byte[] body) {
+        return single(JsonReader.read(body, RequestReader::inSingle));
+    }
+
+    /** Reads the body of {@code POST /v1/systemone/batch}. */
+    public DecisionRequest batch(byte[] body) {
+        return batch(JsonReader.read(body, RequestReader::inBatch));
+    }
+
+    /** Reads the document of {@code POST /v1/systemone}. */
+    public DecisionRequest single(JsonReader.Document document) {
+        var body = members(document, "request body must be an object with a 'questions' field", "questions");
+        List<State> states = List.of(state("state", body.get("state")));
+        return read(document, body, states, List.of(), fields -> OptionalInt.empty());
+    }
+
+    /** Reads the document of {@code POST /v1/systemone/batch}. */
+    public DecisionRequest batch(JsonReader.Document document) {
+        var body = members(
+                document, "request body must be an object with 'states' and 'questions' fields", "questions", "states");
+        return read(document, body, states(body.get("states")), BATCH_OUT_PARAMETERS, controls::batchSize);
+    }
+
+    private DecisionRequest read(
+            JsonReader.Document document,
+            SequencedMap<String, JsonValue> body,
+            List<State> states,
+            List<String> outParameters,
+            Function<SequencedMap<String, JsonValue>, OptionalInt> batchSize) {
+        if (!(body.get("questions") instanceof JsonObject questions)) {
+            throw malformed("questions", "'questions' must be an object of question id to question");
+        }
+        if (questions.members().isEmpty() && !rules.emptyQuestions()) {
+            throw malformed("questions", "'questions' must hold at least one question");
+        }
+        Limits.checkStates(states.size());
+        Limits.checkQuestions(questions.members(), rules.choiceOptions());
+        for (int i = 0; i < states.size(); i++) {
+            Limits.checkState(states.size() == 1 ? "'state'" : "'states[" + i + "]'", states.get(i));
+        }
+        AnswerSize.check(states.size(), questions.members());
+        refuse(body, HOOKS, "belongs to the serving process and cannot be sent; leave it out");
+        refuse(body, outParameters, "cannot be returned over HTTP; leave it out");
+        if (document.hiddenSurrogates() || Surrogates.unpairedIn(document.root())) {
+            throw new RefusedException(Refusal.Kind.MALFORMED, Surrogates.DETAIL);
+        }
+        Controls read = controls.read(body);
+        OptionalInt size = batchSize.apply(body);
+        ControlsReader.checkTask(body);
+        return new DecisionRequest(states, QuestionsReader.read(questions.members(), rules), read, size);
+    }
+
+    private static SequencedMap<String, JsonValue> members(
+            JsonReader.Document document, String detail, String... required) {
+        if (document.root() instanceof JsonObject object) {
+            var members = object.members();
+            for (String field : required) {
+                if (!members.containsKey(field)) {
+                    throw malformed(field, detail);
+                }
+            }
+            return members;
+        }
+        throw new RefusedException(Refusal.Kind.MALFORMED, detail);
+    }
+
+    private static List<State> states(@Nullable JsonValue value) {
+        if (!(value instanceof JsonArray array) || array.elements().isEmpty()) {
+            throw malformed("states", "'states' must be a non-empty array");
+        }
+        List<State> states = new ArrayList<>(array.elements().size());
+        for (JsonValue element : array.elements()) {
+            states.add(state("states[" + states.size() + "]", element));
+        }
+        return states;
+    }
+
+    private static State state(String field, @Nullable JsonValue value) {
+        return switch (value) {
+            case null -> throw malformed(field, "'" + field + "' is required");
+            case JsonNull _ -> throw malformed(field, "'" + field + "' is required and must not be null");
+            case JsonString text -> new State.Text(text.value());
+            case JsonValue json -> new State.Json(json);
+        };
+    }
+
+    private static void refuse(SequencedMap<String, JsonValue> body, List<String> fields, String why) {
+        for (String field : fields) {
+            if (body.containsKey(field) && !(body.get(field) instanceof JsonNull)) {
+                throw new RefusedException(Refusal.Kind.INVALID, List.of(field), "'" + field + "' " + why);
+            }
+        }
+    }
+
+    private static RefusedException malformed(String field, String detail) {
+        return new RefusedException(Refusal.Kind.MALFORMED, List.of(field), detail);
+    }
+}

@@ -1,0 +1,26 @@
+package org.decisionservice.server.request;
+
+/** Blankness as Python's {@code str.strip} sees it: Unicode spaces that do not break count too. */
+final class Whitespace {
+    private Whitespace() {}
+
+    static boolean blank(String text) {
+        return text.codePoints().allMatch(Whitespace::is);
+    }
+
+    static String strip(String text) {
+        int start = 0;
+        int end = text.length();
+        while (start < end && is(text.charAt(start))) {
+            start++;
+        }
+        while (end > start && is(text.charAt(end - 1))) {
+            end--;
+        }
+        return text.substring(start, end);
+    }
+
+    private static boolean is(int c) {
+        return Character.isWhitespace(c) || Character.isSpaceChar(c) || c == 0x85;
+    }
+}

@@ -1,0 +1,68 @@
+package org.decisionservice.server.response;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.List;
+import org.decisionservice.api.Answer;
+import org.decisionservice.api.JsonValue;
+import org.decisionservice.api.JsonValue.JsonArray;
+import org.decisionservice.api.JsonValue.JsonBoolean;
+import org.decisionservice.api.JsonValue.JsonDouble;
+import org.decisionservice.api.JsonValue.JsonInteger;
+import org.decisionservice.api.JsonValue.JsonNull;
+import org.decisionservice.api.JsonValue.JsonObject;
+import org.decisionservice.api.JsonValue.JsonString;
+import org.decisionservice.api.Probabilities;
+import org.decisionservice.api.Usage;
+import org.decisionservice.core.text.LabelText;
+import org.decisionservice.server.json.Json;
+
+/** The members of answers that the projections write alike. */
+final class AnswerFields {
+    private AnswerFields() {}
+
+    /** The chosen label keeps its JSON type. */
+    static void choice(JsonGenerator out, Answer.Choice answer) throws IOException {
+        out.writeFieldName("choice");
+        JsonValue label = answer.labels().get(answer.chosen());
+        switch (label) {
+            case JsonString text -> out.writeString(text.value());
+            case JsonBoolean truth -> out.writeBoolean(truth.value());
+            case JsonInteger _, JsonDouble _ -> out.writeNumber(LabelText.forKey(label));
+            case JsonNull _, JsonArray _, JsonObject _ ->
+                throw new IllegalArgumentException("a label is a JSON scalar other than null");
+        }
+    }
+
+    static void labelled(JsonGenerator out, Answer.Choice answer) throws IOException {
+        out.writeObjectFieldStart("probabilities");
+        for (int i = 0; i < answer.labels().size(); i++) {
+            Json.rounded(
+                    out,
+                    LabelText.forKey(answer.labels().get(i)),
+                    answer.probabilities().get(i));
+        }
+        out.writeEndObject();
+    }
+
+    static void indexed(JsonGenerator out, Probabilities probabilities) throws IOException {
+        out.writeObjectFieldStart("probabilities");
+        for (int i = 0; i < probabilities.size(); i++) {
+            Json.rounded(out, Integer.toString(i), probabilities.get(i));
+        }
+        out.writeEndObject();
+    }
+
+    static void tokens(JsonGenerator out, Usage usage) throws IOException {
+        out.writeNumberField("input_tokens", usage.inputTokens());
+        out.writeNumberField("output_tokens", 0);
+    }
+
+    static void legend(JsonGenerator out, List<String> legend) throws IOException {
+        out.writeObjectFieldStart("legend");
+        for (int i = 0; i < legend.size(); i++) {
+            out.writeStringField(Integer.toString(i), legend.get(i));
+        }
+        out.writeEndObject();
+    }
+}

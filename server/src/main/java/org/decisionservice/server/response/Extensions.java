@@ -1,0 +1,104 @@
+package org.decisionservice.server.response;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import org.decisionservice.api.Abstention;
+import org.decisionservice.api.Certainty;
+import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.api.Detection;
+import org.decisionservice.api.Routing;
+import org.decisionservice.api.Usage;
+import org.decisionservice.server.json.Json;
+
+/**
+ * The members that the service adds to the upstream contract.
+ *
+ * @param prefix of their names; empty where they stand beside the contract's as equals
+ */
+record Extensions(String prefix) {
+
+    /** How sure an answer is, beyond its {@code confidence}. */
+    void certainty(JsonGenerator out, Certainty certainty) throws IOException {
+        Json.rounded(out, prefix + "answer_confidence", certainty.answerConfidence());
+        out.writeObjectFieldStart(prefix + "action");
+        Json.rounded(out, "act_probability", certainty.actProbability());
+        out.writeEndObject();
+        Optional<Abstention> abstention = certainty.abstention();
+        if (abstention.isPresent()) {
+            Abstention gate = abstention.get();
+            if (gate.outcome() == Abstention.Outcome.ABSTAINED) {
+                out.writeBooleanField(prefix + "low_confidence", true);
+            }
+            out.writeStringField(prefix + "abstention", gate.outcome().wireName());
+            Json.exact(out, prefix + "abstention_threshold", gate.threshold());
+        }
+    }
+
+    /** What was cut. */
+    void usage(JsonGenerator out, Usage usage) throws IOException {
+        out.writeNumberField(prefix + "state_tokens", usage.stateTokens());
+        out.writeNumberField(prefix + "state_tokens_dropped", usage.stateTokensDropped());
+        out.writeBooleanField(prefix + "truncated", usage.truncated());
+        Json.texts(out, prefix + "truncated_questions", usage.truncatedQuestions());
+        if (!usage.collapsedOptions().isEmpty()) {
+            out.writeObjectFieldStart(prefix + "options");
+            for (var question : usage.collapsedOptions().entrySet()) {
+                out.writeFieldName(question.getKey());
+                collapsed(out, question.getValue());
+            }
+            out.writeEndObject();
+        }
+    }
+
+    private static void collapsed(JsonGenerator out, Usage.CollapsedOptions options) throws IOException {
+        out.writeStartObject();
+        out.writeNumberField("total", options.total());
+        out.writeNumberField("distinct", options.distinct());
+        out.writeFieldName("tokens_per_option");
+        if (options.tokensPerOption().isPresent()) {
+            out.writeNumber(options.tokensPerOption().getAsInt());
+        } else {
+            out.writeNull();
+        }
+        out.writeEndObject();
+    }
+
+    /** Which checkpoint answered, and why. */
+    void routing(JsonGenerator out, DecisionResponse response) throws IOException {
+        if (response.routing().isEmpty()) {
+            return;
+        }
+        Routing routing = response.routing().get();
+        out.writeObjectFieldStart(prefix + "routing");
+        out.writeStringField("model", routing.model().wireName());
+        out.writeStringField("repo", routing.repo());
+        out.writeStringField("reason", routing.reason());
+        out.writeFieldName("detection");
+        if (routing.detection().isPresent()) {
+            detection(out, routing.detection().get());
+        } else {
+            out.writeNull();
+        }
+        Json.textOrNull(out, "workflow", routing.workflow());
+        out.writeEndObject();
+    }
+
+    private static void detection(JsonGenerator out, Detection detection) throws IOException {
+        out.writeStartObject();
+        out.writeStringField("script", detection.script());
+        out.writeObjectFieldStart("script_profile");
+        for (Map.Entry<String, Double> share : detection.scriptProfile().entrySet()) {
+            Json.exact(out, share.getKey(), share.getValue());
+        }
+        out.writeEndObject();
+        Json.textOrNull(out, "language", detection.language());
+        out.writeBooleanField("is_english", detection.english());
+        out.writeBooleanField("language_undecided", detection.languageUndecided());
+        Json.rounded(out, "diacritic_rate", detection.diacriticRate());
+        Json.rounded(out, "non_latin_fraction", detection.nonLatinFraction());
+        Json.textOrNull(out, "mixed_segment", detection.mixedSegment());
+        out.writeEndObject();
+    }
+}

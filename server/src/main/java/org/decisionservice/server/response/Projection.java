@@ -1,0 +1,18 @@
+package org.decisionservice.server.response;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import org.decisionservice.api.Answer;
+import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.api.Usage;
+
+/** Which members of a decision response a client gets, and under which names. */
+public interface Projection {
+
+    void answer(JsonGenerator out, Answer answer) throws IOException;
+
+    void usage(JsonGenerator out, Usage usage) throws IOException;
+
+    /** What follows the usage at the root. */
+    void routing(JsonGenerator out, DecisionResponse response) throws IOException;
+}

@@ -1,0 +1,31 @@
+package org.decisionservice.server.response;
+
+import org.decisionservice.api.Refusal;
+import org.decisionservice.server.json.Json;
+
+/** One object with the one key {@code detail}, a text. */
+public final class TextErrors implements ErrorForm {
+
+    @Override
+    public int status(Refusal.Kind kind) {
+        return kind.status();
+    }
+
+    @Override
+    public byte[] body(Refusal refusal) {
+        return detail(refusal.detail());
+    }
+
+    @Override
+    public byte[] body(int status, String detail) {
+        return detail(detail);
+    }
+
+    private static byte[] detail(String text) {
+        return Json.bytes(out -> {
+            out.writeStartObject();
+            out.writeStringField("detail", text);
+            out.writeEndObject();
+        });
+    }
+}

@@ -1,0 +1,160 @@
+package org.decisionservice.server.transport;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.http.RequestException;
+import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import org.decisionservice.api.Refusal;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.server.Fatal;
+import org.decisionservice.server.coding.BodyLimit;
+import org.decisionservice.server.coding.ContentCoding;
+import org.decisionservice.server.transport.framing.ChunkTooLongException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a whole request body within the cap and within the time. The time covers the whole upload, which no socket
+ * option does, so the bytes are read on a thread of their own and this one waits for it with a deadline.
+ */
+public final class BodyReader {
+    private static final int CHUNK_BYTES = 16 * 1024;
+
+    private final Duration timeout;
+
+    public BodyReader(Duration timeout) {
+        this.timeout = timeout;
+    }
+
+    /** A body as it came. Decoding is for a thread that may be kept busy. */
+    public static final class Upload {
+        private final byte[] bytes;
+        private final ContentCoding coding;
+
+        private Upload(byte[] bytes, ContentCoding coding) {
+            this.bytes = bytes;
+            this.coding = coding;
+        }
+
+        public byte[] decode() {
+            return coding.decode(bytes);
+        }
+    }
+
+    /** The body, still coded; empty where the request has none. */
+    public Upload read(ServerRequest request, ServerResponse response, Deadline deadline) {
+        // One number at most, and none beside a transfer coding: transport lets no other head through.
+        OptionalLong declared = request.headers().contentLength();
+        if (declared.isPresent() && declared.getAsLong() > BodyLimit.BYTES) {
+            throw BodyLimit.exceeded();
+        }
+        ContentCoding coding = ContentCoding.of(request.headers().values(HeaderNames.CONTENT_ENCODING));
+        if (!request.content().hasEntity()) {
+            if (request.headers().contains(HeaderNames.TRANSFER_ENCODING)) {
+                throw new RefusedException(Refusal.Kind.BROKEN, "the only Transfer-Encoding taken is chunked");
+            }
+            return new Upload(new byte[0], ContentCoding.IDENTITY);
+        }
+        return new Upload(receive(request, response, deadline, declared), coding);
+    }
+
+    private byte[] receive(ServerRequest request, ServerResponse response, Deadline deadline, OptionalLong declared) {
+        FutureTask<byte[]> upload =
+                new FutureTask<>(() -> drain(request.content().inputStream(), declared));
+        Thread reader = Thread.ofVirtual().name("request-body").start(upload);
+        try {
+            return upload.get(deadline.within(timeout).toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException _) {
+            // Interrupting a blocked socket read closes the socket, so the answer has to be out first.
+            response.whenSent(reader::interrupt);
+            if (deadline.isOver()) {
+                throw deadline.refusal();
+            }
+            throw new RefusedException(
+                    Refusal.Kind.TOO_SLOW,
+                    "request body was not received within " + Timing.seconds(timeout) + " s; send it faster");
+        } catch (InterruptedException e) {
+            reader.interrupt();
+            Thread.currentThread().interrupt();
+            throw new CloseConnectionException("interrupted while a body was read", e);
+        } catch (ExecutionException e) {
+            Fatal.check(e);
+            throw failure(e.getCause());
+        }
+    }
+
+    private static byte[] drain(InputStream body, OptionalLong declared) throws IOException {
+        return declared.isPresent() ? exactly((int) declared.getAsLong(), body) : toTheEnd(body);
+    }
+
+    private static byte[] exactly(int length, InputStream body) throws IOException {
+        byte[] received = new byte[length];
+        for (int at = 0; at < length; ) {
+            int n = body.readNBytes(received, at, Math.min(CHUNK_BYTES, length - at));
+            if (n == 0) {
+                throw notAsLongAsDeclared();
+            }
+            at += n;
+            if (at < length) {
+                letOthersRun();
+            }
+        }
+        // the read beyond the last byte is what tells Helidon that the body is done with
+        if (body.read() >= 0) {
+            throw notAsLongAsDeclared();
+        }
+        return received;
+    }
+
+    private static IOException notAsLongAsDeclared() {
+        return new IOException("the body is not as long as declared");
+    }
+
+    private static byte[] toTheEnd(InputStream body) throws IOException {
+        ByteArrayOutputStream received = new ByteArrayOutputStream(CHUNK_BYTES);
+        byte[] chunk = new byte[CHUNK_BYTES];
+        int next = CHUNK_BYTES;
+        for (int n = body.read(chunk); n >= 0; n = body.read(chunk)) {
+            if (received.size() + n > BodyLimit.BYTES) {
+                throw BodyLimit.exceeded();
+            }
+            received.write(chunk, 0, n);
+            if (received.size() > next) {
+                next = received.size() + CHUNK_BYTES;
+                letOthersRun();
+            }
+        }
+        return received.toByteArray();
+    }
+
+    /**
+     * A virtual thread keeps its carrier as long as its reads find something, which is all of a large body if the client
+     * is quick; everybody else waits in line for a carrier. Yielding does not help those who come from outside, such as
+     * new connections: a carrier looks at its own queue first, and the threads that yield are in it. One that parks comes
+     * back from outside too.
+     */
+    private static void letOthersRun() {
+        LockSupport.parkNanos(1);
+    }
+
+    private static RuntimeException failure(@Nullable Throwable cause) {
+        return switch (cause) {
+            case RefusedException refused -> refused;
+            case ChunkTooLongException _ -> BodyLimit.exceeded();
+            case RequestException _ ->
+                new RefusedException(Refusal.Kind.BROKEN, "request body has broken chunked framing");
+            // the client is gone: there is nobody to answer
+            case null, default -> new CloseConnectionException("the client left while sending its body", cause);
+        };
+    }
+}

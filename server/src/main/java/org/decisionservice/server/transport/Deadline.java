@@ -1,0 +1,38 @@
+package org.decisionservice.server.transport;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.decisionservice.api.Refusal;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.server.DecisionService;
+
+/**
+ * When a request has to be answered.
+ *
+ * @param elapsed time since its head was read
+ * @param limit time that it may take from then on; empty for any
+ */
+public record Deadline(Supplier<Duration> elapsed, Optional<Duration> limit) {
+
+    /** What is left of the time, zero at least, or of {@code most} if that is less. */
+    public Duration within(Duration most) {
+        return limit.map(given -> given.minus(elapsed.get()))
+                .map(left -> left.isNegative() ? Duration.ZERO : left)
+                .filter(left -> left.compareTo(most) < 0)
+                .orElse(most);
+    }
+
+    /** Whether the time is over. */
+    public boolean isOver() {
+        return within(DecisionService.Decision.ENDLESS).isZero();
+    }
+
+    public RefusedException refusal() {
+        return new RefusedException(
+                Refusal.Kind.TIMED_OUT,
+                "the request was not answered within "
+                        + limit.map(Timing::seconds).orElse("any") + " s (SERVICE_REQUEST_TIMEOUT_S); try again later,"
+                        + " or send less at once");
+    }
+}

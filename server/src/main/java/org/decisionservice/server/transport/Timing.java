@@ -1,0 +1,22 @@
+package org.decisionservice.server.transport;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+
+/** Durations as clients read them. */
+public final class Timing {
+    private Timing() {}
+
+    /** Milliseconds with two decimals. */
+    public static String milliseconds(Duration duration) {
+        return BigDecimal.valueOf(duration.toNanos(), 6)
+                .setScale(2, RoundingMode.HALF_EVEN)
+                .toPlainString();
+    }
+
+    /** Seconds without trailing zeros. */
+    static String seconds(Duration duration) {
+        return BigDecimal.valueOf(duration.toNanos(), 9).stripTrailingZeros().toPlainString();
+    }
+}

@@ -1,0 +1,10 @@
+package org.decisionservice.server.transport.framing;
+
+/** A chunk is announced that is longer than a body may be. */
+public final class ChunkTooLongException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    ChunkTooLongException() {
+        super("chunk too long", null, false, false);
+    }
+}

@@ -1,0 +1,41 @@
+package org.decisionservice.server.transport.framing;
+
+import io.helidon.http.DirectHandler;
+import io.helidon.http.RequestException;
+import io.helidon.http.Status;
+
+/** Requests that are answered by the listener's direct handlers, and end their connection. */
+public final class Malformed {
+    private static final Status TOO_LARGE = Status.create(431, "Request Header Fields Too Large");
+
+    private Malformed() {}
+
+    /** Not HTTP: 400. {@code reason} never quotes the client. */
+    public static RequestException request(String reason) {
+        return of(DirectHandler.EventType.BAD_REQUEST, Status.BAD_REQUEST_400, reason);
+    }
+
+    public static RequestException targetTooLong() {
+        return of(DirectHandler.EventType.BAD_REQUEST, Status.REQUEST_URI_TOO_LONG_414, "request line too long");
+    }
+
+    public static RequestException headTooLarge() {
+        return of(DirectHandler.EventType.BAD_REQUEST, TOO_LARGE, "headers too large");
+    }
+
+    static RequestException version() {
+        return of(
+                DirectHandler.EventType.HTTP_VERSION_NOT_SUPPORTED,
+                Status.HTTP_VERSION_NOT_SUPPORTED_505,
+                "another version of HTTP");
+    }
+
+    private static RequestException of(DirectHandler.EventType type, Status status, String reason) {
+        return RequestException.builder()
+                .type(type)
+                .status(status)
+                .message(reason)
+                .setKeepAlive(false)
+                .build();
+    }
+}
