@@ -8,12 +8,15 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executor;
+import java.util.stream.Collectors;
 import org.decisionservice.server.launch.Main;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -119,6 +122,66 @@ class ArchitectureTest {
                 .orShould()
                 .callMethod(System.class, "getProperty", String.class)
                 .check(CLASSES);
+    }
+
+    @Test
+    void bodiesAndAnswersKnowNoHttp() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        front("json"), front("request"), front("response"), front("coding"), front("exchange"))
+                .should()
+                .dependOnClassesThat(
+                        resideInAnyPackage("io.helidon..", front("http"), front("pages"), front("transport..")))
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideInAPackage(front("json"))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(front("request"), front("response")))
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideInAPackage(front("request"))
+                .should()
+                .dependOnClassesThat(resideInAPackage(front("response")))
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideInAPackage(front("response"))
+                .should()
+                .dependOnClassesThat(resideInAPackage(front("request")))
+                .check(CLASSES);
+    }
+
+    @Test
+    void threePackagesOfTheFrontSeeTheWebServer() {
+        noClasses()
+                .that()
+                .resideInAPackage(SERVER)
+                .and()
+                .resideOutsideOfPackages(front("transport.."), front("http"), front("pages"))
+                // What the operator has of the web server, and what puts it all together.
+                .and()
+                .resideOutsideOfPackages(front("admin"), front("launch"))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("io.helidon.webserver..", "io.helidon.http.."))
+                .check(CLASSES);
+    }
+
+    @Test
+    void noPackageOfTheServerIsLargerThanOneSitting() {
+        Map<String, Long> sizes = CLASSES.stream()
+                .filter(c -> c.isTopLevelClass() && c.getPackageName().startsWith(ROOT + ".server"))
+                .filter(c -> !c.getSimpleName().equals("package-info"))
+                .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+        assertThat(sizes)
+                .isNotEmpty()
+                .allSatisfy((name, size) -> assertThat(size).as(name).isLessThanOrEqualTo(20));
+    }
+
+    private static String front(String name) {
+        return ROOT + ".server." + name;
     }
 
     @Test
