@@ -147,7 +147,11 @@ final class Fetching {
                 }
             } catch (ExecutionException e) {
                 threads.shutdownNow();
-                throw e.getCause() instanceof HubException hub ? hub : new IllegalStateException(e.getCause());
+                switch (e.getCause()) {
+                    case HubException hub -> throw hub;
+                    case Error error -> throw error;
+                    case null, default -> throw new IllegalStateException(e.getCause());
+                }
             } catch (InterruptedException e) {
                 threads.shutdownNow();
                 throw e;

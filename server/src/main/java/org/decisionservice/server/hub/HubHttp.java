@@ -17,7 +17,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import javax.net.ssl.SSLException;
-import org.decisionservice.server.Fatal;
 
 /**
  * Requests to the hub and to wherever it sends us. The only place that knows the token, which goes to the scheme, host
@@ -160,8 +159,11 @@ final class HubHttp implements AutoCloseable {
                 exchange.cancel(true);
                 throw e;
             } catch (ExecutionException | CancellationException e) {
-                Fatal.check(e);
                 for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
+                    if (cause instanceof Error error) {
+                        // A broken process is not a broken connection; the client wraps both alike.
+                        throw error;
+                    }
                     if (cause instanceof BoundedBody.ExceededException) {
                         throw useless("sends " + cause.getMessage() + " for " + ask.path());
                     }

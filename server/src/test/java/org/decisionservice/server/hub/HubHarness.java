@@ -54,19 +54,24 @@ final class HubHarness implements AutoCloseable {
 
     /** Gives up on silence at once. */
     Hub impatient() {
-        return hub(Optional.empty(), false, _ -> OptionalLong.empty(), PATIENCE.dividedBy(10));
+        return hub(Optional.empty(), false, _ -> OptionalLong.empty(), PATIENCE.dividedBy(10), pauses::add);
+    }
+
+    /** Waits between attempts as {@code pause} does. */
+    Hub hub(Retries.Pause pause) {
+        return hub(Optional.empty(), false, _ -> OptionalLong.empty(), PATIENCE, pause);
     }
 
     Hub hub(Optional<String> token, boolean offline, Room room) {
-        return hub(token, offline, room, PATIENCE);
+        return hub(token, offline, room, PATIENCE, pauses::add);
     }
 
-    private Hub hub(Optional<String> token, boolean offline, Room room, Duration patience) {
+    private Hub hub(Optional<String> token, boolean offline, Room room, Duration patience, Retries.Pause pause) {
         return new Hub(
                 new Settings.Hub(server.endpoint(), token, cache, offline),
                 new Hub.Conditions(
                         patience,
-                        pauses::add,
+                        pause,
                         System::nanoTime,
                         new Progress.InPlace(new PrintStream(terminal, true, StandardCharsets.UTF_8)),
                         room));
