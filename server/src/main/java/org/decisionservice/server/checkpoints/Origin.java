@@ -2,8 +2,8 @@ package org.decisionservice.server.checkpoints;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.hub.Hub;
+import org.decisionservice.server.hub.RepoFolder;
 import org.decisionservice.server.hub.Snapshot;
 
 /** Where the files of a checkpoint come from. */
@@ -33,7 +33,7 @@ sealed interface Origin {
     }
 
     /** They are fetched when they are first needed. */
-    record FromHub(Hub hub, Settings.OnHub place, Optional<String> revision) implements Origin {
+    record FromHub(Hub hub, RepoFolder place, Optional<String> revision) implements Origin {
         @Override
         public Files files() {
             Snapshot snapshot = hub.fetch(place, revision);

@@ -2,7 +2,6 @@ package org.decisionservice.server.hub;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.decisionservice.server.config.Settings;
 
 /** Which files of a repository make a checkpoint; a repository may hold several, and much else. */
 final class CheckpointFiles {
@@ -27,7 +26,7 @@ final class CheckpointFiles {
      * @param listed every path of the repository
      * @throws HubException naming the first required file that the repository lacks
      */
-    static List<String> of(Settings.OnHub place, String commit, List<String> listed) {
+    static List<String> of(RepoFolder place, String commit, List<String> listed) {
         List<String> required = REQUIRED.stream().map(place::path).toList();
         for (String path : required) {
             if (!listed.contains(path)) {

@@ -17,7 +17,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.decisionservice.server.config.Settings;
 
 /** One checkpoint on its way from the hub into the cache. */
 final class Fetching {
@@ -29,10 +28,10 @@ final class Fetching {
     private final HubApi api;
     private final Retries retries;
     private final RepoCache cache;
-    private final Settings.OnHub place;
+    private final RepoFolder place;
     private final Hub.Conditions conditions;
 
-    Fetching(HubHttp http, RepoCache cache, Settings.OnHub place, Hub.Conditions conditions) {
+    Fetching(HubHttp http, RepoCache cache, RepoFolder place, Hub.Conditions conditions) {
         this.http = http;
         this.api = new HubApi(http);
         this.retries = new Retries(conditions.pause());

@@ -1,17 +1,28 @@
 package org.decisionservice.server.hub;
 
+import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
-import org.decisionservice.server.config.Settings;
 
 /** Where checkpoints come from that are not on this machine yet. Safe for any number of threads. */
 public final class Hub {
     private static final String DEFAULT_REVISION = "main";
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    private final Settings.Hub settings;
+    private final Settings settings;
     private final Conditions conditions;
+
+    /**
+     * How to reach the hub and where its files are kept.
+     *
+     * @param endpoint http or https, without a slash at its end
+     * @param token holds a secret, so no log line may show it
+     * @param cache directory that every Hugging Face tool shares
+     * @param offline use only what is in the cache
+     */
+    public record Settings(URI endpoint, Optional<String> token, Path cache, boolean offline) {}
 
     /**
      * What a test may want otherwise.
@@ -22,11 +33,11 @@ public final class Hub {
      */
     record Conditions(Duration patience, Retries.Pause pause, LongSupplier nanoTime, Progress.Style style, Room room) {}
 
-    public Hub(Settings.Hub settings) {
+    public Hub(Settings settings) {
         this(settings, new Conditions(PATIENCE, Thread::sleep, System::nanoTime, style(), Room.ON_DISK));
     }
 
-    Hub(Settings.Hub settings, Conditions conditions) {
+    Hub(Settings settings, Conditions conditions) {
         this.settings = settings;
         this.conditions = conditions;
     }
@@ -44,7 +55,7 @@ public final class Hub {
      * @param revision branch, tag or commit; empty takes the repository's main branch
      * @throws HubException saying what is wrong and what to do
      */
-    public Snapshot fetch(Settings.OnHub place, Optional<String> revision) {
+    public Snapshot fetch(RepoFolder place, Optional<String> revision) {
         String asked = revision.orElse(DEFAULT_REVISION);
         RepoCache cache = new RepoCache(settings.cache(), place.repo());
         Optional<Snapshot> cached = cache.commit(asked).flatMap(commit -> cache.snapshot(place, commit));

@@ -9,7 +9,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.decisionservice.server.config.Settings;
 
 /**
  * One repository in the shared cache: {@code blobs/} by etag, {@code snapshots/<commit>/} with links to them, {@code
@@ -54,7 +53,7 @@ final class RepoCache {
     }
 
     /** The checkpoint at {@code commit}, if nothing that it needs is missing. */
-    Optional<Snapshot> snapshot(Settings.OnHub place, String commit) {
+    Optional<Snapshot> snapshot(RepoFolder place, String commit) {
         List<String> required = CheckpointFiles.REQUIRED;
         return required.stream().allMatch(file -> has(commit, place.path(file)))
                 ? Optional.of(new Snapshot(file(commit, place.folder().orElse("")), commit))

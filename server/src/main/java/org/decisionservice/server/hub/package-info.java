@@ -2,7 +2,7 @@
  * Checkpoints from a model hub, kept in the cache that every Hugging Face tool on the machine shares.
  *
  * <p>{@link org.decisionservice.server.hub.Hub} is the way in: it takes a {@link
- * org.decisionservice.server.config.Settings.OnHub} and a revision and returns a {@link
+ * org.decisionservice.server.hub.RepoFolder} and a revision and returns a {@link
  * org.decisionservice.server.hub.Snapshot}, a directory that holds the files a checkpoint needs and the commit they
  * belong to. Underneath, {@code HubApi} speaks the hub's protocol (a revision to its commit and files, a file to its
  * digest and size) over {@code HubHttp}, which alone decides where the token goes; {@code RepoCache} knows the layout on

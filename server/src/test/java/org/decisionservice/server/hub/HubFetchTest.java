@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.hub.standin.Exchange;
 import org.decisionservice.server.hub.standin.Fault;
 import org.decisionservice.server.testing.Testdata;
@@ -162,7 +161,7 @@ class HubFetchTest {
     void aRepositoryWithoutACheckpointIsNamedWithTheFirstFileThatItLacks() {
         assertThatExceptionOfType(HubException.class)
                 .isThrownBy(() -> harness.hub()
-                        .fetch(new Settings.OnHub(HubHarness.REPO, Optional.of("nowhere")), Optional.empty()))
+                        .fetch(new RepoFolder(HubHarness.REPO, Optional.of("nowhere")), Optional.empty()))
                 .withMessageContaining("nowhere/rl_agent_config.json");
     }
 

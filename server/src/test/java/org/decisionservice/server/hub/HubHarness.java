@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.hub.standin.HubContent;
 import org.decisionservice.server.hub.standin.StandInHub;
 import org.decisionservice.server.testing.Testdata;
@@ -22,8 +21,8 @@ final class HubHarness implements AutoCloseable {
     static final String REPO = "convaiinnovations/laya";
     static final String COMMIT = "1111111111111111111111111111111111111111";
     static final String LATER_COMMIT = "2".repeat(40);
-    static final Settings.OnHub ENGLISH = new Settings.OnHub(REPO, Optional.empty());
-    static final Settings.OnHub MULTILINGUAL = new Settings.OnHub(REPO, Optional.of("multilingual"));
+    static final RepoFolder ENGLISH = new RepoFolder(REPO, Optional.empty());
+    static final RepoFolder MULTILINGUAL = new RepoFolder(REPO, Optional.of("multilingual"));
     static final Duration PATIENCE = Duration.ofSeconds(2);
 
     final StandInHub server;
@@ -68,7 +67,7 @@ final class HubHarness implements AutoCloseable {
 
     private Hub hub(Optional<String> token, boolean offline, Room room, Duration patience, Retries.Pause pause) {
         return new Hub(
-                new Settings.Hub(server.endpoint(), token, cache, offline),
+                new Hub.Settings(server.endpoint(), token, cache, offline),
                 new Hub.Conditions(
                         patience,
                         pause,

@@ -63,7 +63,7 @@ public final class Testdata {
     }
 
     public static Hub noHub() {
-        return new Hub(new Settings.Hub(URI.create("http://hub.invalid"), Optional.empty(), Path.of("none"), true));
+        return new Hub(new Hub.Settings(URI.create("http://hub.invalid"), Optional.empty(), Path.of("none"), true));
     }
 
     public static ServedCheckpoint tiny(CheckpointName name) {
