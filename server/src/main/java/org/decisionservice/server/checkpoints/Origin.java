@@ -2,9 +2,9 @@ package org.decisionservice.server.checkpoints;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import org.decisionservice.server.hub.Hub;
-import org.decisionservice.server.hub.RepoFolder;
-import org.decisionservice.server.hub.Snapshot;
+import org.decisionservice.hub.Hub;
+import org.decisionservice.hub.RepoFolder;
+import org.decisionservice.hub.Snapshot;
 
 /** Where the files of a checkpoint come from. */
 sealed interface Origin {

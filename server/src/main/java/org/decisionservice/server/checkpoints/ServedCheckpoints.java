@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.core.checkpoint.ExpectedDigests;
+import org.decisionservice.hub.Hub;
+import org.decisionservice.hub.RepoFolder;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.Settings;
-import org.decisionservice.server.hub.Hub;
-import org.decisionservice.server.hub.RepoFolder;
 
 /** From what is configured to the checkpoints that are served. */
 final class ServedCheckpoints {
@@ -65,7 +65,9 @@ final class ServedCheckpoints {
                 served(
                         List.of(name.wireName()),
                         new Origin.FromHub(
-                                hub, folder, Optional.ofNullable(pins.revisions().get(name))),
+                                hub,
+                                folder,
+                                Optional.ofNullable(pins.revisions().get(name))),
                         Optional.of(folder.toString()));
             case Settings.Folder(Path path) ->
                 served(List.of(name.wireName()), new Origin.OnDisk(path), lastElement(path));

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.function.Function;
 import org.decisionservice.api.CheckpointName;
-import org.decisionservice.server.hub.RepoFolder;
+import org.decisionservice.hub.RepoFolder;
 
 /** Reads which checkpoints are served and where they come from. */
 final class CheckpointSettings {

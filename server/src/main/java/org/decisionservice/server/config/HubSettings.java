@@ -6,7 +6,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import org.decisionservice.server.hub.Hub;
+import org.decisionservice.hub.Hub;
 
 /** Reads how to reach the hub, by the variables that every Hugging Face tool knows. */
 final class HubSettings {

@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.hub.Hub;
+import org.decisionservice.hub.RepoFolder;
 import org.decisionservice.server.HttpOptions;
-import org.decisionservice.server.hub.Hub;
-import org.decisionservice.server.hub.RepoFolder;
 
 /**
  * Everything a deployment can choose, checked.

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.decisionservice.api.CheckpointName;
-import org.decisionservice.server.hub.RepoFolder;
+import org.decisionservice.hub.RepoFolder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

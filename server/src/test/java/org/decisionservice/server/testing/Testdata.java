@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.hub.Hub;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.config.Settings;
-import org.decisionservice.server.hub.Hub;
 
 /** Where the checkpoints of the tests are. */
 public final class Testdata {
