@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
+import java.net.URLEncoder;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodySubscribers;
@@ -61,7 +62,7 @@ final class HubApi {
 
     /** What {@code revision}, a branch, tag or commit, is now. */
     Listing listing(String repo, String revision) throws TransientException, InterruptedException {
-        var ask = HubHttp.Ask.get("/api/models/" + encoded(repo, true) + "/revision/" + encoded(revision, false));
+        var ask = HubHttp.Ask.get("/api/models/" + encodedPath(repo) + "/revision/" + encoded(revision));
         HttpResponse<String> response = http.send(
                 ask,
                 _ -> new BoundedBody<>(BodySubscribers.ofString(StandardCharsets.UTF_8), LONGEST_LISTING),
@@ -112,7 +113,7 @@ final class HubApi {
 
     /** Path of a file's content on the hub. */
     static String content(String repo, String commit, String path) {
-        return "/" + encoded(repo, true) + "/resolve/" + commit + "/" + encoded(path, true);
+        return "/" + encodedPath(repo) + "/resolve/" + commit + "/" + encodedPath(path);
     }
 
     private HubException notAHub(String repo) {
@@ -159,24 +160,19 @@ final class HubApi {
         }
     }
 
-    /** Percent-encodes everything but letters, digits and {@code -._~}, and slashes where they stay. */
-    private static String encoded(String text, boolean slashes) {
-        StringBuilder out = new StringBuilder();
-        for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
-            char c = (char) (b & 0xff);
-            boolean plain = (c >= 'a' && c <= 'z')
-                    || (c >= 'A' && c <= 'Z')
-                    || (c >= '0' && c <= '9')
-                    || "-._~".indexOf(c) >= 0
-                    || (slashes && c == '/');
-            if (plain) {
-                out.append(c);
-            } else {
-                out.append('%')
-                        .append(Character.toUpperCase(Character.forDigit(c >> 4, 16)))
-                        .append(Character.toUpperCase(Character.forDigit(c & 15, 16)));
-            }
-        }
-        return out.toString();
+    /**
+     * As Python's {@code quote}, which keeps letters, digits and {@code -._~}. The JDK encodes for forms only, which
+     * differs in three characters.
+     */
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8)
+                .replace("+", "%20")
+                .replace("*", "%2A")
+                .replace("%7E", "~");
+    }
+
+    /** The same for every part of a path, whose slashes stay. */
+    private static String encodedPath(String path) {
+        return encoded(path).replace("%2F", "/");
     }
 }
