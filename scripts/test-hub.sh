@@ -14,7 +14,7 @@ older=0.36.2
 long=--long
 [ "${1:-}" != --short ] || long=
 
-if [ ! -e server/target/decision-service.jar ] || [ ! -e server/target/test-classes/org/decisionservice/server/hub/standin/StandInMain.class ]; then
+if [ ! -e server/target/decision-service.jar ] || [ ! -e hub/target/test-classes/org/decisionservice/hub/standin/StandInMain.class ]; then
     mvn --batch-mode --quiet -pl server -am -DskipTests package
 fi
 

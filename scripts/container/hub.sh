@@ -3,12 +3,12 @@
 
 # start_hub: the stand-in for the model hub, on this machine's loopback; sets hub and hub_url, logs to exchanges.log.
 start_hub() {
-    local classes=$root/server/target/test-classes
-    need "no stand-in hub: build first" test -e "$classes/org/decisionservice/server/hub/standin/StandInMain.class"
+    local classes=$root/hub/target/test-classes
+    need "no stand-in hub: build first" test -e "$classes/org/decisionservice/hub/standin/StandInMain.class"
     : >"$work/exchanges.log"
     rm -f "$work/hub.in"
     mkfifo "$work/hub.in"
-    "$JAVA_HOME/bin/java" -cp "$classes" org.decisionservice.server.hub.standin.StandInMain \
+    "$JAVA_HOME/bin/java" -cp "$classes" org.decisionservice.hub.standin.StandInMain \
         "$root/testdata/tiny" "$work/exchanges.log" 1000000000000 <"$work/hub.in" >"$work/hub.out" &
     hub=$!
     # It runs until its input ends.

@@ -9,9 +9,9 @@ import java.util.SequencedSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.hub.Hub;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.Settings;
-import org.decisionservice.server.hub.Hub;
 
 /** The checkpoints of a deployment, by name. Immutable. */
 public final class CheckpointCatalogue {

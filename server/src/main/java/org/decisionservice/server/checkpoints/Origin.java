@@ -2,9 +2,9 @@ package org.decisionservice.server.checkpoints;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import org.decisionservice.server.config.Settings;
-import org.decisionservice.server.hub.Hub;
-import org.decisionservice.server.hub.Snapshot;
+import org.decisionservice.hub.Hub;
+import org.decisionservice.hub.RepoFolder;
+import org.decisionservice.hub.Snapshot;
 
 /** Where the files of a checkpoint come from. */
 sealed interface Origin {
@@ -33,7 +33,7 @@ sealed interface Origin {
     }
 
     /** They are fetched when they are first needed. */
-    record FromHub(Hub hub, Settings.OnHub place, Optional<String> revision) implements Origin {
+    record FromHub(Hub hub, RepoFolder place, Optional<String> revision) implements Origin {
         @Override
         public Files files() {
             Snapshot snapshot = hub.fetch(place, revision);

@@ -64,7 +64,7 @@ public final class ServedCheckpoint {
      * remembered. Another object once {@link #refresh()} has read them again.
      *
      * @throws org.decisionservice.core.checkpoint.CheckpointException naming the file and what is wrong with it
-     * @throws org.decisionservice.server.hub.HubException where the files cannot be had
+     * @throws org.decisionservice.hub.HubException where the files cannot be had
      */
     public Checkpoint checkpoint() {
         return read().checkpoint();

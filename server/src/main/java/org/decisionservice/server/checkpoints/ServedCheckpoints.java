@@ -10,9 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.core.checkpoint.ExpectedDigests;
+import org.decisionservice.hub.Hub;
+import org.decisionservice.hub.RepoFolder;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.Settings;
-import org.decisionservice.server.hub.Hub;
 
 /** From what is configured to the checkpoints that are served. */
 final class ServedCheckpoints {
@@ -60,24 +61,26 @@ final class ServedCheckpoints {
 
     private ServedCheckpoint at(CheckpointName name, Settings.Place place) {
         return switch (place) {
-            case Settings.OnHub onHub ->
+            case Settings.OnHub(RepoFolder folder) ->
                 served(
                         List.of(name.wireName()),
                         new Origin.FromHub(
-                                hub, onHub, Optional.ofNullable(pins.revisions().get(name))),
-                        Optional.of(onHub.toString()));
+                                hub,
+                                folder,
+                                Optional.ofNullable(pins.revisions().get(name))),
+                        Optional.of(folder.toString()));
             case Settings.Folder(Path path) ->
                 served(List.of(name.wireName()), new Origin.OnDisk(path), lastElement(path));
         };
     }
 
     private static Settings.Place published(CheckpointName name) {
-        return new Settings.OnHub(
+        return new Settings.OnHub(new RepoFolder(
                 PUBLISHED,
                 switch (name) {
                     case ENGLISH -> Optional.empty();
                     case MULTILINGUAL, TYPED_DECISIONS -> Optional.of(name.wireName());
-                });
+                }));
     }
 
     private Map<CheckpointName, ServedCheckpoint> starter(Path directory, List<CheckpointName> names) {

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.function.Function;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.hub.RepoFolder;
 
 /** Reads which checkpoints are served and where they come from. */
 final class CheckpointSettings {
@@ -105,7 +106,7 @@ final class CheckpointSettings {
         boolean names = parts.length >= 2 && isRepoPart(parts[0]) && isRepoPart(parts[1]);
         Optional<String> folder = parts.length == 3 ? Optional.of(parts[2]) : Optional.empty();
         return names && folder.stream().allMatch(CheckpointSettings::isPath)
-                ? Optional.of(new Settings.OnHub(parts[0] + "/" + parts[1], folder))
+                ? Optional.of(new Settings.OnHub(new RepoFolder(parts[0] + "/" + parts[1], folder)))
                 : Optional.empty();
     }
 

@@ -6,6 +6,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import org.decisionservice.hub.Hub;
 
 /** Reads how to reach the hub, by the variables that every Hugging Face tool knows. */
 final class HubSettings {
@@ -15,8 +16,8 @@ final class HubSettings {
     private HubSettings() {}
 
     /** @param environment for the defaults of the cache's place: HOME, XDG_CACHE_HOME */
-    static Settings.Hub read(Values values, Map<String, String> environment) {
-        return new Settings.Hub(
+    static Hub.Settings read(Values values, Map<String, String> environment) {
+        return new Hub.Settings(
                 values.read(
                                 Setting.HUB_ENDPOINT,
                                 "an http or https address without user, query or fragment",

@@ -12,6 +12,8 @@ import java.util.regex.Pattern;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.hub.Hub;
+import org.decisionservice.hub.RepoFolder;
 import org.decisionservice.server.HttpOptions;
 
 /**
@@ -30,7 +32,7 @@ public record Settings(
         HttpOptions http,
         Routing routing,
         Checkpoints checkpoints,
-        Hub hub,
+        Hub.Settings hub,
         Compute compute,
         Log log,
         Optional<URI> traces,
@@ -119,33 +121,8 @@ public record Settings(
     /** A directory that is a checkpoint. */
     public record Folder(Path path) implements Place {}
 
-    /**
-     * A checkpoint on the hub.
-     *
-     * @param repo {@code owner/name}
-     * @param folder inside the repository, without slashes at its ends; empty for its root
-     */
-    public record OnHub(String repo, Optional<String> folder) implements Place {
-        /** {@code path} within the checkpoint as the repository calls it. */
-        public String path(String path) {
-            return folder.map(f -> f + "/" + path).orElse(path);
-        }
-
-        @Override
-        public String toString() {
-            return repo + folder.map(f -> "/" + f).orElse("");
-        }
-    }
-
-    /**
-     * How to reach the hub and where its files are kept.
-     *
-     * @param endpoint http or https, without a slash at its end
-     * @param token holds a secret, so no log line may show it
-     * @param cache directory that every Hugging Face tool shares
-     * @param offline use only what is in the cache
-     */
-    public record Hub(URI endpoint, Optional<String> token, Path cache, boolean offline) {}
+    /** A checkpoint on the hub. */
+    public record OnHub(RepoFolder folder) implements Place {}
 
     /** Where checkpoints come from. */
     public sealed interface Source {}

@@ -5,7 +5,7 @@ import static java.lang.System.Logger.Level.ERROR;
 import java.util.concurrent.atomic.AtomicReference;
 import org.decisionservice.core.checkpoint.CheckpointException;
 import org.decisionservice.engine.spi.EngineException;
-import org.decisionservice.server.hub.HubException;
+import org.decisionservice.hub.HubException;
 
 /**
  * Requests that were accepted and failed. A fault of the program comes with its stack trace, every time. One of a

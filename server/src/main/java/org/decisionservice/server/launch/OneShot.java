@@ -10,12 +10,12 @@ import java.time.Duration;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.core.checkpoint.CheckpointException;
 import org.decisionservice.engine.spi.RootCause;
+import org.decisionservice.hub.HubException;
 import org.decisionservice.server.Fatal;
 import org.decisionservice.server.coding.BodyLimit;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.exchange.DecisionExchange;
-import org.decisionservice.server.hub.HubException;
 import org.decisionservice.server.worker.PassObserver;
 
 /** Answers the request of a file and ends: the same reader, router, passes and writer as the route, and no port. */

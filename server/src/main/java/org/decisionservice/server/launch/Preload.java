@@ -13,11 +13,11 @@ import java.util.concurrent.FutureTask;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.core.checkpoint.CheckpointException;
 import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.hub.HubException;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.Settings;
-import org.decisionservice.server.hub.HubException;
 import org.decisionservice.server.worker.InferenceWorker;
 
 /**

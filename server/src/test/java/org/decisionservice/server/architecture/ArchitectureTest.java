@@ -22,20 +22,26 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a client sees is in api; what computes is in core; what is native is in an engine; what waits is in server. */
+/**
+ * What a client sees is in api; what computes is in core; what is native is in an engine; what fetches is in hub;
+ * what waits is in server.
+ */
 class ArchitectureTest {
     private static final String ROOT = "org.decisionservice";
     private static final String API = ROOT + ".api..";
     private static final String SPI = ROOT + ".engine.spi..";
     private static final String CORE = ROOT + ".core..";
+    private static final String HUB = ROOT + ".hub..";
     private static final String SERVER = ROOT + ".server..";
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
+            // The stand-in hub.
+            .withImportOption(location -> !location.contains("-tests.jar"))
             .importPackages(ROOT);
 
     @ParameterizedTest
-    @ValueSource(strings = {"api", "engine.spi", "engine.onnx", "core", "server"})
+    @ValueSource(strings = {"api", "engine.spi", "engine.onnx", "core", "hub", "server"})
     void everyModuleIsLookedAt(String module) {
         assertThat(CLASSES.containPackage(ROOT + "." + module)
                         || CLASSES.stream().anyMatch(c -> c.getPackageName().startsWith(ROOT + "." + module + ".")))
@@ -76,8 +82,20 @@ class ArchitectureTest {
                 .that()
                 .resideInAPackage(SERVER)
                 .should()
-                .dependOnClassesThat(resideInAPackage(ROOT + "..").and(not(resideInAnyPackage(SERVER, CORE, API, SPI))))
+                .dependOnClassesThat(
+                        resideInAPackage(ROOT + "..").and(not(resideInAnyPackage(SERVER, HUB, CORE, API, SPI))))
                 .because("an engine is found by its configured name, never by its class")
+                .check(CLASSES);
+    }
+
+    @Test
+    void theHubKnowsNothingOfTheService() {
+        classes()
+                .that()
+                .resideInAPackage(HUB)
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        HUB, "java..", "javax.net.ssl..", "org.jspecify..", "com.fasterxml.jackson.core.."))
                 .check(CLASSES);
     }
 

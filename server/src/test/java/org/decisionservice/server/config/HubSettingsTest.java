@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.decisionservice.hub.Hub;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +24,7 @@ class HubSettingsTest {
     @TempDir
     private Path dir;
 
-    private static Settings.Hub read(Map<String, String> variables) {
+    private static Hub.Settings read(Map<String, String> variables) {
         Map<String, String> environment = new HashMap<>(Map.of("HOME", "/home/me"));
         environment.putAll(variables);
         return SettingsReader.read(environment, NO_FILE).hub();

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.hub.RepoFolder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,13 +30,17 @@ class PinsTest {
                 .pins();
     }
 
+    private static Settings.OnHub onHub(Optional<String> folder) {
+        return new Settings.OnHub(new RepoFolder("owner/name", folder));
+    }
+
     @Test
     void singleCheckpointsHaveSourcesOfTheirOwn() {
         assertThat(read("SERVICE_SOURCES", "en=owner/name, ml=hub:owner/name/some/folder,typed=" + dir)
                         .places())
                 .isEqualTo(Map.of(
-                        CheckpointName.ENGLISH, new Settings.OnHub("owner/name", Optional.empty()),
-                        CheckpointName.MULTILINGUAL, new Settings.OnHub("owner/name", Optional.of("some/folder")),
+                        CheckpointName.ENGLISH, onHub(Optional.empty()),
+                        CheckpointName.MULTILINGUAL, onHub(Optional.of("some/folder")),
                         CheckpointName.TYPED_DECISIONS, new Settings.Folder(dir)));
     }
 

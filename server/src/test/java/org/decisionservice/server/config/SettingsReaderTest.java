@@ -19,6 +19,7 @@ import java.util.logging.Level;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.hub.Hub;
 import org.decisionservice.server.Contract;
 import org.decisionservice.server.HttpOptions;
 import org.junit.jupiter.api.Test;
@@ -61,7 +62,7 @@ class SettingsReaderTest {
                         new Settings.Routing(CheckpointName.ENGLISH, Optional.empty(), false),
                         new Settings.Checkpoints(
                                 new Settings.Starter(), Settings.Pins.NONE, true, List.of(), Optional.empty()),
-                        new Settings.Hub(
+                        new Hub.Settings(
                                 URI.create("https://huggingface.co"),
                                 Optional.empty(),
                                 dir.resolve(".cache/huggingface/hub"),

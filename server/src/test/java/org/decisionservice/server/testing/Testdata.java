@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.hub.Hub;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.config.Settings;
-import org.decisionservice.server.hub.Hub;
 
 /** Where the checkpoints of the tests are. */
 public final class Testdata {
@@ -63,7 +63,7 @@ public final class Testdata {
     }
 
     public static Hub noHub() {
-        return new Hub(new Settings.Hub(URI.create("http://hub.invalid"), Optional.empty(), Path.of("none"), true));
+        return new Hub(new Hub.Settings(URI.create("http://hub.invalid"), Optional.empty(), Path.of("none"), true));
     }
 
     public static ServedCheckpoint tiny(CheckpointName name) {

@@ -1,0 +1,96 @@
+package org.decisionservice.hub;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** Writes a response's body into a file as it arrives, without a copy in between. */
+final class BlobSink implements HttpResponse.BodySubscriber<Long> {
+    private final FileChannel file;
+    private final LongConsumer progress;
+    private final CompletableFuture<Long> done = new CompletableFuture<>();
+    private volatile long start;
+    private final AtomicLong received = new AtomicLong();
+    private volatile @Nullable IOException failure;
+    private Flow.@Nullable Subscription subscription;
+
+    /** @param progress told about every number of bytes that was written */
+    BlobSink(FileChannel file, LongConsumer progress) {
+        this.file = file;
+        this.progress = progress;
+    }
+
+    /** This, as what takes a body that belongs at {@code position} of the file. */
+    BlobSink at(long position) {
+        start = position;
+        return this;
+    }
+
+    /** Bytes written so far. */
+    long received() {
+        return received.get();
+    }
+
+    /** What the disk said, where writing was what failed. */
+    Optional<IOException> diskFailure() {
+        return Optional.ofNullable(failure);
+    }
+
+    @Override
+    public CompletionStage<Long> getBody() {
+        return done;
+    }
+
+    @Override
+    public void onSubscribe(Flow.Subscription given) {
+        subscription = given;
+        given.request(1);
+    }
+
+    @Override
+    public void onNext(List<ByteBuffer> buffers) {
+        try {
+            for (ByteBuffer buffer : buffers) {
+                write(buffer);
+            }
+        } catch (IOException e) {
+            failure = e;
+            if (subscription != null) {
+                subscription.cancel();
+            }
+            done.completeExceptionally(e);
+            return;
+        }
+        if (subscription != null) {
+            subscription.request(1);
+        }
+    }
+
+    /** At its place, not at the end: bytes of an attempt that was given up could only repeat what belongs there. */
+    private void write(ByteBuffer buffer) throws IOException {
+        while (buffer.hasRemaining()) {
+            int written = file.write(buffer, start + received.get());
+            received.addAndGet(written);
+            progress.accept(written);
+        }
+    }
+
+    @Override
+    public void onError(Throwable e) {
+        done.completeExceptionally(e);
+    }
+
+    @Override
+    public void onComplete() {
+        done.complete(received.get());
+    }
+}

@@ -1,0 +1,79 @@
+package org.decisionservice.hub;
+
+import java.io.IOException;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
+
+/** Hands a body on while it stays within its bounds; one that exceeds them is not read any further. */
+final class BoundedBody<T> implements BodySubscriber<T> {
+    private final BodySubscriber<T> inner;
+    private final long most;
+    private long received;
+    private boolean refused;
+    private Flow.@Nullable Subscription subscription;
+
+    /** More arrived than was to be expected. Another try would bring no less. */
+    static final class ExceededException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        private ExceededException(long most) {
+            super("more than the " + most + " bytes that were to be expected");
+        }
+    }
+
+    /**
+     * Bounds what {@code inner} gets.
+     *
+     * @param most bytes; what exceeds them ends in an {@link ExceededException}
+     */
+    BoundedBody(BodySubscriber<T> inner, long most) {
+        this.inner = inner;
+        this.most = most;
+    }
+
+    @Override
+    public CompletionStage<T> getBody() {
+        return inner.getBody();
+    }
+
+    @Override
+    public void onSubscribe(Flow.Subscription given) {
+        subscription = given;
+        inner.onSubscribe(given);
+    }
+
+    @Override
+    public void onNext(List<ByteBuffer> buffers) {
+        if (refused) {
+            return;
+        }
+        received += buffers.stream().mapToLong(ByteBuffer::remaining).sum();
+        if (received <= most) {
+            inner.onNext(buffers);
+            return;
+        }
+        refused = true;
+        if (subscription != null) {
+            subscription.cancel();
+        }
+        inner.onError(new ExceededException(most));
+    }
+
+    @Override
+    public void onError(Throwable e) {
+        if (!refused) {
+            inner.onError(e);
+        }
+    }
+
+    @Override
+    public void onComplete() {
+        if (!refused) {
+            inner.onComplete();
+        }
+    }
+}

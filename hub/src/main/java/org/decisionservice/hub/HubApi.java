@@ -1,0 +1,178 @@
+package org.decisionservice.hub;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodySubscribers;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** The hub's answers, as values. */
+final class HubApi {
+    private static final JsonFactory JSON = new JsonFactory();
+    private static final int COMMIT_DIGITS = 40;
+
+    /** Bytes of a listing and paths in it: far more than any repository of checkpoints has. */
+    private static final int LONGEST_LISTING = 8 << 20;
+
+    private static final int MOST_FILES = 20_000;
+
+    /** Bytes of a file: no checkpoint comes near, and sums stay sums. */
+    private static final long LARGEST_FILE = 1L << 40;
+
+    private final HubHttp http;
+    private final HubStatus status;
+
+    HubApi(HubHttp http) {
+        this.http = http;
+        this.status = new HubStatus(http);
+    }
+
+    /**
+     * A revision.
+     *
+     * @param commit 40 hex digits
+     * @param files paths inside the repository
+     */
+    record Listing(String commit, List<String> files) {
+        Listing {
+            files = List.copyOf(files);
+        }
+    }
+
+    /**
+     * A file at a commit.
+     *
+     * @param size in bytes, as the hub announces it
+     */
+    record Facts(Etag etag, long size) {}
+
+    /** Whether {@code text} is a full commit, which always means the same files. */
+    static boolean isCommit(String text) {
+        return text.length() == COMMIT_DIGITS
+                && text.chars().allMatch(c -> (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'));
+    }
+
+    /** What {@code revision}, a branch, tag or commit, is now. */
+    Listing listing(String repo, String revision) throws TransientException, InterruptedException {
+        var ask = HubHttp.Ask.get("/api/models/" + encodedPath(repo) + "/revision/" + encoded(revision));
+        HttpResponse<String> response = http.send(
+                ask,
+                _ -> new BoundedBody<>(BodySubscribers.ofString(StandardCharsets.UTF_8), LONGEST_LISTING),
+                () -> 0);
+        status.check(response, repo + " at " + revision);
+        try {
+            return read(response.body());
+        } catch (IOException _) {
+            throw notAHub(repo);
+        }
+    }
+
+    /** What the hub knows about a file before it is fetched. */
+    Facts facts(String repo, String commit, String path) throws TransientException, InterruptedException {
+        HttpResponse<Void> response = http.send(
+                HubHttp.Ask.head(content(repo, commit, path)), HttpResponse.BodyHandlers.discarding(), () -> 0);
+        status.check(response, path + " of " + repo);
+        HttpHeaders headers = response.headers();
+        Etag etag = headers.firstValue("X-Linked-Etag")
+                .or(() -> headers.firstValue("ETag"))
+                .flatMap(Etag::parse)
+                .orElseThrow(() -> notAHub(repo));
+        if (!headers.firstValue("X-Repo-Commit").orElse("").equals(commit)) {
+            throw notAHub(repo);
+        }
+        boolean redirect = response.statusCode() / 100 == 3;
+        String size = headers.firstValue("X-Linked-Size")
+                .or(() -> redirect ? Optional.empty() : headers.firstValue("Content-Length"))
+                .orElse("");
+        return new Facts(
+                etag,
+                size(size)
+                        .orElseThrow(() -> new HubException(
+                                HubException.Kind.UNREACHABLE,
+                                path + " of " + repo + ": " + http.host() + " does not say how large it is, or says \""
+                                        + size + "\"; check HF_ENDPOINT and the proxy")));
+    }
+
+    /** Without a size that can be true nothing says when a download is complete, or too long. */
+    private static OptionalLong size(String text) {
+        try {
+            long size = Long.parseLong(text);
+            return size >= 0 && size <= LARGEST_FILE ? OptionalLong.of(size) : OptionalLong.empty();
+        } catch (NumberFormatException _) {
+            return OptionalLong.empty();
+        }
+    }
+
+    /** Path of a file's content on the hub. */
+    static String content(String repo, String commit, String path) {
+        return "/" + encodedPath(repo) + "/resolve/" + commit + "/" + encodedPath(path);
+    }
+
+    private HubException notAHub(String repo) {
+        return new HubException(
+                HubException.Kind.UNREACHABLE,
+                repo + ": " + http.host() + " does not answer as a model hub does; check HF_ENDPOINT and the proxy");
+    }
+
+    private static Listing read(String body) throws IOException {
+        Optional<String> commit = Optional.empty();
+        List<String> files = new ArrayList<>();
+        try (JsonParser json = JSON.createParser(body)) {
+            if (json.nextToken() != JsonToken.START_OBJECT) {
+                throw new IOException("no object");
+            }
+            while (json.nextToken() == JsonToken.FIELD_NAME) {
+                String field = json.currentName();
+                JsonToken value = json.nextToken();
+                if (field.equals("sha") && value == JsonToken.VALUE_STRING) {
+                    commit = Optional.of(json.getText());
+                } else if (field.equals("siblings") && value == JsonToken.START_ARRAY) {
+                    siblings(json, files);
+                } else {
+                    json.skipChildren();
+                }
+            }
+        }
+        return new Listing(commit.filter(HubApi::isCommit).orElseThrow(() -> new IOException("no commit")), files);
+    }
+
+    private static void siblings(JsonParser json, List<String> files) throws IOException {
+        while (json.nextToken() == JsonToken.START_OBJECT) {
+            while (json.nextToken() == JsonToken.FIELD_NAME) {
+                boolean name = json.currentName().equals("rfilename");
+                if (json.nextToken() == JsonToken.VALUE_STRING && name) {
+                    if (files.size() == MOST_FILES) {
+                        throw new IOException("more files than any checkpoint's repository has");
+                    }
+                    files.add(json.getText());
+                } else {
+                    json.skipChildren();
+                }
+            }
+        }
+    }
+
+    /**
+     * As Python's {@code quote}, which keeps letters, digits and {@code -._~}. The JDK encodes for forms only, which
+     * differs in three characters.
+     */
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8)
+                .replace("+", "%20")
+                .replace("*", "%2A")
+                .replace("%7E", "~");
+    }
+
+    /** The same for every part of a path, whose slashes stay. */
+    private static String encodedPath(String path) {
+        return encoded(path).replace("%2F", "/");
+    }
+}

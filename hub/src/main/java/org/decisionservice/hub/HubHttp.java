@@ -1,0 +1,199 @@
+package org.decisionservice.hub;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
+import javax.net.ssl.SSLException;
+
+/**
+ * Requests to the hub and to wherever it sends us. The only place that knows the token, which goes to the scheme, host
+ * and port of the configured endpoint and nowhere else.
+ */
+final class HubHttp implements AutoCloseable {
+    private static final int MOST_REDIRECTS = 10;
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+
+    private final URI endpoint;
+    private final Optional<String> token;
+    private final Duration patience;
+    private final HttpClient client;
+
+    /** How far redirects are followed. */
+    enum Redirects {
+        /** A redirect to another host is the response: it carries what the hub knows about the file. */
+        WITHIN_THE_HUB,
+        ANYWHERE
+    }
+
+    /**
+     * A request.
+     *
+     * @param from first byte wanted; 0 asks for everything
+     */
+    record Ask(String method, String path, long from, Redirects redirects) {
+        static Ask get(String path) {
+            return new Ask("GET", path, 0, Redirects.WITHIN_THE_HUB);
+        }
+
+        static Ask head(String path) {
+            return new Ask("HEAD", path, 0, Redirects.WITHIN_THE_HUB);
+        }
+
+        static Ask content(String path, long from) {
+            return new Ask("GET", path, from, Redirects.ANYWHERE);
+        }
+    }
+
+    /** @param patience how long nothing at all may arrive */
+    HubHttp(URI endpoint, Optional<String> token, Duration patience) {
+        this.endpoint = endpoint;
+        this.token = token;
+        this.patience = patience;
+        // One connection per file: shared ones would share their flow control.
+        this.client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .connectTimeout(CONNECT_TIMEOUT)
+                .build();
+    }
+
+    boolean hasToken() {
+        return token.isPresent();
+    }
+
+    /** The host that is asked, for messages. */
+    String host() {
+        return endpoint.getAuthority();
+    }
+
+    /**
+     * Sends {@code ask} and follows redirects; any status is a response.
+     *
+     * @param received bytes that have arrived; while it grows, patience is not lost
+     * @throws TransientException where no response came, or its body was cut
+     * @throws HubException where a body exceeds its {@linkplain BoundedBody bounds}, or redirects have no end
+     */
+    <T> HttpResponse<T> send(Ask ask, HttpResponse.BodyHandler<T> body, LongSupplier received)
+            throws TransientException, InterruptedException {
+        URI uri = URI.create(endpoint + ask.path());
+        for (int hops = 0; hops <= MOST_REDIRECTS; hops++) {
+            HttpResponse<T> response = await(client.sendAsync(request(ask, uri), body), ask, uri.getHost(), received);
+            Optional<String> location = response.headers().firstValue("Location");
+            if (response.statusCode() / 100 != 3 || location.isEmpty()) {
+                return response;
+            }
+            URI next = resolve(uri, location.get());
+            if (ask.redirects() == Redirects.WITHIN_THE_HUB && !isHub(next)) {
+                return response;
+            }
+            uri = next;
+        }
+        throw useless("redirects more than " + MOST_REDIRECTS + " times for " + ask.path());
+    }
+
+    private HttpRequest request(Ask ask, URI uri) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri)
+                .method(ask.method(), HttpRequest.BodyPublishers.noBody())
+                .header("User-Agent", "decision-service")
+                // Lengths and ranges are those of the file, not of a compressed form of it.
+                .header("Accept-Encoding", "identity");
+        if (ask.from() > 0) {
+            request.header("Range", "bytes=" + ask.from() + "-");
+        }
+        token.filter(_ -> isHub(uri)).ifPresent(secret -> request.header("Authorization", "Bearer " + secret));
+        return request.build();
+    }
+
+    private URI resolve(URI from, String location) throws TransientException {
+        try {
+            URI next = from.resolve(location);
+            String scheme = scheme(next);
+            if (next.getHost() != null && (scheme.equals("https") || scheme.equals(scheme(endpoint)))) {
+                return next;
+            }
+        } catch (IllegalArgumentException _) {
+            // reported like any other address that cannot be followed
+        }
+        throw new TransientException("it redirects to an address that is not followed");
+    }
+
+    private boolean isHub(URI uri) {
+        return scheme(uri).equals(scheme(endpoint))
+                && endpoint.getHost().equalsIgnoreCase(uri.getHost())
+                && port(uri) == port(endpoint);
+    }
+
+    private static String scheme(URI uri) {
+        return String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
+    }
+
+    private static int port(URI uri) {
+        return uri.getPort() >= 0 ? uri.getPort() : scheme(uri).equals("https") ? 443 : 80;
+    }
+
+    private <T> T await(CompletableFuture<T> exchange, Ask ask, String host, LongSupplier received)
+            throws TransientException, InterruptedException {
+        while (true) {
+            long before = received.getAsLong();
+            try {
+                return exchange.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException _) {
+                if (received.getAsLong() == before) {
+                    exchange.cancel(true);
+                    throw new TransientException(host + ": nothing arrived for " + patience.toMillis() / 1000.0 + " s");
+                }
+            } catch (InterruptedException e) {
+                exchange.cancel(true);
+                throw e;
+            } catch (ExecutionException | CancellationException e) {
+                for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
+                    if (cause instanceof Error error) {
+                        // A broken process is not a broken connection; the client wraps both alike.
+                        throw error;
+                    }
+                    if (cause instanceof BoundedBody.ExceededException) {
+                        throw useless("sends " + cause.getMessage() + " for " + ask.path());
+                    }
+                }
+                throw new TransientException(host + ": " + reason(e.getCause() == null ? e : e.getCause()));
+            }
+        }
+    }
+
+    /** Not to be tried again: it would be answered the same. */
+    private HubException useless(String problem) {
+        return new HubException(
+                HubException.Kind.UNREACHABLE, host() + " " + problem + "; check HF_ENDPOINT and the proxy");
+    }
+
+    /** Gives up whatever is under way. */
+    @Override
+    public void close() {
+        client.shutdownNow();
+        client.close();
+    }
+
+    private static String reason(Throwable e) {
+        String said = e.getMessage() == null ? "" : " (" + e.getMessage() + ")";
+        return switch (e) {
+            case ConnectException _ -> "cannot be reached" + said;
+            case HttpTimeoutException _ -> "did not answer in time";
+            case SSLException _ -> "no secure connection" + said;
+            case IOException _ -> "the connection broke" + said;
+            default -> "no usable answer" + said;
+        };
+    }
+}

@@ -1,0 +1,83 @@
+package org.decisionservice.hub;
+
+import java.net.http.HttpHeaders;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Optional;
+
+/** What a status of the hub means to whoever runs the service. */
+final class HubStatus {
+    private static final int LONGEST_DIGITS = 9;
+
+    private final HubHttp http;
+
+    HubStatus(HubHttp http) {
+        this.http = http;
+    }
+
+    /**
+     * Returns where the response is a success or a redirect.
+     *
+     * @param what was asked for, such as {@code owner/name at main}
+     * @throws TransientException where another try may get a better one
+     * @throws HubException where it will not
+     */
+    void check(HttpResponse<?> response, String what) throws TransientException {
+        int status = response.statusCode();
+        if (status >= 200 && status < 400) {
+            return;
+        }
+        String asked = what + ": " + http.host() + " answers " + status;
+        switch (status) {
+            case 401 ->
+                throw new HubException(
+                        HubException.Kind.REFUSED,
+                        asked
+                                + (http.hasToken()
+                                        ? "; the token of HF_TOKEN or HF_TOKEN_FILE is not accepted: use a valid one that may read it"
+                                        : "; there is no such public repository: correct its name, or set HF_TOKEN or HF_TOKEN_FILE to a"
+                                                + " token that may read it"));
+            case 403 ->
+                throw new HubException(
+                        HubException.Kind.REFUSED,
+                        asked
+                                + (http.hasToken()
+                                        ? "; the token of HF_TOKEN or HF_TOKEN_FILE may not read it: ask for access on the repository's page"
+                                        : "; access is by request: ask for it on the repository's page and set HF_TOKEN or HF_TOKEN_FILE"));
+            case 404, 410 -> throw missing(response.headers(), asked);
+            case 408, 425, 429, 500, 502, 503, 504 ->
+                throw new TransientException(http.host() + " answers " + status, retryAfter(response.headers()), false);
+            default ->
+                throw new HubException(
+                        HubException.Kind.UNREACHABLE, asked + "; check that HF_ENDPOINT names a model hub");
+        }
+    }
+
+    private static HubException missing(HttpHeaders headers, String asked) {
+        return switch (headers.firstValue("X-Error-Code").orElse("")) {
+            case "RevisionNotFound" ->
+                new HubException(
+                        HubException.Kind.UNKNOWN,
+                        asked + "; there is no such revision: correct SERVICE_REVISION or SERVICE_REVISIONS");
+            case "EntryNotFound" ->
+                new HubException(
+                        HubException.Kind.UNKNOWN,
+                        asked
+                                + "; there is no such file: name a repository, folder and revision that hold a checkpoint");
+            default ->
+                new HubException(
+                        HubException.Kind.REFUSED,
+                        asked + "; there is no such repository: correct its name, or HF_ENDPOINT");
+        };
+    }
+
+    /** Only in seconds: a hub sends no dates, and a wrong clock would make them useless. */
+    static Optional<Duration> retryAfter(HttpHeaders headers) {
+        return headers.firstValue("Retry-After")
+                .map(String::strip)
+                .filter(text -> !text.isEmpty()
+                        && text.length() <= LONGEST_DIGITS
+                        && text.chars().allMatch(c -> c >= '0' && c <= '9'))
+                .map(text -> Duration.ofSeconds(Integer.parseInt(text)));
+    }
+}

@@ -1,0 +1,128 @@
+package org.decisionservice.hub;
+
+import java.io.IOException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * One repository in the shared cache: {@code blobs/} by etag, {@code snapshots/<commit>/} with links to them, {@code
+ * refs/} from branches and tags to commits, and locks beside all repositories.
+ */
+final class RepoCache {
+    private final Path cache;
+    private final String name;
+    private final Path home;
+
+    RepoCache(Path cache, String repo) {
+        this.cache = cache;
+        this.name = "models--" + repo.replace("/", "--");
+        this.home = cache.resolve(name);
+    }
+
+    Path home() {
+        return home;
+    }
+
+    Path blob(Etag etag) {
+        return home.resolve("blobs", etag.text());
+    }
+
+    /** Where a blob grows until it is complete. */
+    Path incomplete(Etag etag) {
+        return home.resolve("blobs", etag + ".incomplete");
+    }
+
+    /** Whoever writes that blob, in any process and language, holds a lock on this file. */
+    Path lock(Etag etag) {
+        return cache.resolve(".locks").resolve(name, etag + ".lock");
+    }
+
+    /** A repository path at a commit. */
+    Path file(String commit, String path) {
+        return home.resolve("snapshots", commit).resolve(path);
+    }
+
+    boolean has(String commit, String path) {
+        return Files.isRegularFile(file(commit, path));
+    }
+
+    /** The checkpoint at {@code commit}, if nothing that it needs is missing. */
+    Optional<Snapshot> snapshot(RepoFolder place, String commit) {
+        List<String> required = CheckpointFiles.REQUIRED;
+        return required.stream().allMatch(file -> has(commit, place.path(file)))
+                ? Optional.of(new Snapshot(file(commit, place.folder().orElse("")), commit))
+                : Optional.empty();
+    }
+
+    /** The commit that {@code revision} was when it was last asked for. */
+    Optional<String> commit(String revision) {
+        if (HubApi.isCommit(revision)) {
+            return Optional.of(revision);
+        }
+        try {
+            return Optional.of(Files.readString(ref(revision)).strip()).filter(HubApi::isCommit);
+        } catch (IOException _) {
+            return Optional.empty();
+        }
+    }
+
+    /** Remembers what {@code revision} is now; in a cache that cannot be written it stays as it was. */
+    void remember(String revision, String commit) {
+        if (commit(revision).filter(commit::equals).isPresent()) {
+            return;
+        }
+        Path ref = ref(revision);
+        try {
+            Files.createDirectories(ref.resolveSibling(""));
+            // Not by createTempFile, whose files only their owner may read: others share this cache.
+            Path temporary = ref.resolveSibling(ref.getFileName() + "." + UUID.randomUUID() + ".tmp");
+            Files.writeString(temporary, commit);
+            move(temporary, ref);
+        } catch (IOException _) {
+            // Only a later start without the hub would have wanted it.
+        }
+    }
+
+    private Path ref(String revision) {
+        return home.resolve("refs").resolve(revision);
+    }
+
+    /** Makes the directories that a file needs. */
+    void prepare(String commit, String path, Etag etag) throws IOException {
+        for (Path file : List.of(blob(etag), lock(etag), file(commit, path))) {
+            Files.createDirectories(file.resolveSibling(""));
+        }
+    }
+
+    /** Puts a complete blob under its path: a link that stays right when the whole cache moves. */
+    void link(String commit, String path, Etag etag) throws IOException {
+        Path file = file(commit, path);
+        if (Files.isRegularFile(file)) {
+            return;
+        }
+        // A link that leads nowhere is left from a cache that was cleaned by hand.
+        Files.deleteIfExists(file);
+        try {
+            Files.createSymbolicLink(file, file.resolveSibling("").relativize(blob(etag)));
+        } catch (FileAlreadyExistsException _) {
+            // another process was faster, with the same content
+        } catch (UnsupportedOperationException _) {
+            Files.copy(blob(etag), file);
+        }
+    }
+
+    /** Gives a file its final name, at once. */
+    static void move(Path from, Path to) throws IOException {
+        try {
+            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (AtomicMoveNotSupportedException _) {
+            Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package org.decisionservice.hub;
+
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.time.Duration;
+
+/** Tries again after a while, a few times. */
+final class Retries {
+    private static final System.Logger LOG = System.getLogger(Retries.class.getName());
+    static final int ATTEMPTS = 6;
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
+    /** A server that asks for more than this is better named to the operator than waited for. */
+    static final Duration LONGEST_ASKED = Duration.ofMinutes(5);
+
+    /** How time passes; tests do not wait. */
+    interface Pause {
+        void sleep(Duration duration) throws InterruptedException;
+    }
+
+    /** One try. */
+    interface Attempt<T> {
+        T run() throws TransientException, InterruptedException;
+    }
+
+    private final Pause pause;
+
+    Retries(Pause pause) {
+        this.pause = pause;
+    }
+
+    /**
+     * The result of the first attempt that succeeds. Attempts that made some progress do not count.
+     *
+     * @param what is attempted, for the log and for the message of the last failure
+     * @throws HubException where {@code attempts} in a row failed
+     */
+    <T> T run(String what, int attempts, Attempt<T> attempt) throws InterruptedException {
+        int failed = 0;
+        while (true) {
+            try {
+                return attempt.run();
+            } catch (TransientException e) {
+                failed = e.moved() ? 1 : failed + 1;
+                Duration wait = e.retryAfter().orElse(backoff(failed));
+                if (failed >= attempts || wait.compareTo(LONGEST_ASKED) > 0) {
+                    throw new HubException(
+                            HubException.Kind.UNREACHABLE,
+                            what + ": " + e.getMessage()
+                                    + e.retryAfter()
+                                            .map(d -> ", and asks to come back in " + d.toSeconds() + " s")
+                                            .orElse("")
+                                    + "; check the network, HF_ENDPOINT and the proxy (with HF_HUB_OFFLINE=1 only what is cached is"
+                                    + " used)");
+                }
+                LOG.log(WARNING, "{0}: {1}; trying again in {2} s", what, e.getMessage(), wait.toMillis() / 1000.0);
+                pause.sleep(wait);
+            }
+        }
+    }
+
+    private static Duration backoff(int failed) {
+        Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(failed - 1, 10));
+        return pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;
+    }
+}

@@ -1,0 +1,11 @@
+package org.decisionservice.hub;
+
+import java.nio.file.Path;
+
+/**
+ * A checkpoint as the cache holds it.
+ *
+ * @param directory holds the checkpoint's files, mostly as symbolic links
+ * @param commit 40 hex digits
+ */
+public record Snapshot(Path directory, String commit) {}

@@ -1,0 +1,118 @@
+package org.decisionservice.hub.standin;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+
+/** One repository: its branches and tags, and the files of its commits. */
+public final class HubContent {
+    private final String repo;
+    private final Map<String, String> refs = new ConcurrentHashMap<>();
+    private final Map<String, SortedMap<String, Blob>> commits = new ConcurrentHashMap<>();
+
+    /** A file's content under the name that the hub gives it. */
+    static final class Blob {
+        private final byte[] bytes;
+        private final String etag;
+        private final boolean large;
+
+        Blob(byte[] bytes, String etag, boolean large) {
+            this.bytes = bytes;
+            this.etag = etag;
+            this.large = large;
+        }
+
+        byte[] bytes() {
+            return bytes;
+        }
+
+        String etag() {
+            return etag;
+        }
+
+        /** Whether it lies with the content network. */
+        boolean large() {
+            return large;
+        }
+    }
+
+    public HubContent(String repo) {
+        this.repo = repo;
+    }
+
+    public String repo() {
+        return repo;
+    }
+
+    /** Adds the files of {@code directory}, under {@code prefix}, to {@code commit}. */
+    public HubContent add(String commit, String prefix, Path directory) throws IOException {
+        try (var files = Files.walk(directory)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                String path = prefix + directory.relativize(file).toString().replace('\\', '/');
+                add(commit, path, Files.readAllBytes(file));
+            }
+        }
+        return this;
+    }
+
+    public HubContent add(String commit, String path, byte[] bytes) {
+        boolean large = path.endsWith(".safetensors");
+        String etag = large
+                ? hex("SHA-256", bytes)
+                : hex("SHA-1", ("blob " + bytes.length + "\0").getBytes(StandardCharsets.US_ASCII), bytes);
+        commits.computeIfAbsent(commit, _ -> new ConcurrentSkipListMap<>()).put(path, new Blob(bytes, etag, large));
+        return this;
+    }
+
+    /** Lets a branch or tag lead to {@code commit}. */
+    public HubContent point(String ref, String commit) {
+        refs.put(ref, commit);
+        return this;
+    }
+
+    Optional<String> commit(String revision) {
+        return commits.containsKey(revision) ? Optional.of(revision) : Optional.ofNullable(refs.get(revision));
+    }
+
+    SortedMap<String, Blob> files(String commit) {
+        return commits.getOrDefault(commit, new TreeMap<>());
+    }
+
+    Optional<Blob> blob(String etag) {
+        return commits.values().stream()
+                .flatMap(files -> files.values().stream())
+                .filter(blob -> blob.etag().equals(etag))
+                .findFirst();
+    }
+
+    /** The etag of a file, which names its blob in a cache. */
+    public String etag(String commit, String path) {
+        return Optional.ofNullable(files(commit).get(path)).orElseThrow().etag();
+    }
+
+    public long size(String commit, String path) {
+        return Optional.ofNullable(files(commit).get(path)).orElseThrow().bytes().length;
+    }
+
+    private static String hex(String algorithm, byte[]... parts) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance(algorithm);
+            for (byte[] part : parts) {
+                digest.update(part);
+            }
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package org.decisionservice.server.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.decisionservice.server.testing.Testdata;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The version stands in the poms; the few files that have to name it too follow. */
+class ReleaseTest {
+    private static final Path ROOT = Testdata.tiny().resolve("../..").normalize();
+
+    private static String first(String pattern, String file) throws IOException {
+        Matcher found = Pattern.compile(pattern, Pattern.MULTILINE).matcher(Files.readString(ROOT.resolve(file)));
+        assertThat(found.find()).as(file).isTrue();
+        return found.group(1);
+    }
+
+    private static String version() throws IOException {
+        return first("^  <version>(.*)</version>$", "pom.xml");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"base", "overlays/offline"})
+    void theManifestsForKubernetesNameTheImageOfThisVersion(String folder) throws IOException {
+        assertThat(first("^    newTag: (.*)$", "deploy/kubernetes/" + folder + "/kustomization.yaml"))
+                .isEqualTo(version());
+    }
+
+    @Test
+    void theNewestEntryOfTheChangelogIsThisVersion() throws IOException {
+        assertThat(first("^## (\\S+)", "CHANGELOG.md")).isEqualTo(version());
+    }
+}
