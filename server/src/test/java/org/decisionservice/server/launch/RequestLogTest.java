@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.decisionservice.server.observe.JsonLogFormatter;
 import org.decisionservice.server.observe.TextLogFormatter;
+import org.decisionservice.server.testing.Await;
 import org.decisionservice.server.testing.RunningService;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -72,17 +72,13 @@ class RequestLogTest {
     }
 
     /** The line about a request: it is written after the client has its answer. */
-    private String line(String id) throws InterruptedException {
-        for (int i = 0; i < 400; i++) {
-            for (LogRecord line : records) {
-                String text = new TextLogFormatter().formatMessage(line);
-                if (text.startsWith("request request_id=" + id + " ")) {
-                    return text;
-                }
-            }
-            TimeUnit.MILLISECONDS.sleep(10);
-        }
-        throw new AssertionError("no line about " + id);
+    private String line(String id) {
+        return Await.value(
+                "a line about " + id,
+                () -> records.stream()
+                        .map(line -> new TextLogFormatter().formatMessage(line))
+                        .filter(text -> text.startsWith("request request_id=" + id + " "))
+                        .findFirst());
     }
 
     @Test
