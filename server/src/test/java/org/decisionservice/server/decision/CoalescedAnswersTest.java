@@ -35,12 +35,12 @@ import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.RowBatch;
-import org.decisionservice.engine.testkit.AssertingEngine;
 import org.decisionservice.engine.testkit.ReferenceEngineProvider;
 import org.decisionservice.engine.testkit.Tolerances;
 import org.decisionservice.server.engines.Placement;
 import org.decisionservice.server.residency.Residency;
 import org.decisionservice.server.testing.Await;
+import org.decisionservice.server.testing.Guard;
 import org.decisionservice.server.testing.Testdata;
 import org.decisionservice.server.worker.InferenceWorker;
 import org.junit.jupiter.api.AfterEach;
@@ -52,7 +52,7 @@ class CoalescedAnswersTest {
     private static final int TOKEN_BUDGET = 131_072;
 
     private final PassCounter engine =
-            new PassCounter(new AssertingEngine(new ReferenceEngineProvider().open(EngineOptions.DEFAULTS)));
+            new PassCounter(Guard.onInferenceThread(new ReferenceEngineProvider().open(EngineOptions.DEFAULTS)));
 
     private final PreparationThreads threads = new PreparationThreads(2);
 

@@ -21,6 +21,7 @@ import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.testing.Guard;
 import org.decisionservice.server.testing.ScriptedEngine;
 import org.decisionservice.server.testing.Testdata;
 import org.junit.jupiter.api.Test;
@@ -35,7 +36,7 @@ class PlacementsTest {
         @Override
         public Engine open(EngineOptions options) {
             opened.add(name + " " + options.threads().orElse(0));
-            return new ScriptedEngine();
+            return Guard.onInferenceThread(new ScriptedEngine());
         }
 
         @Override
