@@ -19,12 +19,12 @@ import org.decisionservice.engine.spi.RowBatch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the caller of any engine: one call at a time over the engine and all of its models, calls from the right thread
- * only, nothing after close, models closed before the engine, everything closed once, rows within the vocabulary and the
- * positions of their model. Of the engine it checks that an answer has the shape of its rows.
+ * Checks the caller of any engine: one call at a time over the engine and all of its models, calls from the right
+ * thread only, nothing after close, models closed before the engine, everything closed once, rows within the vocabulary
+ * and the positions of their model. Of the engine it checks that an answer has the shape of its rows.
  *
- * <p>Closing is idempotent, so that whoever cleans up after a failure need not know how far it got; an owner that closes
- * what it has closed before has lost count all the same, and may one day close what somebody else uses.
+ * <p>Closing is idempotent, so that whoever cleans up after a failure need not know how far it got; an owner that
+ * closes what it has closed before has lost count all the same, and may one day close what somebody else uses.
  *
  * <p>A breach is an {@link AssertionError} at the place of it, and kept in {@link #breaches()} for a test whose code
  * under test swallows errors.

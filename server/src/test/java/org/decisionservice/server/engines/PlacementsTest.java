@@ -78,8 +78,8 @@ class PlacementsTest {
             assertThat(multilingual.engineName()).isEqualTo("two");
             assertThat(multilingual.device()).isEqualTo(Device.cuda(0));
             assertThat(placements)
-                    .hasToString(
-                            "english: one on cpu in float32; multilingual: two on cuda in float32; typed-decisions: one on cpu in float32");
+                    .hasToString("english: one on cpu in float32; multilingual: two on cuda in float32;"
+                            + " typed-decisions: one on cpu in float32");
         }
     }
 

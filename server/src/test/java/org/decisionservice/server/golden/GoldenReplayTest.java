@@ -81,7 +81,9 @@ class GoldenReplayTest {
                         () -> replay(entry.getKey().environment(), entry.getValue(), Map.of())));
     }
 
-    /** Two engines in one server, then the other way round: each agrees with the recordings, and both with each other. */
+    /**
+     * Two engines in one server, then the other way round: each agrees with the recordings, and both with each other.
+     */
     @Test
     void swappingEnginesChangesNoAnswer() throws IOException {
         String second = Objects.requireNonNull(System.getProperty("second.engine"));

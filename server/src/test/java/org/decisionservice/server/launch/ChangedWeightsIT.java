@@ -192,7 +192,9 @@ class ChangedWeightsIT {
             }
         }
 
-        /** Asks until the answer is wanted; whatever comes before that is a refusal or, if there is one, {@code old}. */
+        /**
+         * Asks until the answer is wanted; whatever comes before that is a refusal or, if there is one, {@code old}.
+         */
         String await(Predicate<String> wanted, String old) {
             return Await.value("the answer that is wanted", () -> {
                 String answer = ask();

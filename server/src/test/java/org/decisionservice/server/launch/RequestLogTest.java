@@ -29,7 +29,8 @@ class RequestLogTest {
     private static final String KEY = "k3y-nobody-may-read";
     private static final String ASK = """
             {"state": "Zebedee lost his parcel", "model": "english", "questions": {
-              "whose": {"type": "choice", "instructions": "Ermintrude asks", "criteria": {"dougal": "Florence", "dylan": ""}},
+              "whose": {"type": "choice", "instructions": "Ermintrude asks",
+                "criteria": {"dougal": "Florence", "dylan": ""}},
               "lost": {"type": "noul", "instructions": "Brian knows"}}}""";
     private static final String[] PRIVATE = {
         KEY, "Zebedee", "parcel", "Ermintrude", "dougal", "Florence", "dylan", "Brian", "whose", "teapot"
@@ -86,10 +87,9 @@ class RequestLogTest {
         try (RunningService running = RunningService.start(Map.of("SERVICE_API_KEY", KEY))) {
             assertThat(post(running, KEY, "good-1", "/v1/systemone", ASK)).isEqualTo(200);
             assertThat(line("good-1"))
-                    .matches(
-                            "request request_id=good-1 route=single status=200 outcome=answered checkpoint=english rows=2"
-                                    + " tokens=\\d+ truncated=0 pack_ms=[0-9.]+ wait_ms=[0-9.]+ inference_ms=[0-9.]+"
-                                    + " total_ms=[0-9.]+");
+                    .matches("request request_id=good-1 route=single status=200 outcome=answered checkpoint=english"
+                            + " rows=2 tokens=\\d+ truncated=0 pack_ms=[0-9.]+ wait_ms=[0-9.]+ inference_ms=[0-9.]+"
+                            + " total_ms=[0-9.]+");
             String states =
                     ASK.replace("\"state\": \"Zebedee lost his parcel\"", "\"states\": [\"Zebedee\", \"Brian\"]");
             assertThat(post(running, KEY, "good-2", "/v1/systemone/batch", states))
