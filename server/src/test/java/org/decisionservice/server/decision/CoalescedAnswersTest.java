@@ -43,6 +43,7 @@ import org.decisionservice.server.testing.Await;
 import org.decisionservice.server.testing.Guard;
 import org.decisionservice.server.testing.Testdata;
 import org.decisionservice.server.worker.InferenceWorker;
+import org.decisionservice.server.worker.PassObserver;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -71,7 +72,7 @@ class CoalescedAnswersTest {
                 0,
                 0,
                 Optional.empty());
-        CheckpointRouter router = new CheckpointRouter(ENGLISH, false, _ -> english);
+        CheckpointRouter router = new CheckpointRouter(ENGLISH, false, Optional.empty(), _ -> english);
         return new Decider(
                 new Destinations(router, Testdata.tinyCatalogue()),
                 worker,
@@ -85,7 +86,7 @@ class CoalescedAnswersTest {
                 _ -> new Placement("counted", engine, Device.CPU, Precision.FLOAT32),
                 Device.CPU,
                 InstantSource.system());
-        return new InferenceWorker(residency, Optional.empty(), sharedTokens, System::nanoTime);
+        return new InferenceWorker(residency, Optional.empty(), sharedTokens, System::nanoTime, PassObserver.NONE);
     }
 
     private static DecisionRequest request(int index) {
@@ -110,7 +111,8 @@ class CoalescedAnswersTest {
         try (InferenceWorker worker = worker(OptionalInt.empty())) {
             Decider decider = decider(worker);
             for (int i = 0; i < REQUESTS; i++) {
-                alone.add(decider.decide(request(i)).responses().getFirst());
+                DecisionRequest request = request(i);
+                alone.add(decider.begin(() -> request).await().responses().getFirst());
             }
         }
         assertThat(engine.rowsOfPasses()).hasSize(REQUESTS);
@@ -124,7 +126,7 @@ class CoalescedAnswersTest {
             for (int i = 0; i < REQUESTS; i++) {
                 DecisionRequest request = request(i);
                 together.add(CompletableFuture.supplyAsync(
-                        () -> decider.decide(request).responses().getFirst(), callers));
+                        () -> decider.begin(() -> request).await().responses().getFirst(), callers));
                 int waiting = i;
                 // The first is in the pass that is held, the others wait behind it.
                 Await.until("request " + i + " has come", () -> engine.passIsHeld() && worker.queueDepth() == waiting);

@@ -32,8 +32,8 @@ class IdleUnloadTest {
 
     private final ScriptedEngine engine = new ScriptedEngine();
     private final ServedCheckpoint english = Testdata.tiny(CheckpointName.ENGLISH);
-    private final InferenceWorker worker =
-            new InferenceWorker(engine.residency(Device.cuda(0)), Optional.of(WINDOW), OptionalInt.empty(), this::now);
+    private final InferenceWorker worker = new InferenceWorker(
+            engine.residency(Device.cuda(0)), Optional.of(WINDOW), OptionalInt.empty(), this::now, PassObserver.NONE);
 
     private long now() {
         looks.incrementAndGet();

@@ -41,7 +41,8 @@ class ResidencyTableTest {
     private Path dir;
 
     private InferenceWorker worker(Optional<Duration> window) {
-        return new InferenceWorker(engine.residency(Device.cuda(0)), window, OptionalInt.empty(), now::get);
+        return new InferenceWorker(
+                engine.residency(Device.cuda(0)), window, OptionalInt.empty(), now::get, PassObserver.NONE);
     }
 
     private static List<Work> work(ServedCheckpoint checkpoint) {

@@ -32,7 +32,11 @@ class SharedPassesTest {
     private final ServedCheckpoint english = Testdata.tiny(ENGLISH);
     private final ServedCheckpoint typed = Testdata.tiny(TYPED_DECISIONS);
     private final InferenceWorker worker = new InferenceWorker(
-            engine.residency(Device.cuda(0)), Optional.empty(), OptionalInt.of(TOKENS), System::nanoTime);
+            engine.residency(Device.cuda(0)),
+            Optional.empty(),
+            OptionalInt.of(TOKENS),
+            System::nanoTime,
+            PassObserver.NONE);
     private final List<Caller> asked = new ArrayList<>();
 
     private record Caller(Thread thread, CompletableFuture<Inferred> answer) {}
