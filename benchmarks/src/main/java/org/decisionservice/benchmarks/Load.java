@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Asks a running service one thing after the other over connections that are kept, and prints how long answers take.
- * Arguments: its port, what to ask ({@code health} or a number of questions), clients, seconds; the first second of each
- * client does not count.
+ * Arguments: its port, what to ask ({@code health} or a number of questions), clients, seconds; the first second of
+ * each client does not count.
  */
 public final class Load {
     private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(1);

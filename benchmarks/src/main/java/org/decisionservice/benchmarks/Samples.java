@@ -22,8 +22,8 @@ public final class Samples {
     /** A short ticket, some 200 characters. */
     public static final String TICKET =
             "Hello, I was charged twice for my subscription this month and nobody answers my"
-                    + " e-mails. Please refund the second payment and tell me when the money will be back on my card. Order"
-                    + " 4711, Jane.";
+                    + " e-mails. Please refund the second payment and tell me when the money will be back on my card."
+                    + " Order 4711, Jane.";
 
     private static final List<String> TEAMS = List.of("billing", "technical", "shipping", "other");
 

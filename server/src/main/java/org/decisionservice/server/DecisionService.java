@@ -18,11 +18,6 @@ public interface DecisionService {
      */
     Decision begin(Supplier<DecisionRequest> reading);
 
-    /** Answers {@code request}, however long it takes, and throws as {@link Decision#await} does. */
-    default Outcome decide(DecisionRequest request) {
-        return begin(() -> request).await();
-    }
-
     /** What {@code /health} calls the checkpoints that are served, resident or not. */
     List<String> checkpoints();
 

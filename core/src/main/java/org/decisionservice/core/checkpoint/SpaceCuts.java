@@ -24,8 +24,8 @@ import java.util.Set;
  *   <li>No added token may have a space behind another character: these are found in the whole text, before any split.
  *   <li>The pre-tokenizer splits there: then the pieces before the space are the same, and a piece is all that the
  *       model sees at a time. Or it does not, as with tokenizers that write spaces as U+2581 and merge over everything:
- *       then no entry of the vocabulary may have that mark behind another character. Every merge makes an entry, so none
- *       reaches across, and merges on one side do not change the order of those on the other.
+ *       then no entry of the vocabulary may have that mark behind another character. Every merge makes an entry, so
+ *       none reaches across, and merges on one side do not change the order of those on the other.
  * </ul>
  *
  * Whatever is not known here counts as no: the text is then tokenized whole, which is never wrong, only slower.

@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.decisionservice.engine.spi.RootCause;
 
-/** The native library that every tokenizer needs. It is unpacked into DJL's cache where it does not lie there already. */
+/**
+ * The native library that every tokenizer needs. It is unpacked into DJL's cache where it does not lie there already.
+ */
 public final class TokenizerLibrary {
     /** Bytes, more than the library of any system has. */
     private static final long ROOM = 30_000_000;

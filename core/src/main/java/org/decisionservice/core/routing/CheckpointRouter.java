@@ -35,10 +35,6 @@ public final class CheckpointRouter {
         this.detector = detector;
     }
 
-    public CheckpointRouter(CheckpointName defaultCheckpoint, boolean autoTask, LanguageDetector detector) {
-        this(defaultCheckpoint, autoTask, Optional.empty(), detector);
-    }
-
     /**
      * Where {@code state} goes.
      *

@@ -28,7 +28,7 @@ class CheckpointRouterTest {
             Set.of("discrepancy_severity", "disposition", "duplicate", "matches_order", "urgency");
     private static final Set<String> OTHER = Set.of("refund");
 
-    private final CheckpointRouter router = new CheckpointRouter(ENGLISH, false, READING);
+    private final CheckpointRouter router = new CheckpointRouter(ENGLISH, false, Optional.empty(), READING);
 
     private static Controls controls(String model, String task, String lang, String langGuess) {
         return new Controls(
@@ -47,14 +47,14 @@ class CheckpointRouterTest {
 
     @Test
     void modelWinsOverTaskAndLangWithoutReadingTheState() {
-        Route route = new CheckpointRouter(ENGLISH, true, NOT_READING)
+        Route route = new CheckpointRouter(ENGLISH, true, Optional.empty(), NOT_READING)
                 .route(ENGLISH_TEXT, INVOICE, controls("ml", "english", "en", "en"));
         assertThat(route).isEqualTo(new Route(MULTILINGUAL, "explicit model='ml'", Optional.empty(), Optional.empty()));
     }
 
     @Test
     void taskWinsOverWorkflowAndLang() {
-        Route route = new CheckpointRouter(ENGLISH, true, NOT_READING)
+        Route route = new CheckpointRouter(ENGLISH, true, Optional.empty(), NOT_READING)
                 .route(GERMAN, INVOICE, controls("jev-1", "Customer-Service", "de", ""));
         assertThat(route.checkpoint()).isEqualTo(TYPED_DECISIONS);
         assertThat(route.reason()).isEqualTo("explicit task='Customer-Service'");
@@ -63,7 +63,8 @@ class CheckpointRouterTest {
 
     @Test
     void workflowRoutesOnlyWhereTheDeploymentAsksForIt() {
-        assertThat(new CheckpointRouter(ENGLISH, true, NOT_READING).route(GERMAN, INVOICE, controls("", "", "de", "")))
+        assertThat(new CheckpointRouter(ENGLISH, true, Optional.empty(), NOT_READING)
+                        .route(GERMAN, INVOICE, controls("", "", "de", "")))
                 .isEqualTo(new Route(
                         TYPED_DECISIONS,
                         "question ids match the 'invoice_processing' typed-decisions workflow",
@@ -76,7 +77,7 @@ class CheckpointRouterTest {
 
     @Test
     void langWinsOverItsGuess() {
-        CheckpointRouter blind = new CheckpointRouter(ENGLISH, false, NOT_READING);
+        CheckpointRouter blind = new CheckpointRouter(ENGLISH, false, Optional.empty(), NOT_READING);
         assertThat(blind.route(GERMAN, OTHER, controls("", "", "en-US", "fr")).reason())
                 .isEqualTo("explicit lang='en-US'");
         Route guessed = blind.route(ENGLISH_TEXT, OTHER, controls("", "", "und", "xx"));
@@ -98,7 +99,7 @@ class CheckpointRouterTest {
 
     @Test
     void withoutEvidenceTheDefaultAnswers() {
-        CheckpointRouter typed = new CheckpointRouter(TYPED_DECISIONS, false, READING);
+        CheckpointRouter typed = new CheckpointRouter(TYPED_DECISIONS, false, Optional.empty(), READING);
         Route digits = typed.route(new State.Text("4711"), OTHER, Controls.NONE);
         assertThat(digits.checkpoint()).isEqualTo(TYPED_DECISIONS);
         assertThat(digits.reason()).isEqualTo("no letters detected in state; using default (typed-decisions)");

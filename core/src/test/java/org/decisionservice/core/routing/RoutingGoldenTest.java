@@ -112,7 +112,8 @@ class RoutingGoldenTest {
         golden.get("questions").forEach(question -> questions.add(question.asText()));
         CheckpointName fallback =
                 CheckpointName.find(golden.get("default").asText()).orElseThrow();
-        return new CheckpointRouter(fallback, golden.get("auto_task").asBoolean(), new EvidenceDetector())
+        return new CheckpointRouter(
+                        fallback, golden.get("auto_task").asBoolean(), Optional.empty(), new EvidenceDetector())
                 .route(state, questions, controls);
     }
 

@@ -16,9 +16,10 @@ import java.util.Optional;
 import java.util.SequencedMap;
 
 /**
- * ONNX Runtime's native library where the runtime can load it from; closed once it has. In an image it lies unpacked beside
- * the engine's jar. Otherwise it is unpacked for this start and deleted when it is loaded: what the runtime unpacks by
- * itself stays behind wherever a process ends at once, 23 MB each time, and does not say what is wrong with a directory.
+ * ONNX Runtime's native library where the runtime can load it from; closed once it has. In an image it lies unpacked
+ * beside the engine's jar. Otherwise it is unpacked for this start and deleted when it is loaded: what the runtime
+ * unpacks by itself stays behind wherever a process ends at once, 23 MB each time, and does not say what is wrong with
+ * a directory.
  */
 final class RuntimeLibrary implements AutoCloseable {
     static final String DIRECTORY = "onnxruntime.native.path";

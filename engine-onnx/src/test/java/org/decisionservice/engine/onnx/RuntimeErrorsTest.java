@@ -14,7 +14,8 @@ class RuntimeErrorsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            OUT_OF_DEVICE_MEMORY | Non-zero status code returned while running Gemm node. Failed to allocate memory for requested buffer of size 8589934592
+            OUT_OF_DEVICE_MEMORY | Non-zero status code returned while running Gemm node. \
+            Failed to allocate memory for requested buffer of size 8589934592
             OUT_OF_DEVICE_MEMORY | Non-zero status code returned while running Gather node. std::bad_alloc
             OUT_OF_DEVICE_MEMORY | bad allocation
             OUT_OF_DEVICE_MEMORY | CUDA failure 2: out of memory ; GPU=0 ; expr=cudaMalloc((void**)&p, size);

@@ -21,7 +21,9 @@ class SaturationProbeTest {
         RuntimeStart.runtime();
     }
 
-    /** Also says that the probe expects the right sums: a wrong expectation would call every processor a cutting one. */
+    /**
+     * Also says that the probe expects the right sums: a wrong expectation would call every processor a cutting one.
+     */
     @Test
     void sevenBitsAreExactEverywhere() throws OrtException {
         assertThat(probe.isExact(WeightRange.SEVEN_BITS, folder)).isTrue();

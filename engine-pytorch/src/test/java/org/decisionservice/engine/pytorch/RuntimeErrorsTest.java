@@ -17,12 +17,14 @@ class RuntimeErrorsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            OUT_OF_DEVICE_MEMORY | CUDA out of memory. Tried to allocate 20.00 MiB. GPU 0 has a total capacity of 139.81 GiB of which 1.94 MiB is free.
+            OUT_OF_DEVICE_MEMORY | CUDA out of memory. Tried to allocate 20.00 MiB. \
+            GPU 0 has a total capacity of 139.81 GiB of which 1.94 MiB is free.
             OUT_OF_DEVICE_MEMORY | CUDA error: out of memory
             OUT_OF_DEVICE_MEMORY | CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`
             OUT_OF_DEVICE_MEMORY | CUDA error: CUBLAS_STATUS_NOT_INITIALIZED when calling `cublasCreate(handle)`
             OUT_OF_DEVICE_MEMORY | cuDNN error: CUDNN_STATUS_NOT_INITIALIZED
-            OUT_OF_DEVICE_MEMORY | [enforce fail at alloc_cpu.cpp:119] err == 0. DefaultCPUAllocator: can't allocate memory: you tried to allocate 34359738368 bytes. Error code 12 (Cannot allocate memory)
+            OUT_OF_DEVICE_MEMORY | [enforce fail at alloc_cpu.cpp:119] err == 0. DefaultCPUAllocator: \
+            can't allocate memory: you tried to allocate 34359738368 bytes. Error code 12 (Cannot allocate memory)
             OUT_OF_DEVICE_MEMORY | std::bad_alloc
             DEVICE_LOST | CUDA error: an illegal memory access was encountered
             DEVICE_LOST | CUDA error: device-side assert triggered

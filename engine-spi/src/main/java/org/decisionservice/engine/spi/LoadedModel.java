@@ -26,8 +26,8 @@ public interface LoadedModel extends AutoCloseable {
     Logits forward(RowBatch rows);
 
     /**
-     * As {@link #forward(RowBatch)}, for rows that may come to nothing. An engine that runs a batch in parts asks before
-     * each of them; what has begun on the device is finished.
+     * As {@link #forward(RowBatch)}, for rows that may come to nothing. An engine that runs a batch in parts asks
+     * before each of them; what has begun on the device is finished.
      *
      * @param abandoned whether nobody waits for the logits any more; quick, and for the calling thread
      * @throws CancellationException if it said so; the model stays usable

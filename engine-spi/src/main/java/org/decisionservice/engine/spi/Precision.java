@@ -7,7 +7,10 @@ import java.util.Optional;
 /** What the linear layers of a model compute in. */
 public enum Precision {
     FLOAT32,
-    /** Activations and weights of 8 bits, sums of 32: some times faster and a quarter of the memory, nearly the same answers. */
+    /**
+     * Activations and weights of 8 bits, sums of 32: some times faster and a quarter of the memory, nearly the same
+     * answers.
+     */
     INT8;
 
     /** The precision of that name, in any letter case. */

@@ -13,7 +13,9 @@ import org.decisionservice.engine.spi.ModelTensors.ModernBertLayer;
 import org.decisionservice.engine.spi.ModelTensors.Norm;
 import org.decisionservice.engine.spi.ModelTensors.Perceptron;
 
-/** Knows the tensor names and shapes of a checkpoint: the encoders' own names below {@code encoder.}, and the head's. */
+/**
+ * Knows the tensor names and shapes of a checkpoint: the encoders' own names below {@code encoder.}, and the head's.
+ */
 final class TensorFinder {
     /** Width of the act head's hidden layer. */
     private static final int ACT_HIDDEN = 256;

@@ -80,7 +80,8 @@ public final class Weights implements AutoCloseable {
     /**
      * The tensor of that name and shape.
      *
-     * @throws EngineException BAD_MODEL naming the tensor where it is missing, of another shape or no floating-point type
+     * @throws EngineException BAD_MODEL naming the tensor where it is missing, of another shape or no floating-point
+     *     type
      */
     public TensorInfo require(String name, long... shape) {
         TensorInfo tensor = tensors.get(name);

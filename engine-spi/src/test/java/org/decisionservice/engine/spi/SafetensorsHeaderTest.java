@@ -74,7 +74,7 @@ class SafetensorsHeaderTest {
             value = {
                 "[]                                                                | its header is not a JSON object",
                 "{\"a\":[]}                                                        | tensor 'a' is not described",
-                "{\"a\":{}}                                                        | tensor 'a' has the unknown type ''",
+                "{\"a\":{}}                                                  | tensor 'a' has the unknown type ''",
                 "{\"a\":{\"dtype\":\"F8\",\"shape\":[1],\"data_offsets\":[0,1]}}   | the unknown type 'F8'",
                 "{\"a\":{\"dtype\":\"f32\",\"shape\":[1],\"data_offsets\":[0,4]}}  | the unknown type 'f32'",
                 "{\"a\":{\"dtype\":{\"b\":1},\"shape\":[1],\"data_offsets\":[0,4]}}| tensor 'a'",
@@ -85,10 +85,14 @@ class SafetensorsHeaderTest {
                 "{\"a\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[4,0]}}  | tensor 'a' lies outside the file",
                 "{\"a\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[-4,0]}} | tensor 'a' has a negative number",
                 "{\"a\":{\"dtype\":\"F32\",\"shape\":[-1],\"data_offsets\":[0,4]}} | tensor 'a' has a negative number",
-                "{\"a\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[0,4]}}  | tensor 'a' of shape [2] does not fit its 4 bytes",
-                "{\"a\":{\"dtype\":\"F32\",\"shape\":[1.0],\"data_offsets\":[0,4]}}| tensor 'a' has a malformed description",
-                "{\"a\":{\"dtype\":\"F32\",\"shape\":\"1\",\"data_offsets\":[0,4]}}| tensor 'a' has a malformed description",
-                "{\"a\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[0,99999999999999999999]}} | its header is not valid JSON"
+                "{\"a\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[0,4]}}  "
+                        + "| tensor 'a' of shape [2] does not fit its 4 bytes",
+                "{\"a\":{\"dtype\":\"F32\",\"shape\":[1.0],\"data_offsets\":[0,4]}}"
+                        + "| tensor 'a' has a malformed description",
+                "{\"a\":{\"dtype\":\"F32\",\"shape\":\"1\",\"data_offsets\":[0,4]}}"
+                        + "| tensor 'a' has a malformed description",
+                "{\"a\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[0,99999999999999999999]}}"
+                        + " | its header is not valid JSON"
             })
     void everyLieAboutATensorIsNamed(String header, String complaint) throws IOException {
         assertRefused(RawFile.write(directory, header, new byte[4]), complaint);

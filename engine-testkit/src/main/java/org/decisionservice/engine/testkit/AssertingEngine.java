@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EncoderConfig;
@@ -18,21 +19,37 @@ import org.decisionservice.engine.spi.RowBatch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the caller of any engine: one call at a time over the engine and all of its models, nothing after close,
- * models closed before the engine, rows within the vocabulary and the positions of their model.
+ * Checks the caller of any engine: one call at a time over the engine and all of its models, calls from the right
+ * thread only, nothing after close, models closed before the engine, everything closed once, rows within the vocabulary
+ * and the positions of their model. Of the engine it checks that an answer has the shape of its rows.
+ *
+ * <p>Closing is idempotent, so that whoever cleans up after a failure need not know how far it got; an owner that
+ * closes what it has closed before has lost count all the same, and may one day close what somebody else uses.
  *
  * <p>A breach is an {@link AssertionError} at the place of it, and kept in {@link #breaches()} for a test whose code
  * under test swallows errors.
  */
 public final class AssertingEngine implements Engine {
     private final Engine inner;
+    private final Predicate<Thread> rightThread;
     private final AtomicReference<@Nullable Thread> caller = new AtomicReference<>();
     private final List<String> breaches = Collections.synchronizedList(new ArrayList<>());
     private int openModels;
-    private boolean closed;
+    private volatile boolean closed;
 
+    /** Takes calls from any thread. */
     public AssertingEngine(Engine inner) {
+        this(inner, _ -> true);
+    }
+
+    /**
+     * Over an engine that is handed over.
+     *
+     * @param rightThread which threads may load, compute and close models; the engine itself may be closed from any
+     */
+    public AssertingEngine(Engine inner, Predicate<Thread> rightThread) {
         this.inner = inner;
+        this.rightThread = rightThread;
     }
 
     /** What callers did wrong so far, oldest first. */
@@ -42,9 +59,14 @@ public final class AssertingEngine implements Engine {
         }
     }
 
+    /** Whether {@link #close} was called. */
+    public boolean isClosed() {
+        return closed;
+    }
+
     @Override
     public LoadedModel load(ModelSource source, Device device) {
-        return alone(() -> {
+        return confined("load", () -> {
             check(!closed, "load after the engine was closed");
             LoadedModel model = inner.load(source, device);
             openModels++;
@@ -55,11 +77,18 @@ public final class AssertingEngine implements Engine {
     @Override
     public void close() {
         alone(() -> {
+            check(!closed, "engine closed twice");
             check(openModels == 0, "engine closed before its " + openModels + " models");
             closed = true;
             inner.close();
             return closed;
         });
+    }
+
+    private <T> T confined(String what, Supplier<T> call) {
+        Thread me = Thread.currentThread();
+        check(rightThread.test(me), what + " on thread '" + me.getName() + "'");
+        return alone(call);
     }
 
     private <T> T alone(Supplier<T> call) {
@@ -102,25 +131,24 @@ public final class AssertingEngine implements Engine {
 
         @Override
         public Logits forward(RowBatch rows) {
-            return alone(() -> {
-                checkCall(rows);
-                return model.forward(rows);
-            });
+            return pass(rows, () -> model.forward(rows));
         }
 
         @Override
         public Logits forward(RowBatch rows, BooleanSupplier abandoned) {
-            return alone(() -> {
-                checkCall(rows);
-                return model.forward(rows, abandoned);
-            });
+            return pass(rows, () -> model.forward(rows, abandoned));
         }
 
-        private void checkCall(RowBatch rows) {
-            check(!modelClosed, "forward after the model was closed");
-            for (int r = 0; r < rows.size(); r++) {
-                checkRow(r, rows.row(r));
-            }
+        private Logits pass(RowBatch rows, Supplier<Logits> pass) {
+            return confined("forward", () -> {
+                check(!modelClosed, "forward after the model was closed");
+                for (int r = 0; r < rows.size(); r++) {
+                    checkRow(r, rows.row(r));
+                }
+                Logits logits = pass.get();
+                checkShape(rows, logits);
+                return logits;
+            });
         }
 
         private void checkRow(int index, Row row) {
@@ -141,13 +169,21 @@ public final class AssertingEngine implements Engine {
             }
         }
 
+        private void checkShape(RowBatch rows, Logits logits) {
+            check(logits.size() == rows.size(), rows.size() + " rows were answered with " + logits.size());
+            for (int r = 0; r < rows.size(); r++) {
+                check(
+                        logits.options(r) == rows.row(r).options(),
+                        "row " + r + " has " + rows.row(r).options() + " options, its answer " + logits.options(r));
+            }
+        }
+
         @Override
         public void close() {
-            alone(() -> {
-                if (!modelClosed) {
-                    modelClosed = true;
-                    openModels--;
-                }
+            confined("close of a model", () -> {
+                check(!modelClosed, "model closed twice");
+                modelClosed = true;
+                openModels--;
                 model.close();
                 return modelClosed;
             });

@@ -123,7 +123,9 @@ final class ReferenceEngine implements Engine {
             return h;
         }
 
-        /** The CLS vector, then top1, top1 − top2, normalized entropy and k/255 of the raw distribution, k at least 2. */
+        /**
+         * The CLS vector, then top1, top1 − top2, normalized entropy and k/255 of the raw distribution, k at least 2.
+         */
         private static float[] actFeatures(float[] cls, float[] logits) {
             float[] p = logits.clone();
             ReferenceMath.softmax(p, 0, p.length);

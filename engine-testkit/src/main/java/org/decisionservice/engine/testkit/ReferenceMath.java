@@ -123,7 +123,9 @@ final class ReferenceMath {
         }
     }
 
-    /** {@code keys} is [width][tokens]; a query's scores over its window are then one product, as is the mix of values. */
+    /**
+     * {@code keys} is [width][tokens]; a query's scores over its window are then one product, as is the mix of values.
+     */
     private static float[][] attend(float[][] q, float[][] keys, float[][] v, int heads, int window) {
         int tokens = q.length;
         int size = q[0].length / heads;

@@ -32,7 +32,9 @@ public record Tolerances(Bound golden, Bound reference, Bound invariant) {
     private static final Tolerances INT8 =
             new Tolerances(new Bound(2.5, 0.3), new Bound(2.5, 0.3), new Bound(0.5, 0.06));
 
-    /** Growth of resident memory over the cycles of load, forward and close, in bytes: a leak of 0.6 MiB a cycle shows. */
+    /**
+     * Growth of resident memory over the cycles of load, forward and close, in bytes: a leak of 0.6 MiB a cycle shows.
+     */
     public static final long RESIDENT_GROWTH = 32L << 20;
 
     static Tolerances of(Precision precision) {

@@ -34,10 +34,72 @@ class AssertingEngineTest {
         assertThat(model.forward(ROWS, () -> false).size()).isEqualTo(ROWS.size());
         assertThatExceptionOfType(CancellationException.class).isThrownBy(() -> model.forward(ROWS, () -> true));
         model.close();
-        model.close();
+        assertThat(engine.isClosed()).isFalse();
         engine.close();
-        engine.close();
+        assertThat(engine.isClosed()).isTrue();
         assertThat(engine.breaches()).isEmpty();
+    }
+
+    @Test
+    void closingTwiceIsABreach() {
+        LoadedModel model = engine.load(ENGLISH, Device.CPU);
+        model.close();
+        assertBreach(model::close, "model closed twice");
+        engine.close();
+        assertBreach(engine::close, "engine closed twice");
+    }
+
+    @Test
+    void onlyTheRightThreadLoadsComputesAndClosesModels() throws Exception {
+        Thread owner = Thread.currentThread();
+        AssertingEngine confined = new AssertingEngine(new ReferenceEngine(), owner::equals);
+        LoadedModel model = confined.load(ENGLISH, Device.CPU);
+        Thread other = Thread.ofPlatform().name("other").start(() -> {
+            assertThatExceptionOfType(AssertionError.class)
+                    .isThrownBy(() -> confined.load(ENGLISH, Device.CPU).close());
+            assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> model.forward(ROWS));
+            assertThatExceptionOfType(AssertionError.class).isThrownBy(model::close);
+        });
+        other.join();
+        assertThat(confined.breaches())
+                .containsExactly(
+                        "load on thread 'other'", "forward on thread 'other'", "close of a model on thread 'other'");
+        model.close();
+        Thread closing = Thread.ofPlatform().start(confined::close);
+        closing.join();
+        assertThat(confined.isClosed()).isTrue();
+        assertThat(confined.breaches()).hasSize(3);
+    }
+
+    @Test
+    void answersOfAnotherShapeThanTheirRowsAreABreach() {
+        assertThat(breachOfAnAnswer(new float[1])).isEqualTo("2 rows were answered with 1");
+        assertThat(breachOfAnAnswer(new float[2], new float[3])).isEqualTo("row 1 has 2 options, its answer 3");
+    }
+
+    /** What is wrong with this answer to two rows of two options. */
+    private static String breachOfAnAnswer(float[]... logits) {
+        AssertingEngine odd = new AssertingEngine(new Engine() {
+            @Override
+            public LoadedModel load(ModelSource source, Device device) {
+                return new Silent() {
+                    @Override
+                    public Logits forward(RowBatch rows) {
+                        return new Logits(List.of(logits), new float[logits.length]);
+                    }
+                };
+            }
+
+            @Override
+            public void close() {}
+        });
+        Row row = new Row(new int[] {5, 6}, new int[] {0, 1}, 0);
+        try (odd;
+                LoadedModel model = odd.load(ENGLISH, Device.CPU)) {
+            assertThatExceptionOfType(AssertionError.class)
+                    .isThrownBy(() -> model.forward(RowBatch.of(List.of(row, row))));
+        }
+        return odd.breaches().getFirst();
     }
 
     @Test
@@ -127,7 +189,7 @@ class AssertingEngineTest {
     }
 
     /** Refuses every pass, which must come through unchanged. */
-    private static final class Silent implements LoadedModel {
+    private static class Silent implements LoadedModel {
         @Override
         public Device device() {
             return Device.CPU;

@@ -307,6 +307,10 @@ public final class StandInHub implements AutoCloseable {
             }
             exchange.close();
         }
+        if (sent < bytes.length) {
+            // Only a handler that fails makes this server close the connection of an unfinished body.
+            throw new IOException("cut off");
+        }
     }
 
     /** Writes {@code text} again and again; returns how many bytes that were when the client left. */

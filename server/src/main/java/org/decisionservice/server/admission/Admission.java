@@ -32,11 +32,6 @@ public final class Admission {
         shut = true;
     }
 
-    /** Whether {@link #shut} was called. */
-    public boolean isShut() {
-        return shut;
-    }
-
     /** Requests inside right now, from 0 to the size. */
     public int inFlight() {
         return size - slots.availablePermits();

@@ -29,20 +29,38 @@ final class ListenerWatch implements AutoCloseable {
 
     private final List<Door> doors;
     private final Consumer<InetSocketAddress> nobodyListens;
+    private final Duration period;
+    private final Duration patience;
     private final Thread thread =
             Thread.ofPlatform().daemon().name("listener-watch").unstarted(this::watch);
     private volatile boolean closed;
 
-    /** @param nobodyListens is told of an address that was listened on and is not any more */
-    ListenerWatch(List<InetSocketAddress> addresses, Consumer<InetSocketAddress> nobodyListens) {
+    /**
+     * Watches nothing before {@link #start}.
+     *
+     * @param nobodyListens is told of an address that was listened on and is not any more
+     * @param period from the end of one round to the next
+     * @param patience how long to wait for a connection
+     */
+    ListenerWatch(
+            List<InetSocketAddress> addresses,
+            Consumer<InetSocketAddress> nobodyListens,
+            Duration period,
+            Duration patience) {
         this.doors = addresses.stream().map(Door::new).toList();
         this.nobodyListens = nobodyListens;
+        this.period = period;
+        this.patience = patience;
     }
 
     static ListenerWatch start(List<InetSocketAddress> addresses, Consumer<InetSocketAddress> nobodyListens) {
-        ListenerWatch watch = new ListenerWatch(addresses, nobodyListens);
-        watch.thread.start();
-        return watch;
+        return new ListenerWatch(addresses, nobodyListens, PERIOD, PATIENCE).start();
+    }
+
+    /** Goes round on a thread of its own from now on. */
+    ListenerWatch start() {
+        thread.start();
+        return this;
     }
 
     /** Asks no more, and tells nothing of what is asked right now. Idempotent. */
@@ -56,7 +74,7 @@ final class ListenerWatch implements AutoCloseable {
         while (!closed) {
             round();
             try {
-                Thread.sleep(PERIOD);
+                Thread.sleep(period);
             } catch (InterruptedException _) {
                 return;
             }
@@ -72,9 +90,9 @@ final class ListenerWatch implements AutoCloseable {
         }
     }
 
-    private static Answer knock(InetSocketAddress address) {
+    private Answer knock(InetSocketAddress address) {
         try (Socket socket = new Socket()) {
-            socket.connect(address, Math.toIntExact(PATIENCE.toMillis()));
+            socket.connect(address, Math.toIntExact(patience.toMillis()));
             return Answer.LISTENING;
         } catch (ConnectException _) {
             return Answer.REFUSED;

@@ -1,5 +1,7 @@
 package org.decisionservice.server.launch;
 
+import static java.lang.System.Logger.Level.INFO;
+
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -22,6 +24,8 @@ import org.decisionservice.server.worker.PassObserver;
 
 /** The operator's side of the service. Where no port is configured that would show it, nothing is counted. */
 final class Operations implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Operations.class.getName());
+
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.STARTING);
     private final PrometheusRegistry registry = new PrometheusRegistry();
     private final Optional<RequestMetrics> metrics;
@@ -58,6 +62,8 @@ final class Operations implements AutoCloseable {
         if (!started.isRunning()) {
             throw Listening.taken(port);
         }
+        // The banner says it too, but only once the checkpoints are loaded, which may take minutes.
+        LOG.log(INFO, "health and metrics on {0} port {1}", port.host(), Integer.toString(started.port()));
     }
 
     void phase(Phase now) {

@@ -45,13 +45,8 @@ public final class InferenceWorker implements AutoCloseable {
      * @param idleWindow idle time after which checkpoints are dropped; empty keeps them
      * @param sharedTokens tokens that one pass for several requests may collate; empty gives each its own
      * @param nanoTime as {@link System#nanoTime()}
+     * @param observer is told of every pass
      */
-    public InferenceWorker(
-            Residency residency, Optional<Duration> idleWindow, OptionalInt sharedTokens, LongSupplier nanoTime) {
-        this(residency, idleWindow, sharedTokens, nanoTime, PassObserver.NONE);
-    }
-
-    /** As the other one, with {@code observer} told of every pass. */
     public InferenceWorker(
             Residency residency,
             Optional<Duration> idleWindow,

@@ -35,13 +35,15 @@ import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.RowBatch;
-import org.decisionservice.engine.testkit.AssertingEngine;
 import org.decisionservice.engine.testkit.ReferenceEngineProvider;
 import org.decisionservice.engine.testkit.Tolerances;
 import org.decisionservice.server.engines.Placement;
 import org.decisionservice.server.residency.Residency;
+import org.decisionservice.server.testing.Await;
+import org.decisionservice.server.testing.Guard;
 import org.decisionservice.server.testing.Testdata;
 import org.decisionservice.server.worker.InferenceWorker;
+import org.decisionservice.server.worker.PassObserver;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -51,7 +53,7 @@ class CoalescedAnswersTest {
     private static final int TOKEN_BUDGET = 131_072;
 
     private final PassCounter engine =
-            new PassCounter(new AssertingEngine(new ReferenceEngineProvider().open(EngineOptions.DEFAULTS)));
+            new PassCounter(Guard.onInferenceThread(new ReferenceEngineProvider().open(EngineOptions.DEFAULTS)));
 
     private final PreparationThreads threads = new PreparationThreads(2);
 
@@ -70,7 +72,7 @@ class CoalescedAnswersTest {
                 0,
                 0,
                 Optional.empty());
-        CheckpointRouter router = new CheckpointRouter(ENGLISH, false, _ -> english);
+        CheckpointRouter router = new CheckpointRouter(ENGLISH, false, Optional.empty(), _ -> english);
         return new Decider(
                 new Destinations(router, Testdata.tinyCatalogue()),
                 worker,
@@ -84,7 +86,7 @@ class CoalescedAnswersTest {
                 _ -> new Placement("counted", engine, Device.CPU, Precision.FLOAT32),
                 Device.CPU,
                 InstantSource.system());
-        return new InferenceWorker(residency, Optional.empty(), sharedTokens, System::nanoTime);
+        return new InferenceWorker(residency, Optional.empty(), sharedTokens, System::nanoTime, PassObserver.NONE);
     }
 
     private static DecisionRequest request(int index) {
@@ -109,7 +111,8 @@ class CoalescedAnswersTest {
         try (InferenceWorker worker = worker(OptionalInt.empty())) {
             Decider decider = decider(worker);
             for (int i = 0; i < REQUESTS; i++) {
-                alone.add(decider.decide(request(i)).responses().getFirst());
+                DecisionRequest request = request(i);
+                alone.add(decider.begin(() -> request).await().responses().getFirst());
             }
         }
         assertThat(engine.rowsOfPasses()).hasSize(REQUESTS);
@@ -123,19 +126,19 @@ class CoalescedAnswersTest {
             for (int i = 0; i < REQUESTS; i++) {
                 DecisionRequest request = request(i);
                 together.add(CompletableFuture.supplyAsync(
-                        () -> decider.decide(request).responses().getFirst(), callers));
+                        () -> decider.begin(() -> request).await().responses().getFirst(), callers));
+                int waiting = i;
+                // The first is in the pass that is held, the others wait behind it.
+                Await.until("request " + i + " has come", () -> engine.passIsHeld() && worker.queueDepth() == waiting);
             }
-            // Far longer than it takes to pack; whoever comes later still only finds another pass to share.
-            Thread.sleep(300);
             engine.release();
             for (int i = 0; i < REQUESTS; i++) {
                 same(together.get(i).get(), alone.get(i));
             }
         }
-        assertThat(engine.rowsOfPasses().stream().mapToInt(Integer::intValue).sum())
-                .as("every row was computed once")
-                .isEqualTo(REQUESTS + REQUESTS / 2);
-        assertThat(engine.rowsOfPasses()).as("rows of each pass").hasSizeLessThan(REQUESTS);
+        assertThat(engine.rowsOfPasses())
+                .as("rows of the held pass and of the one for all others")
+                .containsExactly(2, REQUESTS + REQUESTS / 2 - 2);
     }
 
     private static void same(DecisionResponse shared, DecisionResponse alone) {
@@ -164,6 +167,7 @@ class CoalescedAnswersTest {
         private final Engine inner;
         private final List<Integer> rows = new CopyOnWriteArrayList<>();
         private volatile CountDownLatch held = new CountDownLatch(0);
+        private volatile boolean waiting;
 
         PassCounter(Engine inner) {
             this.inner = inner;
@@ -175,6 +179,10 @@ class CoalescedAnswersTest {
 
         void holdNextPass() {
             held = new CountDownLatch(1);
+        }
+
+        boolean passIsHeld() {
+            return waiting;
         }
 
         void release() {
@@ -192,11 +200,13 @@ class CoalescedAnswersTest {
 
                 @Override
                 public Logits forward(RowBatch batch) {
+                    waiting = true;
                     try {
                         held.await();
                     } catch (InterruptedException e) {
                         throw new IllegalStateException(e);
                     }
+                    waiting = false;
                     rows.add(batch.size());
                     return model.forward(batch);
                 }

@@ -39,6 +39,7 @@ import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.testing.ScriptedEngine;
 import org.decisionservice.server.testing.Testdata;
 import org.decisionservice.server.worker.InferenceWorker;
+import org.decisionservice.server.worker.PassObserver;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,8 +64,8 @@ class DeciderTest {
     }
 
     private final ScriptedEngine engine = new ScriptedEngine();
-    private final InferenceWorker worker =
-            new InferenceWorker(engine.residency(Device.CPU), Optional.empty(), OptionalInt.empty(), System::nanoTime);
+    private final InferenceWorker worker = new InferenceWorker(
+            engine.residency(Device.CPU), Optional.empty(), OptionalInt.empty(), System::nanoTime, PassObserver.NONE);
 
     private final PreparationThreads threads = new PreparationThreads(2);
 
@@ -83,7 +84,7 @@ class DeciderTest {
 
     private Decider decider(CheckpointCatalogue catalogue, int tokenBudget) {
         return new Decider(
-                new Destinations(new CheckpointRouter(ENGLISH, false, DETECTOR), catalogue),
+                new Destinations(new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR), catalogue),
                 worker,
                 threads,
                 new Packing(tokenBudget, false),
@@ -114,7 +115,8 @@ class DeciderTest {
     @Test
     void statesOfABatchShareAPassWithTheirCheckpointAndComeBackInOrder() {
         List<DecisionResponse> responses = decider(Testdata.tinyCatalogue(), 131_072)
-                .decide(request("one", "zwei, deutsch", "three, and some more words", "vier, deutsch"))
+                .begin(() -> request("one", "zwei, deutsch", "three, and some more words", "vier, deutsch"))
+                .await()
                 .responses();
         assertThat(responses)
                 .extracting(response -> response.routing().map(Routing::model).orElseThrow())
@@ -143,16 +145,19 @@ class DeciderTest {
     @Test
     void aBatchOverTheTokenBudgetTakesSeveralPassesAndTheClientsOwnSizeWins() {
         Decider small = decider(Testdata.tinyCatalogue(), 100);
-        assertThat(small.decide(request("one", "two", "three")).responses()).hasSize(3);
+        assertThat(small.begin(() -> request("one", "two", "three")).await().responses())
+                .hasSize(3);
         assertThat(engine.events()).filteredOn("forward english cpu 2"::equals).hasSize(3);
-        small.decide(request(QUESTIONS, Controls.NONE, OptionalInt.of(3), "one", "two", "three"));
+        small.begin(() -> request(QUESTIONS, Controls.NONE, OptionalInt.of(3), "one", "two", "three"))
+                .await();
         assertThat(engine.events()).endsWith("forward english cpu 6");
     }
 
     @Test
     void noQuestionsStillMakeTheCheckpointResident() {
         List<DecisionResponse> responses = decider(Testdata.tinyCatalogue(), 100)
-                .decide(request(new LinkedHashMap<>(), Controls.NONE, OptionalInt.empty(), "one"))
+                .begin(() -> request(new LinkedHashMap<>(), Controls.NONE, OptionalInt.empty(), "one"))
+                .await()
                 .responses();
         assertThat(responses).singleElement().satisfies(response -> {
             assertThat(response.answers()).isEmpty();
@@ -165,7 +170,7 @@ class DeciderTest {
     void theStarterIsLoadedOnceForAllNames() {
         Decider decider = decider(Testdata.catalogue(new Settings.Starter()), 131_072);
         List<DecisionResponse> responses =
-                decider.decide(request("one", "zwei, deutsch")).responses();
+                decider.begin(() -> request("one", "zwei, deutsch")).await().responses();
         assertThat(responses)
                 .extracting(response -> response.routing().map(Routing::model).orElseThrow())
                 .containsExactly(ENGLISH, MULTILINGUAL);
@@ -177,7 +182,7 @@ class DeciderTest {
     void aLocalCheckpointAnswersWithoutRouting() {
         Decider decider =
                 decider(Testdata.catalogue(new Settings.Local(Testdata.tiny().resolve("english"))), 131_072);
-        assertThat(decider.decide(request("zwei, deutsch")).responses())
+        assertThat(decider.begin(() -> request("zwei, deutsch")).await().responses())
                 .singleElement()
                 .satisfies(response -> assertThat(response.routing()).isEmpty());
         assertThat(decider.health().resident()).containsOnlyKeys("local");
@@ -188,7 +193,9 @@ class DeciderTest {
         Files.createDirectory(dir.resolve("english"));
         CheckpointCatalogue onlyEnglish = Testdata.catalogue(new Settings.Directory(dir));
         assertThatExceptionOfType(RefusedException.class)
-                .isThrownBy(() -> decider(onlyEnglish, 131_072).decide(request("zwei, deutsch")))
+                .isThrownBy(() -> decider(onlyEnglish, 131_072)
+                        .begin(() -> request("zwei, deutsch"))
+                        .await())
                 .satisfies(e -> {
                     assertThat(e.refusal().kind()).isEqualTo(Refusal.Kind.INVALID);
                     assertThat(e.refusal().detail())
@@ -215,7 +222,7 @@ class DeciderTest {
         assertThatExceptionOfType(OutOfMemoryError.class)
                 .isThrownBy(failed::await)
                 .isSameAs(error);
-        assertThat(decider.decide(request("one")).responses()).hasSize(1);
+        assertThat(decider.begin(() -> request("one")).await().responses()).hasSize(1);
     }
 
     @Test
@@ -256,7 +263,7 @@ class DeciderTest {
         engine.awaitHeldPass();
         decision.abandon();
         engine.release();
-        assertThat(decider.decide(request("four")).responses()).hasSize(1);
+        assertThat(decider.begin(() -> request("four")).await().responses()).hasSize(1);
         assertThat(engine.events()).containsExactly("load english cpu", "forward english cpu 2");
     }
 
@@ -264,7 +271,8 @@ class DeciderTest {
     void aRefusalOfPackingReachesTheCallerBeforeAnythingIsLoaded() {
         assertThatExceptionOfType(RefusedException.class)
                 .isThrownBy(() -> decider(Testdata.tinyCatalogue(), 131_072)
-                        .decide(request(QUESTIONS, maxLen(9), OptionalInt.empty(), "one")))
+                        .begin(() -> request(QUESTIONS, maxLen(9), OptionalInt.empty(), "one"))
+                        .await())
                 .withMessageContaining("'angry'");
         assertThat(engine.events()).isEmpty();
     }

@@ -89,8 +89,8 @@ class EngineCatalogueTest {
     void aDeviceThatIsNotThereNamesThoseThatAre() {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> catalogue.choose("SERVICE_ENGINE", "fast", OPTIONS, Optional.of(Device.cuda(0))))
-                .withMessage(
-                        "SERVICE_DEVICE: engine 'fast' cannot compute on cuda here; it takes auto or one of: cuda:1, cpu");
+                .withMessage("SERVICE_DEVICE: engine 'fast' cannot compute on cuda here; it takes auto or one of:"
+                        + " cuda:1, cpu");
     }
 
     @Test

@@ -21,6 +21,7 @@ import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.testing.Guard;
 import org.decisionservice.server.testing.ScriptedEngine;
 import org.decisionservice.server.testing.Testdata;
 import org.junit.jupiter.api.Test;
@@ -35,7 +36,7 @@ class PlacementsTest {
         @Override
         public Engine open(EngineOptions options) {
             opened.add(name + " " + options.threads().orElse(0));
-            return new ScriptedEngine();
+            return Guard.onInferenceThread(new ScriptedEngine());
         }
 
         @Override
@@ -77,8 +78,8 @@ class PlacementsTest {
             assertThat(multilingual.engineName()).isEqualTo("two");
             assertThat(multilingual.device()).isEqualTo(Device.cuda(0));
             assertThat(placements)
-                    .hasToString(
-                            "english: one on cpu in float32; multilingual: two on cuda in float32; typed-decisions: one on cpu in float32");
+                    .hasToString("english: one on cpu in float32; multilingual: two on cuda in float32;"
+                            + " typed-decisions: one on cpu in float32");
         }
     }
 

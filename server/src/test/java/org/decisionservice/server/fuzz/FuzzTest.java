@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.Map;
+import org.decisionservice.server.testing.GuardedProvider;
 import org.decisionservice.server.testing.Message;
 import org.decisionservice.server.testing.RunningService;
 import org.decisionservice.server.testing.Testdata;
@@ -18,7 +19,8 @@ class FuzzTest {
     @Test
     void everyMessageIsDecidedOrRefused(@TempDir Path home) throws InterruptedException {
         Mutator mutator = new Mutator(Corpus.read(Testdata.recording()), SEED);
-        try (RunningService service = RunningService.start(Map.of("SERVICE_ENGINE", "onnx"), home)) {
+        try (RunningService service =
+                RunningService.start(Map.of("SERVICE_ENGINE", GuardedProvider.guarded("onnx")), home)) {
             Campaign campaign = new Campaign(service.port(), mutator);
             campaign.run(MESSAGES / 2);
             Footprint half = Footprint.now();

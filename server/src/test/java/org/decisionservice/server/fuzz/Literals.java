@@ -15,8 +15,8 @@ final class Literals {
             "null true false [] {} [null] [[]] [1,2] [0,1] {\"\":null} {\"true\":1,\"FALSE\":2} {\"a\":{\"b\":[]}}");
 
     private static final List<String> NO_JSON = words("""
-            01 1. .5 +1 0x10 1e --1 NaN Infinity -Infinity True nul undefined , : ] } " 'single' "\t" "\u0001" "\\u" "\\x41"
-            "\\" \u0000 // /**/""");
+            01 1. .5 +1 0x10 1e --1 NaN Infinity -Infinity True nul undefined , : ] } " 'single' "\t" "\u0001" "\\u"
+            "\\x41" "\\" \u0000 // /**/""");
 
     private static final List<String> STRINGS = """
             ""
@@ -52,9 +52,9 @@ final class Literals {
     private static final List<String> SPACES = List.of("\"\u2028\"", "\"\u0085\"", "\"\u00a0\"");
 
     private static final List<String> FIELDS = words("""
-            state states questions model task lang lang_guess max_len head_max_len min_confidence batch_size sort_by_length
-            hooks hooks_raise hooks_timeout on_predict_start on_predict_end diagnostics type instructions criteria labels
-            option_order x_trace""");
+            state states questions model task lang lang_guess max_len head_max_len min_confidence batch_size
+            sort_by_length hooks hooks_raise hooks_timeout on_predict_start on_predict_end diagnostics type instructions
+            criteria labels option_order x_trace""");
 
     /** Lengths around the caps on a state, an integer and a window. */
     private static final int[] LENGTHS = {300, 4_299, 4_301, 20_000, 49_999, 50_001, 70_000};

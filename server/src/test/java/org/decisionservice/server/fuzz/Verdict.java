@@ -12,7 +12,9 @@ import org.decisionservice.server.testing.Message;
 
 /** What is wrong with an answer, if anything. */
 final class Verdict {
-    /** Strict: NaN is no JSON, and neither is anything behind the document; but as patient as the service with length. */
+    /**
+     * Strict: NaN is no JSON, and neither is anything behind the document; but as patient as the service with length.
+     */
     private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
                             .maxNameLength(Integer.MAX_VALUE)

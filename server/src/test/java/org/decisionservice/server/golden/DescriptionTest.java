@@ -23,6 +23,7 @@ import org.decisionservice.server.Contract;
 import org.decisionservice.server.config.SettingsReader;
 import org.decisionservice.server.launch.Home;
 import org.decisionservice.server.launch.Service;
+import org.decisionservice.server.testing.GuardedProvider;
 import org.decisionservice.server.testing.Testdata;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -70,13 +71,22 @@ class DescriptionTest {
         service = Service.start(
                 SettingsReader.read(
                         Map.of(
-                                "SERVICE_CHECKPOINTS", Testdata.tiny().toString(),
-                                "SERVICE_HOST", "127.0.0.1",
-                                "SERVICE_PORT", "0",
-                                "SERVICE_ROOT_PATH", "/p/",
-                                "SERVICE_CONTRACT", contract.name(),
-                                "SERVICE_OVERLOAD_STATUS", "529",
-                                "SERVICE_PRELOAD", "0"),
+                                "SERVICE_CHECKPOINTS",
+                                Testdata.tiny().toString(),
+                                "SERVICE_HOST",
+                                "127.0.0.1",
+                                "SERVICE_PORT",
+                                "0",
+                                "SERVICE_ROOT_PATH",
+                                "/p/",
+                                "SERVICE_CONTRACT",
+                                contract.name(),
+                                "SERVICE_OVERLOAD_STATUS",
+                                "529",
+                                "SERVICE_ENGINE",
+                                GuardedProvider.guarded("onnx"),
+                                "SERVICE_PRELOAD",
+                                "0"),
                         Testdata.configuration()),
                 List.of(),
                 new Home(home));

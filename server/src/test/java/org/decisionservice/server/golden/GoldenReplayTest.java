@@ -12,11 +12,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.decisionservice.server.config.SettingsReader;
 import org.decisionservice.server.launch.Home;
 import org.decisionservice.server.launch.Service;
+import org.decisionservice.server.testing.GuardedProvider;
 import org.decisionservice.server.testing.Testdata;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -30,6 +33,28 @@ import org.junit.jupiter.api.io.TempDir;
 class GoldenReplayTest {
     /** Probabilities agree to ±1 in the fourth decimal, with room for one rounding on either side. */
     private static final double TOLERANCE = 2e-4;
+
+    /** Cases whose numbers say nothing here, because another checkpoint answers them than upstream's. */
+    private static final Set<String> ROUTED_ELSEWHERE = Set.of(
+            // Short Portuguese, which upstream does not identify and leaves to the default.
+            "resp-0022",
+            "resp-0817",
+            // Spanish or Portuguese, then English: upstream reads the whole as English.
+            "resp-0602",
+            "resp-0615",
+            "resp-0621",
+            // Values of lang that are no language code, each of which upstream takes for a language that is not
+            // English.
+            "resp-0267",
+            "resp-0269",
+            "resp-0271",
+            "resp-0275",
+            "resp-0293",
+            "resp-0297",
+            // A lang_guess of "en" behind a no-break space, which upstream strips and Java does not.
+            "resp-0296",
+            // Fifty thousand times é, which is no word of any language: upstream goes by the letter.
+            "resp-0553");
 
     private static final List<GoldenCase> RECORDED =
             GoldenCase.readAll(Testdata.tiny().resolveSibling("golden/respond_dev.jsonl"));
@@ -56,7 +81,9 @@ class GoldenReplayTest {
                         () -> replay(entry.getKey().environment(), entry.getValue(), Map.of())));
     }
 
-    /** Two engines in one server, then the other way round: each agrees with the recordings, and both with each other. */
+    /**
+     * Two engines in one server, then the other way round: each agrees with the recordings, and both with each other.
+     */
     @Test
     void swappingEnginesChangesNoAnswer() throws IOException {
         String second = Objects.requireNonNull(System.getProperty("second.engine"));
@@ -64,8 +91,10 @@ class GoldenReplayTest {
                 .filter(c -> c.environment().equals("default") && c.session().isEmpty())
                 .filter(c -> c.expected().status() == 200 && c.path().startsWith("/v1/"))
                 .toList();
-        String mixed = "english=onnx,multilingual=" + second + ",typed-decisions=onnx";
-        String swapped = "english=" + second + ",multilingual=onnx,typed-decisions=" + second;
+        String one = GuardedProvider.guarded("onnx");
+        String other = GuardedProvider.guarded(second);
+        String mixed = "english=" + one + ",multilingual=" + other + ",typed-decisions=" + one;
+        String swapped = "english=" + other + ",multilingual=" + one + ",typed-decisions=" + other;
         Map<String, JsonNode> before = replay(mixed, answers, Map.of("SERVICE_ENGINES", mixed));
         Map<String, JsonNode> after = replay(swapped, answers, Map.of("SERVICE_ENGINES", swapped));
         AnswerComparison comparison = new AnswerComparison(TOLERANCE);
@@ -81,6 +110,7 @@ class GoldenReplayTest {
     void fewRecordingsAreLeftOut() {
         assertThat(RECORDED).hasSize(713);
         assertThat(WANTED).hasSizeGreaterThan(640);
+        assertThat(WANTED).extracting(GoldenCase::id).containsAll(ROUTED_ELSEWHERE);
     }
 
     /** Returns what was answered, by the id of the case. */
@@ -88,7 +118,7 @@ class GoldenReplayTest {
             throws IOException {
         Map<String, JsonNode> answers = new LinkedHashMap<>();
         List<String> failures = new ArrayList<>();
-        int elsewhere = 0;
+        Set<String> elsewhere = new TreeSet<>();
         double largest = 0;
         Map<String, String> variables = variables(cases.getFirst());
         variables.putAll(settings);
@@ -102,14 +132,20 @@ class GoldenReplayTest {
                 }
                 Outcome outcome = compare(wanted, response);
                 largest = Math.max(largest, outcome.largestDifference());
-                elsewhere += outcome.elsewhere() ? 1 : 0;
+                if (outcome.elsewhere()) {
+                    elsewhere.add(wanted.id());
+                }
                 outcome.differences().forEach(d -> failures.add(wanted.id() + " " + wanted.tags() + " " + d));
             }
         }
-        System.out.printf(
-                "%s: %d cases, %d routed elsewhere by language evidence, largest difference %.2g%n",
-                what, cases.size(), elsewhere, largest);
+        System.out.printf("%s: %d cases, largest difference %.2g%n", what, cases.size(), largest);
         assertThat(failures).isEmpty();
+        assertThat(elsewhere)
+                .as("cases that another checkpoint answers than upstream's")
+                .isEqualTo(cases.stream()
+                        .map(GoldenCase::id)
+                        .filter(ROUTED_ELSEWHERE::contains)
+                        .collect(Collectors.toCollection(TreeSet::new)));
         return answers;
     }
 
@@ -161,6 +197,7 @@ class GoldenReplayTest {
         variables.putIfAbsent("SERVICE_DEFAULT_MODEL", "multilingual");
         variables.put("SERVICE_HOST", "127.0.0.1");
         variables.put("SERVICE_PORT", "0");
+        variables.put("SERVICE_ENGINE", GuardedProvider.guarded("onnx"));
         return variables;
     }
 }

@@ -3,11 +3,12 @@ package org.decisionservice.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
+import java.util.Optional;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.observe.DecisionRoute;
 import org.decisionservice.server.observe.Ending;
 import org.decisionservice.server.observe.FinishedRequest;
+import org.decisionservice.server.testing.Await;
 import org.junit.jupiter.api.Test;
 
 /** What observers are told of requests, however they end. */
@@ -18,15 +19,8 @@ class ObservationTest {
     private static final String SINGLE = "/v1/systemone";
 
     /** Observers are told after the client was. */
-    static FinishedRequest next(TestServer server) throws InterruptedException {
-        for (int i = 0; i < 1000; i++) {
-            FinishedRequest finished = server.finished.poll();
-            if (finished != null) {
-                return finished;
-            }
-            TimeUnit.MILLISECONDS.sleep(5);
-        }
-        throw new AssertionError("nobody was told");
+    static FinishedRequest next(TestServer server) {
+        return Await.value("observers are told", () -> Optional.ofNullable(server.finished.poll()));
     }
 
     @Test

@@ -75,6 +75,11 @@ final class RawClient implements AutoCloseable {
         return headers.length == 0 ? "" : String.join("\n", headers) + "\n";
     }
 
+    /** Whether anything has come that was not read yet. */
+    boolean hasReceived() throws IOException {
+        return in.available() > 0;
+    }
+
     RawResponse receive() throws IOException {
         return receive(true);
     }

@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.decisionservice.server.HttpOptions;
+import org.decisionservice.server.testing.Await;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -137,11 +137,11 @@ class RefusedUploadsTest {
     void drippingDoesNotExtendTheTime() throws Exception {
         try (TestServer server = TestServer.withBodyTimeout(Duration.ofMillis(600));
                 RawClient client = server.connect()) {
-            client.head("POST", PATH, 1000);
-            for (int i = 0; i < 10; i++) {
-                client.sendUnlessRefused("x".getBytes(StandardCharsets.UTF_8));
-                Thread.sleep(100);
-            }
+            client.head("POST", PATH, MIB);
+            Await.until("an answer while the body drips", () -> {
+                client.sendUnlessRefused(filler(1));
+                return client.hasReceived();
+            });
             assertThat(client.receive().status()).isEqualTo(408);
         }
     }
@@ -158,11 +158,7 @@ class RefusedUploadsTest {
     }
 
     private static void waitForInFlight(TestServer server, int expected) {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-        while (server.admission.inFlight() != expected && System.nanoTime() < end) {
-            LockSupport.parkNanos(1_000_000);
-        }
-        assertThat(server.admission.inFlight()).isEqualTo(expected);
+        Await.until(expected + " requests in flight", () -> server.admission.inFlight() == expected);
     }
 
     private static void awaitQuietly(CountDownLatch latch) {

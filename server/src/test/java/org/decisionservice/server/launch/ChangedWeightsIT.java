@@ -12,14 +12,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.decisionservice.server.testing.Await;
 import org.decisionservice.server.testing.Copies;
 import org.decisionservice.server.testing.ServiceProcess;
 import org.decisionservice.server.testing.Testdata;
@@ -30,7 +31,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Somebody works on the files of a checkpoint while it answers, with the engines that map them. */
 class ChangedWeightsIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final String REFUSED = "500 {\"detail\":\"inference failed\"}";
     private static final Predicate<String> ANSWERED = answer -> !answer.equals(REFUSED);
     private static final String REQUEST = """
@@ -68,26 +68,18 @@ class ChangedWeightsIT {
         return bytes;
     }
 
-    private static void pause() {
-        try {
-            Thread.sleep(20);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     /** As {@code cp} does it: the file stays, and is empty first. */
     private static void overwrite(Path from, Path to) throws IOException {
         Files.write(to, Files.readAllBytes(from));
     }
 
     /** As {@code rsync --inplace} does it: block by block, cut to its size at the end. */
-    private static void patch(Path from, Path to) throws IOException {
+    private static void patch(Path from, Path to, Steady client) throws IOException {
         byte[] bytes = Files.readAllBytes(from);
         try (FileChannel channel = FileChannel.open(to, StandardOpenOption.WRITE)) {
             for (int at = 0; at < bytes.length; at += 65_536) {
                 channel.write(ByteBuffer.wrap(bytes, at, Math.min(65_536, bytes.length - at)), at);
-                pause();
+                client.awaitAnswers(1);
             }
             channel.truncate(bytes.length);
         }
@@ -120,7 +112,7 @@ class ChangedWeightsIT {
             assertThat(client.health()).contains(revision(newWeights));
             assertThat(client.told()).isSubsetOf(REFUSED, fresh);
 
-            patch(oldWeights, weights);
+            patch(oldWeights, weights, client);
             assertThat(client.await(ANSWERED, REFUSED)).isEqualTo(old);
             assertThat(client.health()).contains(revision(oldWeights));
             assertThat(client.told()).isSubsetOf(fresh, REFUSED, old);
@@ -183,7 +175,6 @@ class ChangedWeightsIT {
             asking = Thread.ofPlatform().start(() -> {
                 while (!Thread.currentThread().isInterrupted()) {
                     answers.add(ask());
-                    pause();
                 }
             });
         }
@@ -201,31 +192,32 @@ class ChangedWeightsIT {
             }
         }
 
-        /** Asks until the answer is wanted; whatever comes before that is a refusal or, if there is one, {@code old}. */
+        /**
+         * Asks until the answer is wanted; whatever comes before that is a refusal or, if there is one, {@code old}.
+         */
         String await(Predicate<String> wanted, String old) {
-            long deadline = System.nanoTime() + PATIENCE.toNanos();
-            while (true) {
+            return Await.value("the answer that is wanted", () -> {
                 String answer = ask();
                 if (wanted.test(answer)) {
-                    return answer;
+                    return Optional.of(answer);
                 }
                 assertThat(answer).as("what is said meanwhile").isIn(REFUSED, old);
-                assertThat(System.nanoTime()).isLessThan(deadline);
-                pause();
-            }
+                return Optional.empty();
+            });
         }
 
         /** Everything that was said to the steady client since the last time, and some more. */
         List<String> told() {
-            int enough = answers.size() + 3;
-            long deadline = System.nanoTime() + PATIENCE.toNanos();
-            while (answers.size() < enough) {
-                assertThat(System.nanoTime()).isLessThan(deadline);
-                pause();
-            }
+            awaitAnswers(3);
             List<String> told = List.copyOf(answers);
             answers.clear();
             return told;
+        }
+
+        /** Waits until the steady client was answered so many times more. */
+        void awaitAnswers(int more) {
+            int enough = answers.size() + more;
+            Await.until(more + " more answers", () -> answers.size() >= enough);
         }
 
         String health() throws IOException, InterruptedException {

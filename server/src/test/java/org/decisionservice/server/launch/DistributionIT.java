@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.decisionservice.server.testing.Await;
 import org.decisionservice.server.testing.Copies;
 import org.decisionservice.server.testing.ServiceProcess;
 import org.decisionservice.server.testing.Testdata;
@@ -106,9 +107,9 @@ class DistributionIT {
         try (ServiceProcess service = ServiceProcess.start(dir, patient)) {
             CompletableFuture<HttpResponse<String>> answer =
                     service.postAsync(version, "/v1/systemone/batch", secondsOfWork(24));
-            while (service.get("/health").body().contains("\"loaded\":[]")) {
-                TimeUnit.MILLISECONDS.sleep(10);
-            }
+            Await.until(
+                    "a checkpoint is loaded",
+                    () -> !service.get("/health").body().contains("\"loaded\":[]"));
             assertThat(answer).isNotDone();
             service.terminate();
             assertThat(answer.get(100, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
@@ -125,9 +126,9 @@ class DistributionIT {
         try (ServiceProcess service = ServiceProcess.start(dir, hasty)) {
             CompletableFuture<HttpResponse<String>> answer =
                     service.postAsync(HttpClient.Version.HTTP_1_1, "/v1/systemone/batch", secondsOfWork(64));
-            while (service.get("/health").body().contains("\"loaded\":[]")) {
-                TimeUnit.MILLISECONDS.sleep(10);
-            }
+            Await.until(
+                    "a checkpoint is loaded",
+                    () -> !service.get("/health").body().contains("\"loaded\":[]"));
             service.terminate();
             assertThat(service.exitStatus()).isEqualTo(TERMINATED);
             int status = answer.handle((response, failure) -> failure == null ? response.statusCode() : 500)

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.decisionservice.server.testing.Await;
 import org.decisionservice.server.testing.ServiceProcess;
 import org.decisionservice.server.testing.Testdata;
 import org.junit.jupiter.api.Test;
@@ -121,15 +121,13 @@ class EndingIT {
     }
 
     private static void awaitRefusal(URI uri) throws Exception {
-        long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
-        while (System.nanoTime() < deadline) {
+        Await.until("the listener ends", () -> {
             try (Socket _ = new Socket(uri.getHost(), uri.getPort())) {
-                TimeUnit.MILLISECONDS.sleep(10);
+                return false;
             } catch (ConnectException _) {
-                return;
+                return true;
             }
-        }
-        throw new IllegalStateException("the listener goes on");
+        });
     }
 
     private static void limit(ServiceProcess service, int descriptors) throws Exception {

@@ -30,7 +30,9 @@ class EnginesFolderIT {
 
             public final class EvenEngine implements EngineProvider, Engine, LoadedModel {
                 public String name() { return "even"; }
-                public Availability probe(EngineOptions options) { return new Availability.Available(List.of(Device.CPU)); }
+                public Availability probe(EngineOptions options) {
+                    return new Availability.Available(List.of(Device.CPU));
+                }
                 public Engine open(EngineOptions options) { return this; }
                 public LoadedModel load(ModelSource source, Device device) { return this; }
                 public Device device() { return Device.CPU; }

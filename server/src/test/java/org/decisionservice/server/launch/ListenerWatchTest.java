@@ -9,17 +9,25 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.decisionservice.server.testing.Await;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ListenerWatchTest {
+    private static final Duration SHORT = Duration.ofMillis(100);
+
     private final List<InetSocketAddress> told = new CopyOnWriteArrayList<>();
+
+    private ListenerWatch watch(ServerSocket... sockets) {
+        List<InetSocketAddress> addresses =
+                Stream.of(sockets).map(ListenerWatchTest::address).toList();
+        return new ListenerWatch(addresses, told::add, SHORT, SHORT);
+    }
 
     private static ServerSocket listener() throws IOException {
         return new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -56,7 +64,7 @@ class ListenerWatchTest {
     void theOneOfTwoListenersThatEndsIsTold() throws Exception {
         try (ServerSocket stays = listener();
                 ServerSocket ends = listener();
-                ListenerWatch watch = new ListenerWatch(List.of(address(stays), address(ends)), told::add)) {
+                ListenerWatch watch = watch(stays, ends)) {
             watch.round();
             watch.round();
             assertThat(told).isEmpty();
@@ -71,7 +79,7 @@ class ListenerWatchTest {
     @Test
     void aListenerThatAcceptsNobodyIsOneThatListens() throws Exception {
         try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                ListenerWatch watch = new ListenerWatch(List.of(address(full)), told::add)) {
+                ListenerWatch watch = watch(full)) {
             for (int i = 0; i < 4; i++) {
                 watch.round();
             }
@@ -82,7 +90,7 @@ class ListenerWatchTest {
     @Test
     void nothingIsToldOnceItIsClosed() throws Exception {
         try (ServerSocket socket = listener()) {
-            ListenerWatch watch = new ListenerWatch(List.of(address(socket)), told::add);
+            ListenerWatch watch = watch(socket);
             watch.round();
             watch.close();
             end(socket);
@@ -95,13 +103,12 @@ class ListenerWatchTest {
 
     @Test
     void itGoesOnByItself() throws Exception {
-        BlockingQueue<InetSocketAddress> first = new LinkedBlockingQueue<>();
         try (ServerSocket socket = listener();
-                ListenerWatch _ = ListenerWatch.start(List.of(address(socket)), first::add)) {
+                ListenerWatch _ = watch(socket).start()) {
             socket.accept().close();
             InetSocketAddress address = address(socket);
             end(socket);
-            assertThat(first.poll(30, TimeUnit.SECONDS)).isEqualTo(address);
+            Await.until("the end is told", () -> told.contains(address));
         }
     }
 

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code --once} as a process: what goes where, and the status. */
 class OneShotIT {
     private static final String REQUEST = """
-            {"state": "I was charged twice this month, I want my money back", "questions": {"queue": {"type": "choice", \
-            "instructions": "Which team should handle this?", "criteria": {"billing": "charges and refunds", \
-            "tech": "errors and login", "other": "everything else"}}}}""";
+            {"state": "I was charged twice this month, I want my money back", "questions": {"queue": {\
+            "type": "choice", "instructions": "Which team should handle this?", "criteria": {\
+            "billing": "charges and refunds", "tech": "errors and login", "other": "everything else"}}}}""";
 
     @TempDir
     private Path dir;

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.SettingsReader;
+import org.decisionservice.server.testing.GuardedProvider;
 import org.decisionservice.server.testing.RunningService;
 import org.decisionservice.server.testing.Testdata;
 import org.junit.jupiter.api.Test;
@@ -36,8 +37,11 @@ class OneShotTest {
     }
 
     private int run(Map<String, String> first, Map<String, String> variables) {
-        Map<String, String> environment =
-                new HashMap<>(Map.of("SERVICE_CHECKPOINTS", Testdata.tiny().toString(), "SERVICE_ENGINE", "reference"));
+        Map<String, String> environment = new HashMap<>(Map.of(
+                "SERVICE_CHECKPOINTS",
+                Testdata.tiny().toString(),
+                "SERVICE_ENGINE",
+                GuardedProvider.guarded("reference")));
         environment.putAll(first);
         environment.putAll(variables);
         return OneShot.run(

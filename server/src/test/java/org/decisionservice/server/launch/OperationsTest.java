@@ -14,10 +14,15 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.decisionservice.hub.standin.StandInHub;
 import org.decisionservice.server.config.ConfigurationException;
+import org.decisionservice.server.testing.Await;
 import org.decisionservice.server.testing.RunningService;
 import org.decisionservice.server.testing.Testdata;
 import org.junit.jupiter.api.Test;
@@ -69,14 +74,11 @@ class OperationsTest {
     }
 
     /** The page once it counts that many finished requests: they are counted after the client has its answer. */
-    private String metrics(RunningService running, int requests) throws InterruptedException {
-        for (int i = 0; ; i++) {
-            String page = get(admin(running), "/metrics").body();
-            if (sum(page, "requests_total", "") >= requests || i == 400) {
-                return page;
-            }
-            TimeUnit.MILLISECONDS.sleep(10);
-        }
+    private String metrics(RunningService running, int requests) {
+        return Await.value(
+                requests + " requests are counted",
+                () -> Optional.of(get(admin(running), "/metrics").body())
+                        .filter(page -> sum(page, "requests_total", "") >= requests));
     }
 
     @Test
@@ -148,24 +150,21 @@ class OperationsTest {
 
     @Test
     void probesTellLoadingFromServingFromStopping() throws Exception {
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
         CompletableFuture<String> whileLoading = new CompletableFuture<>();
-        try (StandInHub hub = new StandInHub()) {
+        try (LoggedPort logged = new LoggedPort();
+                StandInHub hub = new StandInHub()) {
             hub.repo("convaiinnovations/laya")
                     .add("3".repeat(40), "", Testdata.tiny().resolve("english"))
                     .point("main", "3".repeat(40));
             hub.throttle(2_000_000);
             hub.listen(_ -> {
                 if (!whileLoading.isDone()) {
-                    whileLoading.complete(probes(port));
+                    whileLoading.complete(probes(logged.port()));
                 }
             });
             RunningService running = RunningService.start(Map.of(
                     "SERVICE_ADMIN_PORT",
-                    "" + port,
+                    "0",
                     "SERVICE_CHECKPOINTS",
                     "hub",
                     "SERVICE_PRELOAD",
@@ -176,6 +175,7 @@ class OperationsTest {
                     hub.endpoint().toString(),
                     "HF_HUB_CACHE",
                     dir.resolve("cache").toString()));
+            int port = admin(running);
             assertThat(whileLoading.get(10, TimeUnit.SECONDS)).isEqualTo("503 503 200");
             assertThat(probes(port)).isEqualTo("200 200 200");
 
@@ -184,17 +184,46 @@ class OperationsTest {
                 slow.getOutputStream()
                         .write("POST /v1/systemone HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{"
                                 .getBytes(StandardCharsets.US_ASCII));
-                while (sum(get(port, "/metrics").body(), "active_requests", "") < 1) {
-                    TimeUnit.MILLISECONDS.sleep(5);
-                }
+                Await.until(
+                        "the request is admitted",
+                        () -> sum(get(port, "/metrics").body(), "active_requests", "") == 1);
                 stop = CompletableFuture.runAsync(running.service()::close);
-                while (get(port, "/health/ready").statusCode() == 200) {
-                    TimeUnit.MILLISECONDS.sleep(5);
-                }
+                Await.until(
+                        "it is not ready any more",
+                        () -> get(port, "/health/ready").statusCode() != 200);
                 assertThat(probes(port)).isEqualTo("200 503 200");
             }
             stop.get(30, TimeUnit.SECONDS);
             running.close();
+        }
+    }
+
+    /** The operator's port as the log names it, which is before the service has started. */
+    private static final class LoggedPort extends Handler implements AutoCloseable {
+        private static final Logger LOGGER = Logger.getLogger(Operations.class.getName());
+
+        private final CompletableFuture<Integer> port = new CompletableFuture<>();
+
+        LoggedPort() {
+            LOGGER.addHandler(this);
+        }
+
+        /** Waits until it is known. */
+        int port() {
+            return port.join();
+        }
+
+        @Override
+        public void publish(LogRecord line) {
+            port.complete(Integer.valueOf((String) line.getParameters()[1]));
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {
+            LOGGER.removeHandler(this);
         }
     }
 

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.decisionservice.server.observe.JsonLogFormatter;
 import org.decisionservice.server.observe.TextLogFormatter;
+import org.decisionservice.server.testing.Await;
 import org.decisionservice.server.testing.RunningService;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,7 +29,8 @@ class RequestLogTest {
     private static final String KEY = "k3y-nobody-may-read";
     private static final String ASK = """
             {"state": "Zebedee lost his parcel", "model": "english", "questions": {
-              "whose": {"type": "choice", "instructions": "Ermintrude asks", "criteria": {"dougal": "Florence", "dylan": ""}},
+              "whose": {"type": "choice", "instructions": "Ermintrude asks",
+                "criteria": {"dougal": "Florence", "dylan": ""}},
               "lost": {"type": "noul", "instructions": "Brian knows"}}}""";
     private static final String[] PRIVATE = {
         KEY, "Zebedee", "parcel", "Ermintrude", "dougal", "Florence", "dylan", "Brian", "whose", "teapot"
@@ -72,17 +73,13 @@ class RequestLogTest {
     }
 
     /** The line about a request: it is written after the client has its answer. */
-    private String line(String id) throws InterruptedException {
-        for (int i = 0; i < 400; i++) {
-            for (LogRecord line : records) {
-                String text = new TextLogFormatter().formatMessage(line);
-                if (text.startsWith("request request_id=" + id + " ")) {
-                    return text;
-                }
-            }
-            TimeUnit.MILLISECONDS.sleep(10);
-        }
-        throw new AssertionError("no line about " + id);
+    private String line(String id) {
+        return Await.value(
+                "a line about " + id,
+                () -> records.stream()
+                        .map(line -> new TextLogFormatter().formatMessage(line))
+                        .filter(text -> text.startsWith("request request_id=" + id + " "))
+                        .findFirst());
     }
 
     @Test
@@ -90,10 +87,9 @@ class RequestLogTest {
         try (RunningService running = RunningService.start(Map.of("SERVICE_API_KEY", KEY))) {
             assertThat(post(running, KEY, "good-1", "/v1/systemone", ASK)).isEqualTo(200);
             assertThat(line("good-1"))
-                    .matches(
-                            "request request_id=good-1 route=single status=200 outcome=answered checkpoint=english rows=2"
-                                    + " tokens=\\d+ truncated=0 pack_ms=[0-9.]+ wait_ms=[0-9.]+ inference_ms=[0-9.]+"
-                                    + " total_ms=[0-9.]+");
+                    .matches("request request_id=good-1 route=single status=200 outcome=answered checkpoint=english"
+                            + " rows=2 tokens=\\d+ truncated=0 pack_ms=[0-9.]+ wait_ms=[0-9.]+ inference_ms=[0-9.]+"
+                            + " total_ms=[0-9.]+");
             String states =
                     ASK.replace("\"state\": \"Zebedee lost his parcel\"", "\"states\": [\"Zebedee\", \"Brian\"]");
             assertThat(post(running, KEY, "good-2", "/v1/systemone/batch", states))

@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import org.decisionservice.server.testing.Connection;
 
-/** Asks one thing after the other until the deadline; after a refusal it waits as long as it likes, not as it is told. */
+/**
+ * Asks one thing after the other until the deadline; after a refusal it waits as long as it likes, not as it is told.
+ */
 final class Client implements Runnable {
     private final int port;
     private final List<Task> tasks;

@@ -27,6 +27,7 @@ import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.engines.Placement;
 import org.decisionservice.server.testing.Copies;
+import org.decisionservice.server.testing.Guard;
 import org.decisionservice.server.testing.ScriptedEngine;
 import org.decisionservice.server.testing.Testdata;
 import org.junit.jupiter.api.BeforeEach;
@@ -48,8 +49,9 @@ class ChangedFilesTest {
     private ServedCheckpoint checkpoint;
 
     private Residency residency(Engine computing) {
+        Engine guarded = Guard.onAnyThread(computing);
         return new Residency(
-                _ -> new Placement("scripted", computing, Device.CPU, Precision.FLOAT32), Device.CPU, () -> now);
+                _ -> new Placement("scripted", guarded, Device.CPU, Precision.FLOAT32), Device.CPU, () -> now);
     }
 
     @BeforeEach

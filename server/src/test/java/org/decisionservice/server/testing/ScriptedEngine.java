@@ -45,10 +45,11 @@ public final class ScriptedEngine implements Engine {
         forwardFaults.add(new EngineException(kind, message));
     }
 
-    /** Everything on this engine and device. */
+    /** Everything on this engine and device, for an inference thread. */
     public Residency residency(Device device) {
+        Engine guarded = Guard.onInferenceThread(this);
         return new Residency(
-                _ -> new Placement("scripted", this, device, Precision.FLOAT32), device, InstantSource.system());
+                _ -> new Placement("scripted", guarded, device, Precision.FLOAT32), device, InstantSource.system());
     }
 
     /** From now on a pass waits for {@link #release()}. */

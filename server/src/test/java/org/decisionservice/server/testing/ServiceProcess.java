@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -46,19 +47,27 @@ public final class ServiceProcess implements AutoCloseable {
         Map<String, String> environment = new HashMap<>(Map.of("SERVICE_HOST", "127.0.0.1", "SERVICE_PORT", "0"));
         environment.putAll(variables);
         ServiceProcess service = launch(home, workingDirectory, environment);
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (true) {
-            Matcher matcher = URL.matcher(service.errors());
-            if (matcher.find()) {
-                service.url = matcher.group(1);
-                return service;
-            }
-            if (!service.process.isAlive() || System.nanoTime() > deadline) {
-                service.close();
-                throw new IllegalStateException("the service did not start:\n" + service.errors());
-            }
-            Thread.sleep(20);
+        try {
+            service.url = Await.value("the service shows its address", service::shownUrl);
+            return service;
+        } catch (AssertionError e) {
+            service.close();
+            throw new AssertionError("the service did not start:\n" + service.errors(), e);
         }
+    }
+
+    /** What the banner names, if it is there. */
+    private Optional<String> shownUrl() throws IOException {
+        // Asked first: what a process wrote before it ended is all there.
+        boolean alive = process.isAlive();
+        Matcher matcher = URL.matcher(errors());
+        if (matcher.find()) {
+            return Optional.of(matcher.group(1));
+        }
+        if (!alive) {
+            throw new AssertionError("the process has ended");
+        }
+        return Optional.empty();
     }
 
     /** The installation that the build made. */

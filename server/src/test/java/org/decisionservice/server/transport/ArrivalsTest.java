@@ -7,10 +7,8 @@ import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
+import org.decisionservice.server.testing.Await;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -43,14 +41,6 @@ class ArrivalsTest {
         wire.add(Optional.empty());
     }
 
-    private static void await(BooleanSupplier condition) {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (!condition.getAsBoolean() && System.nanoTime() < end) {
-            LockSupport.parkNanos(100_000);
-        }
-        assertThat(condition.getAsBoolean()).isTrue();
-    }
-
     @Test
     void nothingIsReadUnasked() {
         send(1);
@@ -63,7 +53,7 @@ class ArrivalsTest {
     void aDepartureIsNoticed() {
         arrivals.watch();
         leave();
-        await(arrivals::ended);
+        Await.until("the end is noticed", arrivals::ended);
         assertThat(arrivals.next()).isNull();
         assertThat(arrivals.next()).isNull();
     }
@@ -74,12 +64,12 @@ class ArrivalsTest {
         // The first byte is a NUL: a value like any other.
         send(0, 1);
         send(2);
-        await(() -> reads.get() == 3);
+        Await.until("the third read begins", () -> reads.get() == 3);
         assertThat(arrivals.ended()).isFalse();
         assertThat(arrivals.next()).containsExactly(0, 1);
         assertThat(arrivals.next()).containsExactly(2);
         var _ = Thread.startVirtualThread(() -> {
-            await(() -> reads.get() == 3);
+            Await.until("the third read begins", () -> reads.get() == 3);
             send(3);
             send(4);
         });
@@ -94,7 +84,7 @@ class ArrivalsTest {
         arrivals.watch();
         send(1);
         leave();
-        await(arrivals::ended);
+        Await.until("the end is noticed", arrivals::ended);
         assertThat(arrivals.next()).containsExactly(1);
         assertThat(arrivals.next()).isNull();
     }
@@ -106,7 +96,7 @@ class ArrivalsTest {
         for (int i = 0; i < 3; i++) {
             send(packet);
         }
-        await(() -> wire.size() == 1);
+        Await.until("two packets are read", () -> wire.size() == 1);
         arrivals.watch();
         assertThat(reads).hasValue(2);
         for (int i = 0; i < 3; i++) {

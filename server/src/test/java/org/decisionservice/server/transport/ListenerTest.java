@@ -8,7 +8,6 @@ import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
@@ -18,8 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.decisionservice.server.testing.Await;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -56,12 +55,10 @@ class ListenerTest {
                         (_, response) -> response.header("Connection", "close").send("unread"));
     }
 
-    private void waitForDeparture(ServerRequest request, ServerResponse response) throws InterruptedException {
+    private void waitForDeparture(ServerRequest request, ServerResponse response) {
         BooleanSupplier departed = Departures.of(request);
         inHandler.countDown();
-        while (!departed.getAsBoolean() && !goOn.await(1, TimeUnit.MILLISECONDS)) {
-            Thread.onSpinWait();
-        }
+        Await.until("the client leaves or is let go", () -> departed.getAsBoolean() || goOn.getCount() == 0);
         if (departed.getAsBoolean()) {
             left.countDown();
         }
@@ -95,6 +92,16 @@ class ListenerTest {
         return received.toString();
     }
 
+    /** Whether one more byte comes too late. */
+    private static boolean isRefused(Socket socket) throws IOException {
+        try {
+            socket.getOutputStream().write('x');
+            return false;
+        } catch (SocketException _) {
+            return true;
+        }
+    }
+
     private static String until(Socket socket, String end) throws IOException {
         StringBuilder received = new StringBuilder();
         while (received.indexOf(end) < 0) {
@@ -124,16 +131,7 @@ class ListenerTest {
     void aHeadThatDripsIsClosed() throws IOException {
         listen(100, Duration.ofMillis(500), Duration.ofSeconds(30));
         Socket socket = send(connect(), "GET /hello HTTP/1.1\nHost: t\nX: ");
-        var _ = Thread.startVirtualThread(() -> {
-            try {
-                while (true) {
-                    socket.getOutputStream().write('x');
-                    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
-                }
-            } catch (IOException _) {
-                // closed, as it should be
-            }
-        });
+        Await.until("a head that drips is closed", () -> isRefused(socket));
         assertThat(all(socket)).isIn("", "(reset)");
     }
 
@@ -141,17 +139,7 @@ class ListenerTest {
     void aClientThatNeverReadsItsAnswerIsClosed() throws IOException {
         listen(100, Duration.ofSeconds(30), Duration.ofMillis(500));
         Socket socket = send(connect(), "GET /large HTTP/1.1\nHost: t\n\n");
-        OutputStream out = socket.getOutputStream();
-        boolean closed = false;
-        for (int i = 0; i < 600 && !closed; i++) {
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
-            try {
-                out.write('x');
-            } catch (SocketException _) {
-                closed = true;
-            }
-        }
-        assertThat(closed).isTrue();
+        Await.until("a client that reads nothing is closed", () -> isRefused(socket));
     }
 
     @Test

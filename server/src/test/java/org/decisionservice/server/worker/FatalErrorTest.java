@@ -15,6 +15,7 @@ import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.server.engines.Placement;
 import org.decisionservice.server.residency.Residency;
+import org.decisionservice.server.testing.Guard;
 import org.decisionservice.server.testing.LastResortProbe;
 import org.decisionservice.server.testing.Testdata;
 import org.junit.jupiter.api.Test;
@@ -31,11 +32,13 @@ class FatalErrorTest {
             @Override
             public void close() {}
         };
+        Engine guarded = Guard.onInferenceThread(engine);
         Residency residency = new Residency(
-                _ -> new Placement("failing", engine, Device.CPU, Precision.FLOAT32),
+                _ -> new Placement("failing", guarded, Device.CPU, Precision.FLOAT32),
                 Device.CPU,
                 InstantSource.system());
-        return new InferenceWorker(residency, Optional.empty(), OptionalInt.empty(), System::nanoTime);
+        return new InferenceWorker(
+                residency, Optional.empty(), OptionalInt.empty(), System::nanoTime, PassObserver.NONE);
     }
 
     private static List<String> endsAfter(Error thrown) {

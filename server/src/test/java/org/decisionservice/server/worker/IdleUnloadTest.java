@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.engine.spi.Device;
@@ -15,6 +16,7 @@ import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.server.Health;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
+import org.decisionservice.server.testing.Await;
 import org.decisionservice.server.testing.ScriptedEngine;
 import org.decisionservice.server.testing.Testdata;
 import org.junit.jupiter.api.AfterEach;
@@ -25,10 +27,18 @@ class IdleUnloadTest {
     private static final Duration WINDOW = Duration.ofMillis(50);
 
     private final AtomicLong now = new AtomicLong();
+    /** How often the worker has looked at the clock. */
+    private final AtomicInteger looks = new AtomicInteger();
+
     private final ScriptedEngine engine = new ScriptedEngine();
     private final ServedCheckpoint english = Testdata.tiny(CheckpointName.ENGLISH);
-    private final InferenceWorker worker =
-            new InferenceWorker(engine.residency(Device.cuda(0)), Optional.of(WINDOW), OptionalInt.empty(), now::get);
+    private final InferenceWorker worker = new InferenceWorker(
+            engine.residency(Device.cuda(0)), Optional.of(WINDOW), OptionalInt.empty(), this::now, PassObserver.NONE);
+
+    private long now() {
+        looks.incrementAndGet();
+        return now.get();
+    }
 
     @AfterEach
     void close() {
@@ -48,18 +58,13 @@ class IdleUnloadTest {
         return worker.health().idle().orElseThrow();
     }
 
-    private void awaitUnload() throws InterruptedException {
-        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (!worker.health().resident().isEmpty()) {
-            assertThat(System.nanoTime())
-                    .as("the checkpoint is unloaded in time")
-                    .isLessThan(deadline);
-            Thread.sleep(5);
-        }
+    private void awaitUnload() {
+        Await.until(
+                "the checkpoint is unloaded", () -> worker.health().resident().isEmpty());
     }
 
     @Test
-    void weightsAreDroppedAfterTheWindowAndLoadedAgainByTheNextRequest() throws InterruptedException {
+    void weightsAreDroppedAfterTheWindowAndLoadedAgainByTheNextRequest() {
         infer();
         advance(WINDOW);
         awaitUnload();
@@ -74,11 +79,12 @@ class IdleUnloadTest {
     }
 
     @Test
-    void nothingIsDroppedBeforeTheWindowIsOver() throws InterruptedException {
+    void nothingIsDroppedBeforeTheWindowIsOver() {
         infer();
         advance(WINDOW.minusMillis(1));
-        // Long enough for several checks on the real clock, none of which may drop anything.
-        Thread.sleep(WINDOW.multipliedBy(4));
+        int before = looks.get();
+        // One look a check, at its beginning: when the third begins, two are over.
+        Await.until("three checks for idleness", () -> looks.get() >= before + 3);
         assertThat(worker.health().resident()).containsOnlyKeys("english");
         advance(Duration.ofMillis(1));
         awaitUnload();
@@ -97,7 +103,7 @@ class IdleUnloadTest {
     }
 
     @Test
-    void preloadedWeightsAreDroppedToo() throws InterruptedException {
+    void preloadedWeightsAreDroppedToo() {
         worker.load(english);
         advance(WINDOW);
         awaitUnload();

@@ -32,7 +32,11 @@ class InferenceWorkerTest {
     private final ServedCheckpoint english = Testdata.tiny(ENGLISH);
     private final ServedCheckpoint typed = Testdata.tiny(TYPED_DECISIONS);
     private final InferenceWorker worker = new InferenceWorker(
-            engine.residency(Device.cuda(0)), Optional.empty(), OptionalInt.empty(), System::nanoTime);
+            engine.residency(Device.cuda(0)),
+            Optional.empty(),
+            OptionalInt.empty(),
+            System::nanoTime,
+            PassObserver.NONE);
 
     @AfterEach
     void close() {
@@ -226,7 +230,8 @@ class InferenceWorkerTest {
                 engine.residency(Device.CPU),
                 Optional.of(Duration.ofHours(1)),
                 OptionalInt.empty(),
-                () -> now[0] += 1_000_000)) {
+                () -> now[0] += 1_000_000,
+                PassObserver.NONE)) {
             Inferred inferred = timed.infer(work(english));
             assertThat(inferred.waited()).isEqualTo(Duration.ofMillis(1));
             assertThat(inferred.inference()).isEqualTo(Duration.ofMillis(1));

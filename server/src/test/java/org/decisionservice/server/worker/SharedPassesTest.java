@@ -17,6 +17,7 @@ import org.decisionservice.engine.spi.EngineException.Kind;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
+import org.decisionservice.server.testing.Await;
 import org.decisionservice.server.testing.ScriptedEngine;
 import org.decisionservice.server.testing.Testdata;
 import org.junit.jupiter.api.AfterEach;
@@ -31,7 +32,11 @@ class SharedPassesTest {
     private final ServedCheckpoint english = Testdata.tiny(ENGLISH);
     private final ServedCheckpoint typed = Testdata.tiny(TYPED_DECISIONS);
     private final InferenceWorker worker = new InferenceWorker(
-            engine.residency(Device.cuda(0)), Optional.empty(), OptionalInt.of(TOKENS), System::nanoTime);
+            engine.residency(Device.cuda(0)),
+            Optional.empty(),
+            OptionalInt.of(TOKENS),
+            System::nanoTime,
+            PassObserver.NONE);
     private final List<Caller> asked = new ArrayList<>();
 
     private record Caller(Thread thread, CompletableFuture<Inferred> answer) {}
@@ -59,12 +64,12 @@ class SharedPassesTest {
         return RowBatch.of(List.of(rows));
     }
 
-    private void ask(ServedCheckpoint checkpoint, RowBatch... batches) throws InterruptedException {
+    private void ask(ServedCheckpoint checkpoint, RowBatch... batches) {
         ask(new Work(checkpoint, List.of(batches), true));
     }
 
     /** Returns when it waits, so that requests wait in the order of asking. */
-    private void ask(Work... work) throws InterruptedException {
+    private void ask(Work... work) {
         CompletableFuture<Inferred> answer = new CompletableFuture<>();
         int before = worker.queueDepth();
         Thread thread = Thread.ofVirtual().start(() -> {
@@ -76,9 +81,7 @@ class SharedPassesTest {
         });
         boolean held = asked.isEmpty();
         asked.add(new Caller(thread, answer));
-        while (!held && worker.queueDepth() == before) {
-            Thread.sleep(1);
-        }
+        Await.until("the request waits", () -> held || worker.queueDepth() > before);
     }
 
     /** Rows that the request of this index got, counted from the held one. */
@@ -202,9 +205,7 @@ class SharedPassesTest {
     private void holdTheNextPass() throws InterruptedException {
         engine.releaseOne();
         asked.getFirst().thread().join();
-        while (worker.queueDepth() > 0) {
-            Thread.sleep(1);
-        }
+        Await.until("those who waited are taken", () -> worker.queueDepth() == 0);
     }
 
     private void leave(int index) throws InterruptedException {

@@ -11,10 +11,10 @@ import org.decisionservice.api.State;
  */
 public final class EvidenceDetector implements LanguageDetector {
     /** Characters of a state that are judged together. */
-    private static final int WINDOW = 4_000;
+    static final int WINDOW = 4_000;
 
     /** Characters of a state that are read line by line. */
-    private static final int LINES = 20_000;
+    static final int LINES = 20_000;
 
     /** Letters of another script from which on a line of them is a message and not a name. */
     private static final int FOREIGN_LETTERS = 10;

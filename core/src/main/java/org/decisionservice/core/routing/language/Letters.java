@@ -68,7 +68,9 @@ final class Letters {
         return c == '\'' || c == '\u2019';
     }
 
-    /** Whether the character at {@code i} goes on with a word that begins at {@code start} in a text up to {@code to}. */
+    /**
+     * Whether the character at {@code i} goes on with a word that begins at {@code start} in a text up to {@code to}.
+     */
     static boolean inWord(String text, int i, int start, int to) {
         char c = text.charAt(i);
         if (Character.isLetter(c)) {

@@ -100,8 +100,8 @@ final class Words {
     }
 
     /**
-     * How many words count and how many of those the list holds. In text that is all ASCII capitals, short words that it
-     * does not hold may be acronyms of any language: they do not count.
+     * How many words count and how many of those the list holds. In text that is all ASCII capitals, short words that
+     * it does not hold may be acronyms of any language: they do not count.
      */
     Coverage in(WordList list) {
         int counted = 0;

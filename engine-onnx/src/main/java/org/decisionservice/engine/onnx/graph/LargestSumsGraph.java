@@ -7,8 +7,8 @@ import org.decisionservice.engine.onnx.quantize.WeightRange;
 
 /**
  * One product of the largest activations with the largest weights, in the bytes and the operators of a linear layer.
- * Its activations depend on an input and its weights do not, so the runtime treats it as it treats a layer: it packs the
- * weights and chooses the same instructions.
+ * Its activations depend on an input and its weights do not, so the runtime treats it as it treats a layer: it packs
+ * the weights and chooses the same instructions.
  */
 public final class LargestSumsGraph {
     /** Output [tokens, outputs]: each is {@link #exact}, if nothing was cut off. */

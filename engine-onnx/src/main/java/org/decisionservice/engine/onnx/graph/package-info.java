@@ -11,8 +11,8 @@
  * org.decisionservice.engine.onnx.graph.Proto} writes the bytes. Activations are [tokens, hidden], the tokens of all
  * rows behind each other: no linear layer ever computes on padding.
  *
- * <p>How a linear layer is computed is up to its {@link org.decisionservice.engine.onnx.graph.Linears}: in float32 on the
- * file's weights, or in 8 bits on weights that {@code quantize} makes.
+ * <p>How a linear layer is computed is up to its {@link org.decisionservice.engine.onnx.graph.Linears}: in float32 on
+ * the file's weights, or in 8 bits on weights that {@code quantize} makes.
  *
  * <p>To add an encoder family, write its graph beside the two and name it in {@code DecisionGraph}'s switch.
  */

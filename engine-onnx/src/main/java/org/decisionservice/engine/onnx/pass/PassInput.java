@@ -34,7 +34,9 @@ public enum PassInput {
     /** Where every token went in {@link #WINDOW_QUERIES}, flattened: [tokens]. */
     WINDOW_PLACES(Element.INT32, 1),
 
-    /** Row by row the places of its options among all options of the pass; behind the last any: [rows, most_options]. */
+    /**
+     * Row by row the places of its options among all options of the pass; behind the last any: [rows, most_options].
+     */
     OPTION_SLOTS(Element.INT32, 2),
     /** 0 where there is an option, else a number that leaves nothing of it: [rows, most_options]. */
     OPTION_BIAS(Element.FLOAT32, 2),

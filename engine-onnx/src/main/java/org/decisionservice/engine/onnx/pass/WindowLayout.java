@@ -6,8 +6,8 @@ import java.util.List;
 import org.decisionservice.engine.spi.Row;
 
 /**
- * How sliding attention finds its tokens: blocks of queries, each with the keys that any of them may see. A slot without
- * a token of its own repeats some other one.
+ * How sliding attention finds its tokens: blocks of queries, each with the keys that any of them may see. A slot
+ * without a token of its own repeats some other one.
  */
 sealed interface WindowLayout permits WindowChunks, WindowRows {
 

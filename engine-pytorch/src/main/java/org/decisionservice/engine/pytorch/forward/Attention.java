@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Attention within rows: queries [queries, hidden], keys and values [tokens, hidden] give [queries, hidden]. Every row is
- * computed for itself, on views of the operands: nothing is padded, and nothing copied before the result.
+ * Attention within rows: queries [queries, hidden], keys and values [tokens, hidden] give [queries, hidden]. Every row
+ * is computed for itself, on views of the operands: nothing is padded, and nothing copied before the result.
  */
 final class Attention {
-    /** Scores computed at once, over all heads: they stay in the cache, and no row makes a matrix of its length squared. */
+    /**
+     * Scores computed at once, over all heads: they stay in the cache, and no row makes a matrix of its length squared.
+     */
     private static final int LARGEST_SCORES = 1 << 22;
 
     private final int heads;

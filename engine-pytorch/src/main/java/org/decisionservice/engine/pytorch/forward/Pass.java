@@ -12,8 +12,8 @@ import java.util.List;
 import org.decisionservice.engine.spi.Row;
 
 /**
- * The rows that are computed together, their tokens behind each other. "Selected" are the tokens that are decided on: of
- * every row its first, CLS, and then its markers.
+ * The rows that are computed together, their tokens behind each other. "Selected" are the tokens that are decided on:
+ * of every row its first, CLS, and then its markers.
  */
 final class Pass implements AutoCloseable {
     private final List<Row> rows;

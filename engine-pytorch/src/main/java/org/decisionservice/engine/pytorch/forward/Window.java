@@ -8,7 +8,9 @@ import java.lang.foreign.ValueLayout;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Sliding attention in chunks of queries, each with the keys around it: costs the same per token in rows of any length. */
+/**
+ * Sliding attention in chunks of queries, each with the keys around it: costs the same per token in rows of any length.
+ */
 final class Window {
     /** Fewest queries of a chunk: with less, the matrix products get too small to be fast. */
     private static final int SMALLEST_CHUNK = 64;

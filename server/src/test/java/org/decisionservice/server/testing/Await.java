@@ -1,0 +1,67 @@
+package org.decisionservice.server.testing;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+
+/** Waits for what another thread or process does. The only code of the tests that polls. */
+public final class Await {
+    /** Far longer than anything takes that happens at all. */
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private static final Duration PAUSE = Duration.ofMillis(2);
+
+    private Await() {}
+
+    /** Asked again and again, on the thread that waits. */
+    @FunctionalInterface
+    public interface Condition<E extends Exception> {
+        boolean holds() throws E;
+    }
+
+    /** As {@link Condition}, for what has a value once it is there. */
+    @FunctionalInterface
+    public interface Value<T, E extends Exception> {
+        Optional<T> now() throws E;
+    }
+
+    /**
+     * Returns once {@code condition} holds.
+     *
+     * @param what has to happen, for the message if it does not
+     * @throws AssertionError naming {@code what}, after two minutes
+     */
+    public static <E extends Exception> void until(String what, Condition<E> condition) throws E {
+        until(what, PATIENCE, condition);
+    }
+
+    static <E extends Exception> void until(String what, Duration patience, Condition<E> condition) throws E {
+        value(what, patience, () -> condition.holds() ? Optional.of(true) : Optional.empty());
+    }
+
+    /**
+     * Returns the value once there is one.
+     *
+     * @param what has to be there, for the message if it is not
+     * @throws AssertionError naming {@code what}, after two minutes
+     */
+    public static <T, E extends Exception> T value(String what, Value<T, E> value) throws E {
+        return value(what, PATIENCE, value);
+    }
+
+    private static <T, E extends Exception> T value(String what, Duration patience, Value<T, E> value) throws E {
+        long begun = System.nanoTime();
+        while (true) {
+            // Before the question: a thread that was kept from running for long asks once more.
+            boolean last = System.nanoTime() - begun > patience.toNanos();
+            Optional<T> now = value.now();
+            if (now.isPresent()) {
+                return now.get();
+            }
+            if (last || Thread.currentThread().isInterrupted()) {
+                throw new AssertionError("did not happen within " + patience.toSeconds() + " s: " + what);
+            }
+            LockSupport.parkNanos(PAUSE.toNanos());
+        }
+    }
+}
