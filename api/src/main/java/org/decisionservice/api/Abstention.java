@@ -1,3 +1,5 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.api;
 
 /** What the gate of a request with {@code min_confidence} made of an answer; the answer itself is always kept. */

@@ -1,3 +1,5 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.api;
 
 /** The three kinds of question, with their wire names and the codes that the model was trained with. */

@@ -1,3 +1,5 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.api;
 
 /** What is decided on: a text as it is, or a JSON document that the model reads as JSON text. */

@@ -1,9 +1,7 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.benchmarks;
 
-import org.decisionservice.server.request.RequestReader;
-import org.decisionservice.server.request.RequestRules;
-import org.decisionservice.server.response.DocumentProjection;
-import org.decisionservice.server.response.ResponseWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +20,10 @@ import org.decisionservice.core.decoding.AnswerDecoder;
 import org.decisionservice.core.routing.language.EvidenceDetector;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.server.HttpOptions;
+import org.decisionservice.server.request.RequestReader;
+import org.decisionservice.server.request.RequestRules;
+import org.decisionservice.server.response.DocumentProjection;
+import org.decisionservice.server.response.ResponseWriter;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;

@@ -1,3 +1,5 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.hub;
 
 /** A checkpoint cannot be had from the hub. The message is for operators: what was asked for, why not, what to do. */

@@ -1,3 +1,5 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server;
 
 /** What clients are spoken to in: how requests are read, and what answers and errors look like. */

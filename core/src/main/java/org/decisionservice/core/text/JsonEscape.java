@@ -1,3 +1,5 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.text;
 
 /** How a character that cannot stand in a JSON string is written. */

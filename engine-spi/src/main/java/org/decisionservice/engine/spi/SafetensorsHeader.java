@@ -1,3 +1,5 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.spi;
 
 import static org.decisionservice.engine.spi.EngineException.Kind.BAD_MODEL;

@@ -1,3 +1,5 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.metrics;
 
 import io.prometheus.metrics.core.metrics.Counter;

@@ -1,3 +1,5 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.routing.language;
 
 /** Numbers runs of one to three characters, by open addressing over packed keys: 16 bits a character. */

@@ -1,3 +1,5 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.routing.language;
 
 /** What the evidence of a text amounts to. */
