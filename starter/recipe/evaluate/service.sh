@@ -5,8 +5,8 @@
 set -euo pipefail
 recipe=$(cd "$(dirname "$0")/.." && pwd)
 root=$(cd "$recipe/../.." && pwd)
-. "$root/scripts/jdk.sh"
-. "$root/scripts/service.sh"
+. "$root/scripts/lib/jdk.sh"
+. "$root/scripts/lib/service.sh"
 set=$1
 shift
 export SERVICE_CHECKPOINTS=${SERVICE_CHECKPOINTS:-starter}
