@@ -6,7 +6,7 @@ import threading
 
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 
-from harness import QUESTIONS, call, expect, service, until
+from harness import QUESTIONS, call, expect, service
 
 TRACE, PARENT = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
 spans, resources = [], []
@@ -26,13 +26,6 @@ class Collector(http.server.BaseHTTPRequestHandler):
         pass
 
 
-def ready(admin):
-    try:
-        return call(admin, "GET", "/health/ready")[0] == 200
-    except OSError:
-        return False
-
-
 def attributes(span):
     return {a.key: a.value.string_value or a.value.int_value for a in span.attributes}
 
@@ -41,13 +34,13 @@ collector = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Collector)
 threading.Thread(target=collector.serve_forever, daemon=True).start()
 endpoint = "http://127.0.0.1:%d" % collector.server_address[1]
 body = json.dumps({"state": "The app crashes on start.", "questions": QUESTIONS, "model": "english"})
-with service(sys.argv[1], OTEL_EXPORTER_OTLP_ENDPOINT=endpoint) as (process, port, admin):
-    until(lambda: ready(admin), "the service")
+with service(sys.argv[1], OTEL_EXPORTER_OTLP_ENDPOINT=endpoint) as served:
+    served.await_ready()
+    port = served.port
     for flags in ("01", "00"):
         call(port, "POST", "/v1/systemone", body, {"traceparent": "00-%s-%s-%s" % (TRACE, PARENT, flags), "X-Request-Id": "traced-" + flags})
     call(port, "POST", "/v1/systemone", "{", {"X-Request-Id": "no-parent"})
-    process.terminate()
-    process.wait(60)
+    served.stop()
 
 requests = {attributes(span)["decision.request_id"]: span for span in spans if span.kind == span.SPAN_KIND_SERVER}
 expect("requests that were traced (00 is not to be sampled)", sorted(requests), ["no-parent", "traced-01"])
