@@ -15,17 +15,19 @@ log=$work/outcomes.txt
 : >"$log"
 
 . "$root/scripts/lib/jdk.sh"
+. "$root/scripts/lib/service.sh"
+. "$root/scripts/lib/tools.sh"
 . "$root/scripts/check/container/engine.sh"
 . "$root/scripts/check/container/checks.sh"
 . "$root/scripts/check/container/hub.sh"
 . "$root/scripts/lib/nginx.sh"
 find_jdk javac || exit 2
 # The caller's settings must not reach the containers, nor a proxy the loopback.
-unset ${!SERVICE_@} ${!HF_@} JAVA_TOOL_OPTIONS
+unset "${!SERVICE_@}" "${!HF_@}" JAVA_TOOL_OPTIONS
 export NO_PROXY=127.0.0.1 no_proxy=127.0.0.1
 
 if ! reason=$(need_engine); then
-    say "skipped  the container: $reason"
+    missing "the container" "$reason"
     exit 0
 fi
 configure_engine
@@ -40,13 +42,7 @@ if [ "${1:-}" = --measure ]; then
     exit 0
 fi
 
-finish() {
-    local count
-    count() { grep -c "^$1 " "$log" || true; }
-    echo
-    echo "$(count passed) passed, $(count failed) failed, $(count skipped) skipped"
-    [ "$(count failed)" -eq 0 ]
-}
+count() { grep -c "^$1 " "$log" || true; }
 
 if [ $short = 1 ] || [ -n "${PREBUILT:-}" ]; then
     [ -e "$root/server/target/decision-service.jar" ] || { echo "Build first: ./check, or mvn -DskipTests package" >&2; exit 2; }
@@ -88,4 +84,6 @@ for set in "${engines[@]}"; do
     fi
 done
 [ $short = 0 ] || say "skipped  build from the sources, ENGINES=pytorch and both: not in the short form"
-finish
+echo
+echo "$(count passed) passed, $(count failed) failed, $(count skipped) skipped"
+[ "$(count failed)" -eq 0 ]

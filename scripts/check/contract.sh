@@ -6,17 +6,13 @@ set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"
 . "$root/scripts/lib/service.sh"
+. "$root/scripts/lib/tools.sh"
 examples=${1:-1500} seed=${2:-1}
 work=$root/target/contract
 venv=$work/venv
 
-command -v python3 >/dev/null || { echo "python3 is needed (schemathesis is a Python program)" >&2; exit 2; }
 mkdir -p "$work"
-if ! cmp -s "$root/scripts/check/contract/requirements.txt" "$venv/installed"; then
-    python3 -m venv --clear "$venv"
-    "$venv/bin/pip" install --quiet --disable-pip-version-check --requirement "$root/scripts/check/contract/requirements.txt"
-    cp "$root/scripts/check/contract/requirements.txt" "$venv/installed"
-fi
+python_environment "$venv" "$root/scripts/check/contract/requirements.txt" || exit 2
 
 export SCHEMATHESIS_HOOKS=$root/scripts/check/contract/hooks.py
 for contract in document strict full; do

@@ -6,15 +6,10 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$root/target/deploy
 venv=$work/venv
 failed=0
+. "$root/scripts/lib/tools.sh"
 mkdir -p "$work"
 cd "$root"
-
-command -v python3 >/dev/null || { echo "python3 is needed (the linters come from PyPI)" >&2; exit 2; }
-if ! cmp -s scripts/check/deploy/requirements.txt "$venv/installed"; then
-    python3 -m venv --clear "$venv"
-    "$venv/bin/pip" install --quiet --disable-pip-version-check --requirement scripts/check/deploy/requirements.txt
-    cp scripts/check/deploy/requirements.txt "$venv/installed"
-fi
+python_environment "$venv" scripts/check/deploy/requirements.txt || exit 2
 
 # try WHAT COMMAND ...
 try() {
@@ -31,7 +26,7 @@ try() {
 
 try "hadolint: Containerfile" "$venv/bin/hadolint" Containerfile
 try "Compose schema: $(echo compose*.yaml)" "$venv/bin/check-jsonschema" --builtin-schema vendor.compose-spec compose*.yaml
-if command -v kubectl >/dev/null && kubectl kustomize deploy/kubernetes/base >/dev/null 2>&1; then
+if command -v kubectl >/dev/null && kubectl kustomize deploy/kubernetes/overlays/offline >/dev/null 2>&1; then
     for directory in deploy/kubernetes/base deploy/kubernetes/overlays/*; do
         kubectl kustomize "$directory" >"$work/$(basename "$directory").yaml"
         try "kubernetes-validate 1.33, strict: $directory, rendered" "$venv/bin/kubernetes-validate" --strict --quiet \
@@ -39,7 +34,7 @@ if command -v kubectl >/dev/null && kubectl kustomize deploy/kubernetes/base >/d
     done
 else
     # Overlays hold patches, which are complete only when rendered.
-    echo "skipped  overlays of Kubernetes: there is no kubectl to render them"
+    missing "overlays of Kubernetes" "a kubectl with kustomize 4 or newer renders them: install one (Debian's is too old)"
     for file in deploy/kubernetes/base/[!k]*.yaml; do
         try "kubernetes-validate 1.33, strict: $file" "$venv/bin/kubernetes-validate" --strict --quiet --kubernetes-version 1.33 "$file"
     done

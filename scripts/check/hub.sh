@@ -4,6 +4,7 @@
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"
+. "$root/scripts/lib/tools.sh"
 find_jdk javac && need_maven || exit 2
 cd "$root"
 
@@ -13,6 +14,7 @@ older=0.36.2
 
 long=--long
 [ "${1:-}" != --short ] || long=
+find_python || exit 2
 
 if [ ! -e server/target/decision-service.jar ] || [ ! -e server/target/test-classes/org/decisionservice/server/hub/standin/StandInMain.class ]; then
     mvn --batch-mode --quiet -pl server -am -DskipTests package
@@ -20,14 +22,14 @@ fi
 
 client() {
     local venv=$root/target/hub-client-$1
-    [ -x "$venv/bin/python" ] || python3 -m venv "$venv"
+    [ -x "$venv/bin/python" ] || "$python" -m venv "$venv"
     "$venv/bin/pip" install --quiet --disable-pip-version-check "huggingface_hub==$1"
     echo "$venv/bin/python"
 }
 
-python=$(client "$newest")
-"$python" scripts/check/hub/check_hub.py $long
+client=$(client "$newest")
+"$client" -B scripts/check/hub/check_hub.py $long
 if [ -n "$long" ]; then
-    python=$(client "$older")
-    "$python" scripts/check/hub/check_hub.py
+    client=$(client "$older")
+    "$client" -B scripts/check/hub/check_hub.py
 fi

@@ -9,46 +9,34 @@ rounds=${1:-5}
 clients=32
 mkdir -p "$work"
 . "$root/scripts/lib/jdk.sh"
+. "$root/scripts/lib/service.sh"
+. "$root/scripts/lib/tools.sh"
 . "$root/scripts/lib/nginx.sh"
-find_jdk java || exit 2
-[ -e "$root/server/target/decision-service.jar" ] || { echo "Build first: ./check, or mvn -DskipTests package" >&2; exit 2; }
-if ! { command -v nginx || [ -x /usr/sbin/nginx ]; } >/dev/null; then
-    echo "skipped  rolling restart: nginx is not installed (scripts/check/container.sh installs it on Debian)"
+if ! reason=$(need_nginx); then
+    missing "rolling restart" "$reason"
     exit 0
 fi
 # The caller's settings must not reach the replicas, nor a proxy the loopback.
-unset ${!SERVICE_@} ${!HF_@} JAVA_TOOL_OPTIONS
+unset "${!SERVICE_@}" "${!HF_@}" JAVA_TOOL_OPTIONS
 export NO_PROXY=127.0.0.1 no_proxy=127.0.0.1
 
 pids=() load=
 finish() {
-    local pid
-    for pid in "${pids[@]}" $load; do kill "$pid" 2>/dev/null || true; done
+    [ -z "$load" ] || kill "$load" 2>/dev/null || true
     stop_nginx
+    stop_services
     wait
 }
 trap finish EXIT
 
-mapfile -t ports < <(python3 -c '
-import socket
-sockets = [socket.socket() for _ in range(4)]
-for s in sockets: s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+mapfile -t ports < <(free_ports 4)
 public=${ports[3]}
 
 # Every replica may be handed what the others do not take any more: more slots than clients over the replicas left.
 start() {
-    local log=$work/replica-$1.log
-    SERVICE_HOST=127.0.0.1 SERVICE_PORT=${ports[$1]} SERVICE_MODEL_PATH=$root/testdata/tiny/english SERVICE_THREADS=1 \
-        SERVICE_MAX_CONCURRENT=$clients "$JAVA_HOME/bin/java" -XX:+UseSerialGC --sun-misc-unsafe-memory-access=allow \
-        -jar "$root/server/target/decision-service.jar" 2>"$log" &
-    pids[$1]=$!
-    for _ in $(seq 600); do
-        ! grep -q '^Decision Service on' "$log" || return 0
-        kill -0 "${pids[$1]}" || break
-        sleep 0.1
-    done
-    cat "$log"
-    return 1
+    start_service "$work/replica-$1.log" "SERVICE_PORT=${ports[$1]}" "SERVICE_MODEL_PATH=$root/testdata/tiny/english" \
+        SERVICE_THREADS=1 SERVICE_MAX_CONCURRENT=$clients || return 1
+    pids[$1]=$service_pid
 }
 
 # behind NGINX-SETTING ROUNDS: restarts each replica in turn, ROUNDS times, under load; the clients' report is in load.log.
@@ -69,10 +57,8 @@ behind() {
     sleep 2
     for _ in $(seq "$2"); do
         for i in 0 1 2; do
-            kill "${pids[$i]}"
-            status=0
-            wait "${pids[$i]}" || status=$?
-            [ $status = 143 ] || { echo "failed   replica $i ended with status $status"; cat "$work/replica-$i.log"; exit 1; }
+            stop_service "${pids[$i]}"
+            [ "$service_status" = 143 ] || { echo "failed   replica $i ended with status $service_status"; cat "$work/replica-$i.log"; exit 1; }
             start $i || exit 1
             sleep 1
         done
@@ -85,7 +71,7 @@ behind() {
     return $status
 }
 
-for i in 0 1 2; do start $i; done
+for i in 0 1 2; do start $i || exit 1; done
 upstreams=$(for i in 0 1 2; do echo "server 127.0.0.1:${ports[$i]} max_fails=1 fail_timeout=1s;"; done)
 failed=0
 

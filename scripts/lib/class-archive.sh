@@ -8,13 +8,14 @@
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"
+. "$root/scripts/lib/service.sh"
 find_jdk java || exit 2
 home=$(cd "${1:-$root/server/target}" && pwd)
 work=$(mktemp -d)
-service=
+service_pid=
 
 finish() {
-    [ -z "$service" ] || kill "$service" 2>/dev/null || true
+    [ -z "$service_pid" ] || stop_service
     rm -rf "$work"
 }
 trap finish EXIT
@@ -30,18 +31,11 @@ env -i PATH="$PATH" HOME="$work" TMPDIR="$work" SERVICE_HOST=127.0.0.1 SERVICE_P
     ${DJL_CACHE_DIR+"DJL_CACHE_DIR=$DJL_CACHE_DIR"} ${SERVICE_ENGINE+"SERVICE_ENGINE=$SERVICE_ENGINE"} \
     "$JAVA_HOME/bin/java" "${java_options[@]}" -Xlog:disable -XX:ArchiveClassesAtExit="$work/archive.jsa" \
     -jar "$home/decision-service.jar" >"$work/log" 2>&1 &
-service=$!
-port=
-for _ in $(seq 600); do
-    port=$(sed -n 's/^Decision Service on http:[^ ]*:\([0-9]*\) .*/\1/p' "$work/log")
-    [ -z "$port" ] || break
-    kill -0 "$service" 2>/dev/null || give_up "it did not start: $(tail -n 1 "$work/log")"
-    sleep 0.1
-done
-[ -n "$port" ] || give_up "it did not listen within a minute"
+service_pid=$!
+await_service "$work/log" "$service_pid" || give_up "it did not start: $(tail -n 1 "$work/log")"
 
 ask() {
-    exec 3<>"/dev/tcp/127.0.0.1/$port"
+    exec 3<>"/dev/tcp/127.0.0.1/${service_url##*:}"
     printf '%s %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: %d\r\n\r\n%s' "$1" "$2" "${#3}" "$3" >&3
     cat <&3 >/dev/null
     exec 3>&-
@@ -55,9 +49,8 @@ for _ in 1 2 3; do
     ask POST /v1/systemone/batch "{\"states\": [{\"text\": \"Where is my parcel?\"}, \"Wo ist mein Paket?\"], $questions}"
     ask POST /v1/systemone "{}"
 done
-kill -TERM "$service"
-wait "$service" || true
-service=
+stop_service
+service_pid=
 [ -s "$work/archive.jsa" ] || give_up "Java wrote none: $(tail -n 1 "$work/log")"
 # In one step, so that a service which starts meanwhile sees the old one or the new one.
 cp "$work/archive.jsa" "$home/.decision-service.jsa" && mv -f "$home/.decision-service.jsa" "$home/decision-service.jsa"

@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Sourced by ./serve, ./check and the scripts: finds a JDK 25 or newer even where `java` on the PATH is older.
 # Sets JAVA_HOME, or says in one line what is missing and returns 1.
 
@@ -45,16 +46,16 @@ find_jdk() {
 
 # Installs Maven with the system's package manager where it is missing; says in one line what to do where that cannot be.
 need_maven() {
-    local root=()
+    local as_root=()
     command -v mvn >/dev/null && return 0
-    [ "$(id -u)" = 0 ] || root=(sudo -n)
+    [ "$(id -u)" = 0 ] || as_root=(sudo -n)
     echo "Maven is missing: installing it with the system's package manager ..." >&2
     if command -v apt-get >/dev/null; then
-        ${root[@]+"${root[@]}"} apt-get update -qq && DEBIAN_FRONTEND=noninteractive ${root[@]+"${root[@]}"} apt-get install -y -qq --no-install-recommends maven
+        ${as_root[@]+"${as_root[@]}"} apt-get update -qq && DEBIAN_FRONTEND=noninteractive ${as_root[@]+"${as_root[@]}"} apt-get install -y -qq --no-install-recommends maven
     elif command -v dnf >/dev/null; then
-        ${root[@]+"${root[@]}"} dnf install -y -q maven
+        ${as_root[@]+"${as_root[@]}"} dnf install -y -q maven
     elif command -v apk >/dev/null; then
-        ${root[@]+"${root[@]}"} apk add -q maven
+        ${as_root[@]+"${as_root[@]}"} apk add -q maven
     elif command -v brew >/dev/null; then
         brew install -q maven
     fi >&2 && command -v mvn >/dev/null && return 0

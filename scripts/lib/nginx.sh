@@ -1,9 +1,20 @@
-# Sourced by the scripts that put the service behind a real nginx: one that runs for this test only, on loopback. Uses work.
+# shellcheck shell=bash
+# Sourced, after tools.sh, by the scripts that put the service behind a real nginx: one that runs for this test only, on loopback.
+: "${work:?}"
+
+# Debian keeps it where only root's PATH looks.
+PATH=$PATH:/usr/sbin
+
+# Installs it if it is missing; otherwise says what to do and returns 1.
+need_nginx() {
+    command -v nginx >/dev/null || install_packages nginx-light || {
+        echo "nginx is missing and could not be installed (on Debian, as root: apt-get install nginx-light)"
+        return 1
+    }
+}
 
 # start_nginx PORT LOCATIONS [HTTP-SETTINGS]: returns when it accepts connections.
 start_nginx() {
-    local binary
-    binary=$(command -v nginx || echo /usr/sbin/nginx)
     mkdir -p "$work/nginx"
     cat >"$work/nginx/nginx.conf" <<END
 daemon off;
@@ -27,7 +38,7 @@ http {
     }
 }
 END
-    "$binary" -c "$work/nginx/nginx.conf" -e "$work/nginx/error.log" -p "$work/nginx" &
+    nginx -c "$work/nginx/nginx.conf" -e "$work/nginx/error.log" -p "$work/nginx" &
     for _ in $(seq 50); do
         ! curl --silent --output /dev/null "http://127.0.0.1:$1/" || return 0
         sleep 0.1

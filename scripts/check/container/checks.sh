@@ -1,5 +1,7 @@
-# Sourced by scripts/check/container.sh: one function per step, which fails where something is not as it should be. Each
-# runs in a shell of its own with `set -e`, its output in a log. Uses root, work and image.
+# shellcheck shell=bash
+# Sourced by scripts/check/container.sh: one function per step, which fails if something is not as it should be. Each runs in a
+# shell of its own with `set -e`, its output in a log. They use `image` too.
+: "${root:?}" "${work:?}" "${log:?}"
 
 question=$root/deploy/image/request.json
 
@@ -37,14 +39,10 @@ run() {
     shift
     while [ $# -gt 0 ] && [ "$1" != -- ]; do options+=("$1"); shift; done
     [ $# -eq 0 ] || { shift; arguments=("$@"); }
-    port=$(free_port)
+    port=$(free_ports 1)
     podman run --detach --name "$name" --network slirp4netns:allow_host_loopback=true --publish "127.0.0.1:$port:8000" \
         --read-only --tmpfs /tmp:noexec --cap-drop=all --security-opt=no-new-privileges --pids-limit 256 \
         --env SERVICE_CHECKPOINTS=starter "${options[@]}" "$image" "${arguments[@]}" >/dev/null
-}
-
-free_port() {
-    python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
 }
 
 # Waits until the image's own health check says so.
@@ -171,7 +169,7 @@ prefix() {
     local status public
     run prefixed --env SERVICE_ROOT_PATH=/p
     healthy prefixed
-    public=$(free_port)
+    public=$(free_ports 1)
     start_nginx "$public" "location /p/ { proxy_pass http://127.0.0.1:$port/; }"
     status=$(post "http://127.0.0.1:$public/p/v1/systemone" "$question")
     need "the decision is $status" answered "$status"
@@ -195,7 +193,7 @@ limited() {
 
 mounted_engine() {
     local jar folder=$work/engines status
-    jar=$(ls "$root"/engine-testkit/target/engine-testkit-*.jar | grep -vE 'sources|tests' | head -n 1)
+    jar=$(find "$root/engine-testkit/target" -maxdepth 1 -name 'engine-testkit-*.jar' ! -name '*sources*' ! -name '*tests*' | head -n 1)
     need "no engine-testkit jar: build first" test -n "$jar"
     rm -rf "$folder"
     mkdir -p "$folder/reference"
@@ -226,7 +224,7 @@ compose_up() {
     local venv=$work/compose status port
     [ -x "$venv/bin/podman-compose" ] || python3 -m venv "$venv"
     "$venv/bin/pip" install --quiet --disable-pip-version-check podman-compose==1.6.0
-    port=$(free_port)
+    port=$(free_ports 1)
     cat >"$work/compose.network.yaml" <<'END'
 services:
   decision-service:

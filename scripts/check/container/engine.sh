@@ -1,32 +1,21 @@
+# shellcheck shell=bash
 # Sourced by scripts/check/container.sh: a container engine that needs no service, no registry and no trace outside
-# target/container, and the stand-ins for the base images. Uses root and work.
+# target/container, and the stand-ins for the base images.
+: "${root:?}" "${work:?}"
 
-# Installs what is missing where that can be done; otherwise says what is missing and returns 1.
+# Installs what is missing if that can be done; otherwise says what is missing and returns 1.
 need_engine() {
     local wanted=() tool
+    [ "$(id -u)" = 0 ] || { echo "containers without a service need root: run it as root"; return 1; }
     for tool in buildah podman runc slirp4netns mmdebstrap nginx; do
-        command -v "$tool" >/dev/null || [ -x "/usr/sbin/$tool" ] || wanted+=("$tool")
+        command -v "$tool" >/dev/null || wanted+=("$tool")
     done
-    if [ "$(id -u)" != 0 ]; then
-        echo "it is tried as root only"
+    [ ${#wanted[@]} -eq 0 ] || install_packages buildah podman runc catatonit netavark aardvark-dns slirp4netns uidmap \
+        mmdebstrap iptables nginx-light || {
+        echo "${wanted[*]} missing and could not be installed, see target/apt.log (on Debian: apt-get install buildah podman runc" \
+            "slirp4netns mmdebstrap nginx-light)"
         return 1
-    fi
-    if [ ${#wanted[@]} -gt 0 ]; then
-        if ! command -v apt-get >/dev/null; then
-            echo "${wanted[*]} not installed, and this is no Debian"
-            return 1
-        fi
-        # nginx-light would start itself; this policy keeps it from that.
-        printf '#!/bin/sh\nexit 101\n' >"$work/policy-rc.d"
-        [ -e /usr/sbin/policy-rc.d ] || { install -m 755 "$work/policy-rc.d" /usr/sbin/policy-rc.d && local ours=1; }
-        { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends buildah podman runc \
-            catatonit netavark aardvark-dns slirp4netns uidmap mmdebstrap iptables nginx-light; } >"$work/apt.log" 2>&1 || wanted=(failed)
-        [ -z "${ours:-}" ] || rm -f /usr/sbin/policy-rc.d
-        if [ "${wanted[0]}" = failed ]; then
-            echo "${wanted[*]} could not be installed, see target/container/apt.log"
-            return 1
-        fi
-    fi
+    }
 }
 
 # runc, because crun does not start on every arrangement of control groups; files, because there may be no systemd.
@@ -58,13 +47,14 @@ packages() {
 # The final base: the packages that gcr.io/distroless/cc-debian12 is made of, so no shell. The build base: a shell, its
 # tools and this machine's JDK; with Maven where the image is compiled.
 stand_ins() {
-    local name=$1
+    local name=$1 more=()
+    [ "$name" = jdk ] || more=(maven)
     if ! podman image exists localhost/stand-in/cc; then
         packages cc base-files ca-certificates libc6 libgcc-s1 libgomp1 libssl3 libstdc++6 netbase tzdata
         podman import --quiet "$work/cc.tar" localhost/stand-in/cc
     fi
     if ! podman image exists "localhost/stand-in/$name"; then
-        packages "$name" base-files bash ca-certificates coreutils dash findutils grep sed libc-bin libgomp1 libstdc++6 zlib1g $([ "$name" = jdk ] || echo maven)
+        packages "$name" base-files bash ca-certificates coreutils dash findutils grep sed libc-bin libgomp1 libstdc++6 zlib1g "${more[@]}"
         # What Debian links to outside of the JDK, such as its certificates, comes as the files themselves.
         tar --append --dereference --ignore-failed-read --file "$work/$name.tar" --transform 's,^\.,./opt/java/openjdk,' \
             --directory "$JAVA_HOME" --exclude=./lib/src.zip --exclude=./jmods .

@@ -1,5 +1,6 @@
-# Sourced by scripts/check/container.sh: what a container fetches stays in the volume of its cache. Uses root, work, image
-# and question.
+# shellcheck shell=bash
+# Sourced by scripts/check/container.sh: what a container fetches stays in the volume of its cache. Uses `image` too.
+: "${root:?}" "${work:?}" "${question:?}"
 
 # start_hub: the stand-in for the model hub, on this machine's loopback; sets hub and hub_url, logs to exchanges.log.
 start_hub() {

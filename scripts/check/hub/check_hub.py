@@ -187,7 +187,7 @@ def main():
         if may_mount():
             checks += [a_disk_that_is_too_small, a_disk_that_fills_up]
         else:
-            print("not run    full disks: no right to mount a small file system here (HubTroubleTest has them otherwise)")
+            print("skipped  full disks: no right to mount a small file system here (HubTroubleTest has them otherwise)")
     failed = 0
     for check in checks:
         with tempfile.TemporaryDirectory() as directory:
