@@ -12,5 +12,5 @@ work=$root/target/operations
 mkdir -p "$work"
 python_environment "$work/venv" "$root/scripts/check/operations/requirements.txt" || exit 2
 promtool=$(find_tool promtool prometheus) || missing "promtool check metrics" "there is no promtool (Debian's package prometheus has it)"
-"$work/venv/bin/python" -B "$root/scripts/check/operations/check_operations.py" "$JAVA_HOME/bin/java" $promtool
+"$work/venv/bin/python" -B "$root/scripts/check/operations/check_operations.py" "$JAVA_HOME/bin/java" ${promtool:+"$promtool"}
 "$work/venv/bin/python" -B "$root/scripts/check/operations/check_traces.py" "$JAVA_HOME/bin/java"

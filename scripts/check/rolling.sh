@@ -21,6 +21,7 @@ unset "${!SERVICE_@}" "${!HF_@}" JAVA_TOOL_OPTIONS
 export NO_PROXY=127.0.0.1 no_proxy=127.0.0.1
 
 pids=() load=
+# shellcheck disable=SC2329 # The trap calls it.
 finish() {
     [ -z "$load" ] || kill "$load" 2>/dev/null || true
     stop_nginx

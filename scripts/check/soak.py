@@ -22,8 +22,8 @@ import argparse
 import pathlib
 import sys
 
-HERE = pathlib.Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE / "soak"), str(HERE.parent / "lib")]
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "lib"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "soak"))
 import mixed
 import running
 import steady

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # Sourced, after jdk.sh, by the scripts that try the built service: starts it on free ports of this machine. What still runs at
 # the end of the script is stopped.
-: "${root:?}"
+: "${root:?}" "${java_options:?}"
 services=" "
 
 # launch_service LOG [VARIABLE=VALUE ...]: starts one as ./serve does, on the tiny checkpoints unless told otherwise, and does not
@@ -37,6 +37,7 @@ start_service() {
 }
 
 # stop_service [PID]: the one started last, or this one. Sets service_status to its exit status.
+# shellcheck disable=SC2034 # Callers read service_status.
 stop_service() {
     local pid=${1:-$service_pid}
     kill "$pid" 2>/dev/null || true

@@ -61,7 +61,10 @@ LEFT, TOP, WIDTH, HEIGHT = 60, 44, 320, 220
 
 def chart(title, x_name, y_name, series, mark=None):
     """One square of 0 to 1: `series` is (name, colour, dashes, points)."""
-    at = lambda x, y: (LEFT + WIDTH * x, TOP + HEIGHT * (1 - y))
+
+    def at(x, y):
+        return LEFT + WIDTH * x, TOP + HEIGHT * (1 - y)
+
     parts = [f'<text x="{LEFT}" y="24" font-weight="600" font-size="14" fill="{INK}">{title}</text>']
     for step in range(0, 11, 2):
         value = step / 10
@@ -70,7 +73,8 @@ def chart(title, x_name, y_name, series, mark=None):
         parts.append(f'<text x="{left - 8}" y="{y + 4:.1f}" text-anchor="end" font-size="11" fill="{INK}">{value:.1f}</text>')
         parts.append(f'<text x="{x:.1f}" y="{bottom + 17}" text-anchor="middle" font-size="11" fill="{INK}">{value:.1f}</text>')
     parts.append(f'<text x="{LEFT + WIDTH / 2}" y="{TOP + HEIGHT + 36}" text-anchor="middle" font-size="12" fill="{INK}">{x_name}</text>')
-    parts.append(f'<text transform="translate(18 {TOP + HEIGHT / 2}) rotate(-90)" text-anchor="middle" font-size="12" fill="{INK}">{y_name}</text>')
+    upwards = f'transform="translate(18 {TOP + HEIGHT / 2}) rotate(-90)"'
+    parts.append(f'<text {upwards} text-anchor="middle" font-size="12" fill="{INK}">{y_name}</text>')
     if mark is not None:
         x, y = at(mark, 1)
         parts.append(f'<path d="M{x:.1f} {y}v{HEIGHT}" stroke="{INK}" stroke-dasharray="2 3"/>')
@@ -91,19 +95,22 @@ def write(path, charts, rows):
         f"{groups}\n</svg>\n", encoding="utf-8")
 
 
+def spread(m, options):
+    """1 − H(p)/log k of an answer with probability m."""
+    rest = (1 - m) / (options - 1)
+    h = -m * math.log(m) - (0 if rest <= 0 else (options - 1) * rest * math.log(rest))
+    return max(0.0, 1 - h / math.log(options))
+
+
 def formulae():
     """The three numbers for an answer whose rest is spread evenly over the other options, by its probability."""
     charts = []
     for options in (2, 10):
         xs = [1 / options + (1 - 1 / options) * i / 200 for i in range(201)]
-        def entropy(m):
-            rest = (1 - m) / (options - 1)
-            h = -m * math.log(m) - (0 if rest <= 0 else (options - 1) * rest * math.log(rest))
-            return max(0.0, 1 - h / math.log(options))
         charts.append(chart(
             f"{options} options", "probability of the answer", "the number you would gate on",
             [("answer_confidence", "blue", "none", [(m, m) for m in xs]),
-             ("confidence, 1 − H(p)/log k", "amber", "none", [(m, entropy(m)) for m in xs]),
+             ("confidence, 1 − H(p)/log k", "amber", "none", [(m, spread(m, options)) for m in xs]),
              ("the upstream contract's confidence", "green", "5 4", [(m, (options * m - 1) / (options - 1)) for m in xs])],
             mark=0.8))
     return charts

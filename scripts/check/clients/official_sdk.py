@@ -7,7 +7,19 @@ import time
 import httpx2
 import typesafe_sdk as sdk
 from checks import (
-    BAD_TOKEN, DEFAULT, FULL, KEY, KEYED, LONG_STATE, QUESTIONS, STATE, STRICT, all_slots_taken, check, raises, wire,
+    BAD_TOKEN,
+    DEFAULT,
+    FULL,
+    KEY,
+    KEYED,
+    LONG_STATE,
+    QUESTIONS,
+    STATE,
+    STRICT,
+    all_slots_taken,
+    check,
+    raises,
+    wire,
 )
 
 NAME = "typesafe-sdk " + importlib.metadata.version("typesafe-sdk")

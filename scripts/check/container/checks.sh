@@ -1,4 +1,5 @@
 # shellcheck shell=bash
+# shellcheck disable=SC2154 # container.sh sets image for each build.
 # Sourced by scripts/check/container.sh: one function per step, which fails if something is not as it should be. Each runs in a
 # shell of its own with `set -e`, its output in a log. They use `image` too.
 : "${root:?}" "${work:?}" "${log:?}"

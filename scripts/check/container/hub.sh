@@ -1,4 +1,5 @@
 # shellcheck shell=bash
+# shellcheck disable=SC2154 # container.sh sets image for each build.
 # Sourced by scripts/check/container.sh: what a container fetches stays in the volume of its cache. Uses `image` too.
 : "${root:?}" "${work:?}" "${question:?}"
 

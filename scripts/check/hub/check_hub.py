@@ -8,8 +8,19 @@ import tempfile
 import time
 
 import huggingface_hub
-from stand_in import (COMMIT, Hub, REPO, digest, environment, finish, incomplete, need, need_genuine, size, snapshot,
-                      start_python, start_service)
+from stand_in import (
+    COMMIT,
+    REPO,
+    Hub,
+    finish,
+    incomplete,
+    need,
+    need_genuine,
+    size,
+    snapshot,
+    start_python,
+    start_service,
+)
 
 KILLS = 20
 SLOW = 600_000  # bytes per second and connection

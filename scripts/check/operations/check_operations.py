@@ -7,10 +7,9 @@ import sys
 import threading
 import time
 
+from harness import QUESTIONS, ROOT, call, expect, service, until
 from prometheus_client.openmetrics import parser as openmetrics
 from prometheus_client.parser import text_string_to_metric_families
-
-from harness import QUESTIONS, ROOT, call, expect, service, until
 
 PROBES = ("/health/started", "/health/ready", "/health/live")
 KEY = "a-key-of-nobody"
@@ -50,7 +49,10 @@ def total(page, name, **labels):
 def known_load(port):
     """7 single requests that are answered, 2 batches, 5 that are refused; returns how many that makes."""
     auth = {"Authorization": "Bearer " + KEY}
-    ask = lambda **more: json.dumps({"state": "The app crashes on start.", "questions": QUESTIONS, "model": "english", **more})
+
+    def ask(**more):
+        return json.dumps({"state": "The app crashes on start.", "questions": QUESTIONS, "model": "english", **more})
+
     for _ in range(7):
         assert call(port, "POST", "/v1/systemone", ask(), auth)[0] == 200
     for _ in range(2):
@@ -68,8 +70,7 @@ def check_metrics(java, promtool=None):
         before = call(admin, "GET", "/metrics")[2]
         expect("requests before the load", total(before, "requests_total"), 0)
         expected = known_load(port)
-        scrape = lambda: call(admin, "GET", "/metrics")[2]
-        until(lambda: total(scrape(), "requests_total") >= expected, "the counts")
+        until(lambda: total(call(admin, "GET", "/metrics")[2], "requests_total") >= expected, "the counts")
         status, content_type, page = call(admin, "GET", "/metrics")
         print("Content-Type", content_type)
         (ROOT / "target" / "operations" / "metrics.txt").write_text(page)
@@ -90,11 +91,12 @@ def check_metrics(java, promtool=None):
         weights = sum((ROOT / "testdata/tiny" / name / "model.safetensors").stat().st_size for name in ("english", "multilingual"))
         expect("resident_bytes: the two weights files", total(page, "resident_bytes"), weights)
         expect("label values that a client sent", [s for s in samples(page) if "nonsense" in str(s.labels)], [])
-        for name, bounds in {s.name: 0 for s in samples(page) if s.name.endswith("_bucket")}.items():
+        for name in {s.name for s in samples(page) if s.name.endswith("_bucket")}:
             series = {}
             for s in samples(page):
                 if s.name == name:
-                    series.setdefault(tuple(sorted((k, v) for k, v in s.labels.items() if k != "le")), []).append((float(s.labels["le"]), s.value))
+                    others = tuple(sorted((k, v) for k, v in s.labels.items() if k != "le"))
+                    series.setdefault(others, []).append((float(s.labels["le"]), s.value))
             assert all(sorted(v) == sorted(v, key=lambda bucket: bucket[1]) for v in series.values()), name
         metrics_page = call(admin, "GET", "/metrics", headers={"Accept": "application/openmetrics-text; version=1.0.0"})
         families = list(openmetrics.text_string_to_metric_families(metrics_page[2]))

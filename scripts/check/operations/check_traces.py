@@ -4,9 +4,8 @@ import json
 import sys
 import threading
 
-from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
-
 from harness import QUESTIONS, call, expect, service
+from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 
 TRACE, PARENT = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
 spans, resources = [], []
@@ -38,7 +37,8 @@ with service(sys.argv[1], OTEL_EXPORTER_OTLP_ENDPOINT=endpoint) as served:
     served.await_ready()
     port = served.port
     for flags in ("01", "00"):
-        call(port, "POST", "/v1/systemone", body, {"traceparent": "00-%s-%s-%s" % (TRACE, PARENT, flags), "X-Request-Id": "traced-" + flags})
+        traceparent = "00-%s-%s-%s" % (TRACE, PARENT, flags)
+        call(port, "POST", "/v1/systemone", body, {"traceparent": traceparent, "X-Request-Id": "traced-" + flags})
     call(port, "POST", "/v1/systemone", "{", {"X-Request-Id": "no-parent"})
     served.stop()
 
@@ -47,11 +47,12 @@ expect("requests that were traced (00 is not to be sampled)", sorted(requests), 
 traced = requests["traced-01"]
 expect("trace and parent of the client", (traced.trace_id.hex(), traced.parent_span_id.hex()), (TRACE, PARENT))
 shown = attributes(traced)
-expect("what it says", (traced.name, shown["http.response.status_code"], shown["decision.outcome"], shown["decision.checkpoint"], shown["decision.rows"]),
-       ("POST /v1/systemone", 200, "answered", "english", 2))
+told = [shown[key] for key in ("http.response.status_code", "decision.outcome", "decision.checkpoint", "decision.rows")]
+expect("what it says", (traced.name, *told), ("POST /v1/systemone", 200, "answered", "english", 2))
 steps = sorted((span for span in spans if span.parent_span_id == traced.span_id), key=lambda span: span.start_time_unix_nano)
 expect("its steps, in time", [span.name for span in steps], ["pack", "queue", "inference"])
-times = [traced.start_time_unix_nano, *(t for s in steps for t in (s.start_time_unix_nano, s.end_time_unix_nano)), traced.end_time_unix_nano]
+within = [t for s in steps for t in (s.start_time_unix_nano, s.end_time_unix_nano)]
+times = [traced.start_time_unix_nano, *within, traced.end_time_unix_nano]
 expect("every step after the one before, within the request", times == sorted(times), True)
 expect("a trace of its own for a request without a parent", requests["no-parent"].parent_span_id, b"")
 expect("outcome of the refused one", attributes(requests["no-parent"])["decision.outcome"], "malformed")

@@ -69,7 +69,8 @@ def three_questions_by_keyboard(page):
     page.type(Keys.ENTER, "team", Keys.TAB, Keys.TAB, "Which team should handle this?", Keys.TAB)
     page.type("billing", Keys.TAB, "payments and refunds", Keys.ENTER, "shipping", Keys.TAB, "parcels and delivery", Keys.ENTER, "other")
     page.tab_to("[data-type=score].add")
-    page.type(Keys.ENTER, "anger", Keys.TAB, Keys.TAB, "How angry is the customer?", Keys.TAB, "calm", Keys.ENTER, "firm", Keys.ENTER, "furious")
+    page.type(Keys.ENTER, "anger", Keys.TAB, Keys.TAB, "How angry is the customer?", Keys.TAB)
+    page.type("calm", Keys.ENTER, "firm", Keys.ENTER, "furious")
     page.tab_to("[data-type=noul].add")
     page.type(Keys.ENTER, "refund", Keys.TAB, Keys.TAB, "The customer asks for money back.", CONTROL_ENTER)
     page.answered(3)
@@ -173,7 +174,10 @@ def for_everybody(page):
         page.find("#questions > li:nth-child(2) > .first > .remove").click()
         assert page.script("return document.activeElement.value") == "refund"
     with check("the theme follows the system until it is chosen"):
-        paper = lambda: page.script("return getComputedStyle(document.body).backgroundColor")
+
+        def paper():
+            return page.script("return getComputedStyle(document.body).backgroundColor")
+
         page.prefer("light")
         light = paper()
         page.prefer("dark")

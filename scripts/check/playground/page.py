@@ -67,7 +67,8 @@ class Page:
         """What is shown, by question: label to percentage as text, and the width of its bar in percent of the track."""
         # As text, because the driver sorts the members of objects.
         return json.loads(self.script(
-            "return JSON.stringify(Object.fromEntries([...document.querySelectorAll('.answer')].map(card => [card.querySelector('h3').textContent,"
+            "return JSON.stringify(Object.fromEntries([...document.querySelectorAll('.answer')]"
+            ".map(card => [card.querySelector('h3').textContent,"
             " Object.fromEntries([...card.querySelectorAll('.bars li')].map(bar => [bar.querySelector('.label').textContent,"
             " [bar.querySelector('.number').textContent, parseFloat(bar.querySelector('.fill').style.width)]]))])))"
         ))
@@ -87,7 +88,8 @@ class Page:
 
     def complaints(self):
         """What the browser's console has against the page since the last look; a refused request is no complaint."""
-        return [entry["message"] for entry in self.driver.get_log("browser") if "the server responded with a status of" not in entry["message"]]
+        said = [entry["message"] for entry in self.driver.get_log("browser")]
+        return [message for message in said if "the server responded with a status of" not in message]
 
 
 @contextlib.contextmanager

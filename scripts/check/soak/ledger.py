@@ -33,7 +33,10 @@ class Ledger:
 
 def summarize(service, ledger, samples, begin_cpu, began):
     """Prints what was counted; returns what is wrong with it."""
-    counts = lambda: service.metric("requests_total", "outcome")
+
+    def counts():
+        return service.metric("requests_total", "outcome")
+
     running.until(lambda: sum(counts().values()) >= sum(ledger.seen.values()), 10, 0.1)
     counted = counts()
     trouble = list(ledger.wrong)

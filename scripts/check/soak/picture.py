@@ -4,7 +4,8 @@ WIDTH, PANEL, LEFT, RIGHT, TOP, GAP = 760, 150, 60, 20, 34, 52
 STYLE = """<style>
 svg { font: 12px system-ui, sans-serif; --ink: #24292f; --soft: #8c959f; --grid: #d8dee4; --a: #0969da; --b: #bf5b04; --c: #8250df }
 @media (prefers-color-scheme: dark) { svg { --ink: #e6edf3; --soft: #8b949e; --grid: #30363d; --a: #58a6ff; --b: #f0883e; --c: #bc8cff } }
-text { fill: var(--ink) } .soft { fill: var(--soft) } line { stroke: var(--grid) } polyline { fill: none; stroke-width: 2; stroke-linejoin: round }
+text { fill: var(--ink) } .soft { fill: var(--soft) } line { stroke: var(--grid) }
+polyline { fill: none; stroke-width: 2; stroke-linejoin: round }
 </style>"""
 
 
@@ -23,7 +24,10 @@ def nice(top):
 def panel(samples, bin_s, y, title, unit, series):
     top = nice(max(s[key] for s in samples for key, _, _ in series))
     inner = WIDTH - LEFT - RIGHT
-    at = lambda i, v: "%.1f,%.1f" % (LEFT + inner * (i + 0.5) / len(samples), y + PANEL * (1 - v / top))
+
+    def at(i, v):
+        return "%.1f,%.1f" % (LEFT + inner * (i + 0.5) / len(samples), y + PANEL * (1 - v / top))
+
     out = ['<text x="%d" y="%d" font-weight="600">%s</text>' % (LEFT, y - 14, title)]
     for k in range(5):
         level = y + PANEL * k / 4
@@ -45,10 +49,11 @@ def panel(samples, bin_s, y, title, unit, series):
 def svg(samples, bin_s):
     second = TOP + PANEL + GAP
     return "\n".join([
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" aria-label="Resident memory and latency over the mixed soak">' % (
-            WIDTH, second + PANEL + 40),
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" '
+        'aria-label="Resident memory and latency over the mixed soak">' % (WIDTH, second + PANEL + 40),
         STYLE,
-        panel(samples, bin_s, TOP, "Memory", "MiB", [("resident_mib", "resident, highest", "--a"), ("live_mib", "heap in use, lowest", "--b")]),
+        panel(samples, bin_s, TOP, "Memory", "MiB",
+              [("resident_mib", "resident, highest", "--a"), ("live_mib", "heap in use, lowest", "--b")]),
         panel(samples, bin_s, second, "Latency of single requests", "ms",
               [("p50", "p50", "--a"), ("p99", "p99", "--b"), ("slowest", "slowest, a load", "--c")]),
         '<text class="soft" x="%d" y="%d" text-anchor="end">minutes</text>' % (WIDTH - RIGHT, second + PANEL + 34),

@@ -17,7 +17,8 @@ STATES = [
 ]
 QUESTIONS = [
     {"queue": {"type": "choice", "instructions": "Which team should handle this?",
-               "criteria": {"billing": "payments, invoices and refunds", "technical": "errors and login", "shipping": "delivery", "other": ""}}},
+               "criteria": {"billing": "payments, invoices and refunds", "technical": "errors and login", "shipping": "delivery",
+                            "other": ""}}},
     {"urgency": {"type": "score", "instructions": "How urgent is it?", "criteria": ["calm", "firm", "angry", "furious"]},
      "refund": {"type": "noul", "instructions": "The customer asks for money back."}},
     {"angry": {"type": "noul", "instructions": "The customer is angry."}},
@@ -28,14 +29,16 @@ TOLERANCE = 2e-3
 
 #: Body, then how the service has to call the outcome.
 BAD = [
-    ("{", "malformed"), ("", "malformed"), ("[1, 2]", "malformed"), ('{"state": "x"}', "malformed"), ('{"state": null, "questions": {}}', "malformed"),
+    ("{", "malformed"), ("", "malformed"), ("[1, 2]", "malformed"),
+    ('{"state": "x"}', "malformed"), ('{"state": null, "questions": {}}', "malformed"),
     ('{"state": "\\ud800", "questions": {"a": {"type": "noul", "instructions": "i"}}}', "malformed"),
     ('{"state": "x", "questions": {"a": {"type": "essay", "instructions": "i"}}}', "invalid"),
     ('{"state": "x", "questions": {"a": {"type": "noul", "instructions": "i"}}, "min_confidence": 7}', "invalid"),
     ('{"state": "x", "task": "nonsense", "questions": {"a": {"type": "noul", "instructions": "i"}}}', "invalid"),
     (json.dumps({"state": "x" * 50_001, "questions": {}}), "too_large"),
 ]
-BY_STATUS = {200: "answered", 400: "malformed", 408: "too_slow", 413: "too_large", 415: "unsupported_encoding", 422: "invalid", 503: "busy", 500: "failed"}
+BY_STATUS = {200: "answered", 400: "malformed", 408: "too_slow", 413: "too_large", 415: "unsupported_encoding", 422: "invalid",
+             503: "busy", 500: "failed"}
 
 
 class Connection:
@@ -54,7 +57,7 @@ class Connection:
                 self.http.close()
         except (OSError, http.client.HTTPException) as e:
             self.http.close()
-            raise OSError(repr(e))
+            raise OSError(repr(e)) from e
         return response.status, answer, 1000 * (time.perf_counter() - begin)
 
 
@@ -106,7 +109,8 @@ class Batch:
         body = json.dumps({"states": [STATES[s] for s in states], "questions": QUESTIONS[questions]})
         status, answer, _ = self.connection.post(BATCH, body)
         right = status == 200 and all(
-            agree(result["answers"], self.known[state, questions]) for state, result in zip(states, json.loads(answer)["results"], strict=True))
+            agree(result["answers"], self.known[state, questions])
+            for state, result in zip(states, json.loads(answer)["results"], strict=True))
         ledger.note(BY_STATUS.get(status, str(status)), "answered", right, None, answer.decode())
 
 

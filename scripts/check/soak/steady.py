@@ -23,7 +23,8 @@ def question(rng):
 
 
 def light_body(_rng, model):
-    return "/v1/systemone", {"state": "charged twice", "questions": {"refund": {"type": "noul", "instructions": "A refund?"}}, "model": model}
+    questions = {"refund": {"type": "noul", "instructions": "A refund?"}}
+    return "/v1/systemone", {"state": "charged twice", "questions": questions, "model": model}
 
 
 def body(rng, model):

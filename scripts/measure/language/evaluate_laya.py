@@ -28,7 +28,8 @@ def main():
     print(f"{'should be':14} {'states':>7} " + " ".join(f"{c:>16}" for c in columns))
     for expect in ("multilingual", "english"):
         total = sum(counts[expect, c] for c in columns)
-        print(f"{expect:14} {total:7} " + " ".join(f"{counts[expect, c]:7} {100 * counts[expect, c] / max(1, total):7.2f}%" for c in columns))
+        cells = (f"{counts[expect, c]:7} {100 * counts[expect, c] / max(1, total):7.2f}%" for c in columns)
+        print(f"{expect:14} {total:7} " + " ".join(cells))
 
 
 if __name__ == "__main__":
