@@ -4,8 +4,8 @@
 #   benchmarks/load.sh [seconds of each measurement, default 10]
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
-. "$root/scripts/jdk.sh"
-. "$root/scripts/service.sh"
+. "$root/scripts/lib/jdk.sh"
+. "$root/scripts/lib/service.sh"
 mkdir -p "$root/target"
 seconds=${1:-10}
 gc=$root/target/load.gc
@@ -16,7 +16,7 @@ ask() {
     before=$(allocated)
     line=$("$JAVA_HOME/bin/java" -XX:+UseSerialGC -cp "$root/benchmarks/target/classes:$root/benchmarks/target/libs/*" \
         org.decisionservice.benchmarks.Load "${service_url##*:}" "$1" "$2" "$seconds")
-    sed 's/, [0-9]* answers$//' <<<"$line" | tr '\n' ','
+    printf '%s,' "${line%, * answers}"
     awk -v before="$before" -v after="$(allocated)" -v answers="$(sed -n 's/.* \([0-9]*\) answers$/\1/p' <<<"$line")" \
         'BEGIN { printf " %.0f kB allocated each\n", (after - before) / answers }'
 }

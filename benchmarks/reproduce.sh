@@ -8,7 +8,7 @@
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 [ $# -ge 2 ] || { sed -n '2,7s/^# \{0,1\}//p' "$0" >&2; exit 2; }
-. "$root/scripts/jdk.sh"
+. "$root/scripts/lib/jdk.sh"
 find_jdk javac && need_maven || exit 2
 checkpoints=$1
 laya_python=$2
@@ -21,7 +21,7 @@ mkdir -p "$results"
 mkdir -p "$root/target/reproduce" && cd "$root/target/reproduce"
 
 (cd "$root" && mvn --batch-mode --quiet -Pbenchmarks -DskipTests package) >&2
-"$root/scripts/class-archive.sh" || true
+"$root/scripts/lib/class-archive.sh" || true
 
 # $1 = name of the result, $2 = checkpoints, $3 = threads; the rest goes to side_by_side.py. The service starts as ./serve starts it.
 beside() {

@@ -3,7 +3,7 @@
 #   benchmarks/run.sh [arguments of JMH, such as a pattern of names: language, packing, decoding, reading, writing]
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
-. "$root/scripts/jdk.sh"
+. "$root/scripts/lib/jdk.sh"
 find_jdk javac && need_maven || exit 2
 (cd "$root" && mvn --batch-mode --quiet -Pbenchmarks -pl benchmarks -am -DskipTests package) >&2
 exec "$JAVA_HOME/bin/java" -XX:+UseSerialGC --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED -Dai.djl.offline=true -Dtestdata="$root/testdata" \

@@ -26,7 +26,7 @@ case $engines in
 esac
 
 # Native libraries, unpacked once here instead of at every start; the jars keep only their classes.
-export DJL_CACHE_DIR=$app/natives SERVICE_CHECKPOINTS=starter SERVICE_REQUEST_FILE=$here/request.json
+export DJL_CACHE_DIR=$app/natives SERVICE_CHECKPOINTS=starter SERVICE_REQUEST_FILE="$here/request.json"
 for engine in "$app"/engines/*; do
     "$JAVA_HOME/bin/java" "$here/Jars.java" unpack "$engine" 'onnxruntime-[0-9]*.jar'
     if ls "$engine"/pytorch-native-cu* >/dev/null 2>&1; then
@@ -42,12 +42,13 @@ done
 chmod -R a+rX "$app"
 whole_seconds "$app"
 # The class archive: what a start and some answers use. Java refuses one whose jars have other dates or sizes.
-SERVICE_ENGINE=$(ls "$app/engines" | head -n 1)
+set -- "$app"/engines/*
+SERVICE_ENGINE=$(basename "$1")
 export SERVICE_ENGINE
 if [ "${cuda:-0} $SERVICE_ENGINE" = "1 pytorch" ]; then
     $java -XX:+UseSerialGC -XX:ArchiveClassesAtExit="$app/decision-service.jsa" -jar "$app/decision-service.jar" --print-config >/dev/null
 else
-    JAVA_HOME=/opt/jre bash "$here/scripts/class-archive.sh" "$app"
+    JAVA_HOME=/opt/jre bash "$here/scripts/lib/class-archive.sh" "$app"
 fi
 
 if [ "$starter" != 1 ]; then

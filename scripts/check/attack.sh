@@ -13,9 +13,9 @@ for argument; do
     previous=$argument
 done
 # The options are those of the start that is attacked.
-options=$repository/scripts/jdk.sh
-[ ! -e "$home/scripts/jdk.sh" ] || options=$home/scripts/jdk.sh
-# shellcheck source=scripts/jdk.sh
+options=$repository/scripts/lib/jdk.sh
+[ ! -e "$home/scripts/lib/jdk.sh" ] || options=$home/scripts/lib/jdk.sh
+# shellcheck source=scripts/lib/jdk.sh
 . "$options"
 find_jdk java || exit 2
 archive=$home/server/target/decision-service.jsa

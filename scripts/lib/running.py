@@ -1,20 +1,26 @@
 """The built service as a process: how scripts start it, ask it and look at it. Standard library only; loopback only."""
+import contextlib
 import http.client
 import os
 import pathlib
 import signal
 import socket
 import subprocess
+import sys
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TINY = ROOT / "testdata" / "tiny"
+SERVE = ROOT / "serve"
 
 
-def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
+def free_ports(count):
+    """That many different ones."""
+    with contextlib.ExitStack() as held:
+        sockets = [held.enter_context(socket.socket()) for _ in range(count)]
+        for s in sockets:
+            s.bind(("127.0.0.1", 0))
+        return [s.getsockname()[1] for s in sockets]
 
 
 def call(port, method, path, body=None, headers=None, timeout=60):
@@ -28,18 +34,18 @@ def call(port, method, path, body=None, headers=None, timeout=60):
         connection.close()
 
 
-def environment(port, admin, **settings):
-    """This environment without its own settings, and with these; one that is None is left out."""
+def environment(port, admin=None, **settings):
+    """This environment without settings of the service, and with these; one that is None is left out."""
     clean = {k: v for k, v in os.environ.items() if not k.startswith(("SERVICE_", "OTEL_", "HF_"))}
-    chosen = {"SERVICE_HOST": "127.0.0.1", "SERVICE_PORT": str(port), "SERVICE_ADMIN_PORT": str(admin),
-              "SERVICE_CHECKPOINTS": str(TINY), **settings}
+    chosen = {"SERVICE_HOST": "127.0.0.1", "SERVICE_PORT": port, "SERVICE_ADMIN_PORT": admin, "SERVICE_CHECKPOINTS": TINY, **settings}
     return {**clean, **{k: str(v) for k, v in chosen.items() if v is not None}}
 
 
 def start(command, env, log, descriptors=None, directory=None):
     """Starts the service with its standard error in an open file, at most this many descriptors, and no core of a crash."""
     limits = "ulimit -c 0" + (" && ulimit -n %d" % descriptors if descriptors else "")
-    return subprocess.Popen(["sh", "-c", limits + ' && exec "$@"', "sh", *command], env=env, cwd=directory, stdout=subprocess.DEVNULL, stderr=log)
+    return subprocess.Popen(["sh", "-c", limits + ' && exec "$@"', "sh", *command], env=env, cwd=directory,
+                            stdout=subprocess.DEVNULL, stderr=log)
 
 
 def stop(process, patience=30):
@@ -54,6 +60,45 @@ def stop(process, patience=30):
         process.kill()
         process.wait()
         return False
+
+
+class Service:
+    """The service on two free ports, stopped at the end of a `with`. Its standard error goes to the file `log`."""
+
+    def __init__(self, command, log, **settings):
+        self.port, self.admin = free_ports(2)
+        pathlib.Path(log).parent.mkdir(exist_ok=True)
+        with open(log, "w") as out:
+            self.process = start([str(word) for word in command], environment(self.port, self.admin, **settings), out)
+        self.log = log
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
+    def stop(self, patience=60):
+        """Its exit status."""
+        stop(self.process, patience)
+        return self.process.returncode
+
+    def await_ready(self, seconds=120):
+        until(lambda: self.process.poll() is not None or self.status("/health/ready") == 200, seconds, 0.1)
+        if self.status("/health/ready") != 200:
+            self.stop()
+            sys.exit("the service did not start, see %s" % self.log)
+        return self
+
+    def status(self, path):
+        """Of a page of the operator's port; 0 if nobody answers."""
+        try:
+            return call(self.admin, "GET", path, timeout=10)[0]
+        except (OSError, http.client.HTTPException):
+            return 0
+
+    def resident_mib(self):
+        return memory_mib(self.process.pid)
 
 
 def memory_mib(pid, name="VmRSS"):

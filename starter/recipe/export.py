@@ -19,7 +19,7 @@ def fitted(logits, targets):
     best = (float("inf"), 1.0)
     for t in np.exp(np.linspace(np.log(0.5), np.log(5), 93)):
         total = 0.0
-        for z, target in zip(logits, targets):
+        for z, target in zip(logits, targets, strict=True):
             z = z / t - (z / t).max()
             total += np.log(np.exp(z).sum()) - float(np.dot(target, z))
         best = min(best, (total / len(logits), float(t)))

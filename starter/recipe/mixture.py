@@ -1,8 +1,6 @@
 """Mixes all sources into data/train.jsonl and, with labels and fields no training row uses, data/valid.jsonl.
 
 python mixture.py 440000
-python mixture.py 220000 broad      # data/broad.jsonl, for the second round
-python mixture.py 185000 third      # data/third.jsonl, for the third, from data/agreed.jsonl
 """
 
 import json
@@ -15,7 +13,7 @@ from itertools import cycle
 import torch
 
 from rows.base import WORK, Base
-from rows.distil import Distil, broader, pools
+from rows.distil import Distil, pools
 from rows.entailment import Entailment
 from rows.facts import Facts
 from rows.families import Families
@@ -31,15 +29,14 @@ from rows.wordnet import WordNet
 # Families and scales that only validate.
 KEPT = {"law", "email_type", "clinic_intent", "sport", "gym", "insurance_claim"}
 KEPT_SCALES = {"severity", "enthusiasm"}
-# Per round: judged rows, their parts of the mixture, how many to make (none: rows.agreed makes them), seed.
-ROUNDS = {"train": ("distil", 120, 180000, 7), "broad": ("judged", 210, 110000, 8), "third": ("agreed", 300, 0, 9)}
-MANY = 3, 4, 5, 5, 6, 8, 10, 10, 12, 14, 16, 20  # options of the judged rows from the second round on
+JUDGED = 180000  # rows that the encoders judge
+SEED = 7
 VALID = 3000  # rows to select by and to fit temperatures on
 LONG = 0.025  # share of the texts that become long states
 
 
-def sources(rng, base, keep, which):
-    """[(row function, parts of the mixture)] of the kept fields, or of all others with what the round adds."""
+def sources(rng, base, keep):
+    """[(row function, parts of the mixture)] of the kept fields, or of all others with what is only trained on."""
     f = Families(rng, (lambda name: name in KEPT) if keep else (lambda name: name not in KEPT))
     s = Scales(rng, f, (lambda name: name in KEPT_SCALES) if keep else (lambda name: name not in KEPT_SCALES))
     inside = Intents(rng, f, base, (lambda *a: not trained(*a)) if keep else trained)
@@ -49,13 +46,8 @@ def sources(rng, base, keep, which):
     if keep:
         return own
     facts, statements, wordnet = Facts(rng, f), Statements(rng, f), WordNet(rng, f)
-
-    def judged():
-        few = pools(rng, f, wordnet, inside)
-        return Distil(rng, Teacher(), *few) if which == "train" else Distil(rng, Teacher(), *broader(rng, wordnet, entailment, few), MANY)
-
-    name, share, count, _ = ROUNDS[which]
-    vader, distil = Vader(rng, f, wordnet), distilled(rng, name, judged, count)
+    vader = Vader(rng, f, wordnet)
+    distil = distilled(rng, lambda: Distil(rng, Teacher(), *pools(rng, f, wordnet, inside)))
     return own + [
         (f.queue, 3),
         (f.cross, 4),
@@ -73,15 +65,15 @@ def sources(rng, base, keep, which):
         (wordnet.example, 2),
         (wordnet.antonym, 1),
         (vader.row, 4),
-        (distil, share),
+        (distil, 120),
     ]
 
 
-def distilled(rng, name, make, count):
-    """Rows of data/<name>.jsonl, one after the other; written once, for two encoders have to read tens of thousands of texts for them."""
-    path = os.path.join(WORK, "data", name + ".jsonl")
-    if count and not os.path.exists(path):
-        write(path, draw([(make().row, 1)], count, rng))
+def distilled(rng, make):
+    """Rows of data/distil.jsonl, one after the other; written once, for two encoders have to read tens of thousands of texts for them."""
+    path = os.path.join(WORK, "data", "distil.jsonl")
+    if not os.path.exists(path):
+        write(path, draw([(make().row, 1)], JUDGED, rng))
     with open(path, encoding="utf-8") as file:
         rows = cycle([json.loads(line) for line in file])
     return lambda: next(rows)
@@ -94,7 +86,7 @@ def write(path, rows):
 
 
 def draw(parts, count, rng):
-    functions, weights = zip(*parts)
+    functions, weights = zip(*parts, strict=True)
     rows, seen = [], set()
     while len(rows) < count:
         row = rng.choices(functions, weights)[0]()
@@ -114,15 +106,12 @@ def lengthened(row, rng):
     return row
 
 
-def main(count, name="train"):
+def main(count):
     torch.set_num_threads(2)
     base = Base()
-    rng = random.Random(ROUNDS[name][-1])
+    rng = random.Random(SEED)
     os.makedirs(os.path.join(WORK, "data"), exist_ok=True)
-    made = [(name, sources(rng, base, False, name), count)]
-    if name == "train":
-        made.append(("valid", sources(rng, base, True, name), VALID))
-    for name, parts, n in made:
+    for name, parts, n in [("train", sources(rng, base, False), count), ("valid", sources(rng, base, True), VALID)]:
         rows = [lengthened(row, rng) for row in draw(parts, n, rng)]
         write(os.path.join(WORK, "data", name + ".jsonl"), rows)
         print(
@@ -135,4 +124,4 @@ def main(count, name="train"):
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), *sys.argv[2:])
+    main(int(sys.argv[1]))

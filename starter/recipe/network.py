@@ -144,7 +144,7 @@ class Binder(torch.nn.Module):
         for row, item in enumerate(group):
             ids, markers = item["ids"].tolist(), item["markers"]
             close = ids.index(102, markers[-1])
-            spans = [(a, a + 1, b) for a, b in zip(markers, markers[1:] + [close])]
+            spans = [(a, a + 1, b) for a, b in zip(markers, markers[1:] + [close], strict=True)]
             spans += [(None, 1, markers[0]), (0, close + 1, min(len(ids) - 1, close + 1 + self.LONGEST))]
             for name, a, b in spans:
                 part = parts.setdefault((101, *ids[a:b], 102), len(parts))
@@ -157,7 +157,7 @@ class Binder(torch.nn.Module):
         loss = self.DIRECTION * (1 - z.gather(1, own[:, None]).mean()) + torch.nn.functional.cross_entropy(z / 0.05, own)
         row, column, part, offset = torch.tensor(tokens).T
         alone = start[part] + offset
-        for layer, read in zip(self.LAYERS, layers):
+        for layer, read in zip(self.LAYERS, layers, strict=True):
             near = torch.nn.functional.cosine_similarity(self.hidden[layer][row, column].float(), read[alone].float(), dim=-1)
             loss = loss + self.TOKENS / len(self.LAYERS) * (1 - near.mean())
         return loss

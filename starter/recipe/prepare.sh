@@ -1,4 +1,5 @@
-# Sourced by reproduce.sh and further.sh, in this folder: where everything lies, the environment, what is fetched, the first round's rows.
+# shellcheck shell=sh
+# Sourced by reproduce.sh, in this folder: where everything lies, the environment, what is fetched, the rows.
 export STARTER="${STARTER:-$(pwd)/../../build/starter}" GLOO_SOCKET_IFNAME=lo
 [ -e "$STARTER/venv/bin/laya" ] || {
     python3 -m venv "$STARTER/venv"

@@ -3,6 +3,7 @@
 # WORKERS=1 leaves a core of two to a second seed. Given again after an interruption it goes on from the last save.
 set -eu
 cd "$(dirname "$0")"
+# shellcheck source=starter/recipe/prepare.sh
 . ./prepare.sh
 minutes=${1:-95}
 seed=${2:-1}

@@ -32,7 +32,7 @@ SAVE, VALIDATE = 120, 600  # seconds of work between two saves, between two vali
 def by_origin(items, origins, logits):
     """Share of right answers per type and origin (a score counts within one level)."""
     right = {}
-    for item, origin, z in zip(items, origins, logits):
+    for item, origin, z in zip(items, origins, logits, strict=True):
         gold, answer = int(np.argmax(item["target"])), int(z.argmax())
         ok = abs(gold - answer) <= (1 if item["qtype"] == 1 else 0)
         for key in (("choice", "score", "noul")[item["qtype"]], origin):
@@ -134,7 +134,7 @@ class Run:
         torch.cat([*(p.view(-1) for p in self.all), torch.tensor([self.share()])], out=self.buffer)
         dist.all_reduce(self.buffer)
         self.buffer /= dist.get_world_size()
-        for p, part in zip(self.all, self.buffer[:-1].split([p.numel() for p in self.all])):
+        for p, part in zip(self.all, self.buffer[:-1].split([p.numel() for p in self.all]), strict=True):
             p.copy_(part.view_as(p))
         decay = min(EMA, (1 + self.step) / (10 + self.step)) ** TOGETHER
         for n, p in self.learning.items():

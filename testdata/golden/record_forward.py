@@ -83,7 +83,7 @@ def forward(model, pad, rows):
 
 
 def largest(rows, key):
-    return max(abs(a - b) for r in rows for a, b in zip(r["option_logits"], r[key]))
+    return max(abs(a - b) for r in rows for a, b in zip(r["option_logits"], r[key], strict=True))
 
 
 def main(which, directory):

@@ -48,7 +48,7 @@ class Service:
     """Keeps one service running on two ports, as a supervisor does. The log holds what all its processes said."""
 
     def __init__(self, bench, name, descriptors=None, java="", **settings):
-        self.port, self.admin = running.free_port(), running.free_port()
+        self.port, self.admin = running.free_ports(2)
         self.headers = {"Authorization": "Bearer " + KEY} if "SERVICE_API_KEY" in settings else {}
         self.log = bench.directory / (name + ".log")
         env = running.environment(self.port, self.admin, **{"SERVICE_MODELS": "english", **settings})

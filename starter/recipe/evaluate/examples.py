@@ -78,9 +78,9 @@ ASKED = [
 def main(who):
     torch.set_num_threads(2)
     rows = [{"state": s, "question": {"type": t, "instructions": i, **({"criteria": c} if c else {})}} for s, t, i, c in ASKED]
-    for r, p in zip(rows, answers(rows, OfService(who) if who.startswith("http") else OfWeights(who))):
+    for r, p in zip(rows, answers(rows, OfService(who) if who.startswith("http") else OfWeights(who)), strict=True):
         q = r["question"]
-        print("%s\n    %s  %s" % (r["state"], q["instructions"], ", ".join("%s %.2f" % (o, x) for o, x in zip(options(q), p))))
+        print("%s\n    %s  %s" % (r["state"], q["instructions"], ", ".join("%s %.2f" % (o, x) for o, x in zip(options(q), p, strict=True))))
 
 
 if __name__ == "__main__":

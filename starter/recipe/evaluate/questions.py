@@ -123,7 +123,7 @@ class OfWeights:
     def many(self, rows):
         items = [encode(self.tokenizer, r["state"], internal(r["question"])) for r in rows]
         out = []
-        for item, z in zip(items, logits_of(self.model, items)):
+        for item, z in zip(items, logits_of(self.model, items), strict=True):
             bucket = temp_bucket(item["qtype"], len(item["markers"]))
             z = z / clamp_temperature(self.config.get("temperature_by_options", {}).get(bucket, self.config["temperature"][item["qtype"]]))
             p = np.exp(z - z.max())
@@ -191,4 +191,4 @@ def interval(hits):
 
 def calibration(rows, ps):
     """Expected calibration error, ten bins, of the top answer's probability against whether it is exactly right."""
-    return ece_score(np.array([p.max() for p in ps]), np.array([float(p.argmax() == gold(r)) for r, p in zip(rows, ps)]), 10)
+    return ece_score(np.array([p.max() for p in ps]), np.array([float(p.argmax() == gold(r)) for r, p in zip(rows, ps, strict=True)]), 10)

@@ -35,7 +35,7 @@ def line(name, rows, hits, ps=None):
     text = "    %-8s %.3f [%.3f, %.3f]" % (name, np.mean(hits), low, high)
     if ps is not None:
         text += "  exact %.3f  ECE %.3f  mean confidence %.3f" % (
-            np.mean([p.argmax() == gold(r) for r, p in zip(rows, ps)]),
+            np.mean([p.argmax() == gold(r) for r, p in zip(rows, ps, strict=True)]),
             calibration(rows, ps),
             np.mean([p.max() for p in ps]),
         )
@@ -73,7 +73,7 @@ def main():
                 line("fixed", part, [right(r, fixed(r)) for r in part])
                 print("    chance   %.3f" % np.mean([by_chance(r) for r in part]))
         if a.wrong:
-            for r, p in zip(rows, ps):
+            for r, p in zip(rows, ps, strict=True):
                 if not right(r, int(p.argmax())):
                     o = options(r["question"])
                     print(

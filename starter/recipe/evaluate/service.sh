@@ -5,8 +5,8 @@
 set -euo pipefail
 recipe=$(cd "$(dirname "$0")/.." && pwd)
 root=$(cd "$recipe/../.." && pwd)
-. "$root/scripts/jdk.sh"
-. "$root/scripts/service.sh"
+. "$root/scripts/lib/jdk.sh"
+. "$root/scripts/lib/service.sh"
 set=$1
 shift
 export SERVICE_CHECKPOINTS=${SERVICE_CHECKPOINTS:-starter}
@@ -18,7 +18,7 @@ for engine in "$@"; do
     curl -s -o /dev/null "$service_url/v1/systemone" -H 'content-type: application/json' \
         -d '{"state": "hello", "questions": {"q": {"type": "noul", "instructions": "A greeting"}}}'
     answered=$(date +%s.%N)
-    cat "$log" | head -5
+    head -5 "$log"
     echo "$engine: listening after $(echo "$up - $began" | bc) s, first answer $(echo "$answered - $up" | bc) s later"
     (cd "$recipe" && python -m evaluate.score "$service_url" "$set" --plain)
     grep -E 'VmHWM|VmRSS' "/proc/$service_pid/status"

@@ -58,12 +58,12 @@ def main(who, path):
     who = OfService(who) if who.startswith("http") else OfWeights(who)
     rows, rng = read(path), random.Random(5)
     before = answers(rows, who)
-    chosen = [options(r["question"])[int(p.argmax())] for r, p in zip(rows, before)]
+    chosen = [options(r["question"])[int(p.argmax())] for r, p in zip(rows, before, strict=True)]
     choices = [i for i, r in enumerate(rows) if r["question"]["type"] == "choice" and len(r["question"]["criteria"]) > 1]
     changed = total = 0
     for _ in range(4):
         after = [{**rows[i], "question": permuted(rows[i]["question"], rng)} for i in choices]
-        for i, r, p in zip(choices, after, answers(after, who)):
+        for i, r, p in zip(choices, after, answers(after, who), strict=True):
             changed += options(r["question"])[int(p.argmax())] != chosen[i]
             total += 1
     print("options permuted:        %d of %d top answers change, %.1f %%" % (changed, total, 100 * changed / total))
@@ -77,7 +77,7 @@ def main(who, path):
     for name, change in variants.items():
         after = [{**rows[i], "state": change(rows[i]["state"])} for i in plain]
         ps = answers(after, who)
-        moved = [int(p.argmax()) != int(before[i].argmax()) for i, p in zip(plain, ps)]
+        moved = [int(p.argmax()) != int(before[i].argmax()) for i, p in zip(plain, ps, strict=True)]
         print(
             "%-24s %d of %d top answers change, %.1f %%; mean change of the top probability %.3f; right %.3f, before %.3f"
             % (
@@ -85,13 +85,13 @@ def main(who, path):
                 sum(moved),
                 len(moved),
                 100 * np.mean(moved),
-                np.mean([abs(p[before[i].argmax()] - before[i].max()) for i, p in zip(plain, ps)]),
-                np.mean([right(rows[i], int(p.argmax())) for i, p in zip(plain, ps)]),
+                np.mean([abs(p[before[i].argmax()] - before[i].max()) for i, p in zip(plain, ps, strict=True)]),
+                np.mean([right(rows[i], int(p.argmax())) for i, p in zip(plain, ps, strict=True)]),
                 np.mean([right(rows[i], int(before[i].argmax())) for i in plain]),
             )
         )
     after = [{**rows[i], "question": labels_upper(rows[i]["question"])} for i in choices]
-    moved = [int(p.argmax()) != int(before[i].argmax()) for i, p in zip(choices, answers(after, who))]
+    moved = [int(p.argmax()) != int(before[i].argmax()) for i, p in zip(choices, answers(after, who), strict=True)]
     print("%-24s %d of %d top answers change" % ("labels in capitals:", sum(moved), len(moved)))
 
 

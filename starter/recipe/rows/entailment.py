@@ -17,7 +17,14 @@ NAMES = [
     ["confirmed", "refuted", "undecided"],
     ["right", "wrong", "not clear"],
 ]
-ASKED = ['Does this hold: "%s"?', 'What does the text say about this: "%s"', '"%s"', "Judge the statement: %s", "Claim: %s", "Check this claim: %s"]
+ASKED = [
+    'Does this hold: "%s"?',
+    'What does the text say about this: "%s"',
+    '"%s"',
+    "Judge the statement: %s",
+    "Claim: %s",
+    "Check this claim: %s",
+]
 WORDED = ["%s", "%s", "%s.", "%s.", "Is this true? %s.", "The text says that this is so: %s", "It follows from the text: %s"]
 
 

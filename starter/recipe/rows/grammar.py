@@ -9,27 +9,43 @@ IRREGULAR = (
     "has:have does:do goes:go tries:try carries:carry denies:deny applies:apply passes:pass misses:miss discusses:discuss wishes:wish"
 )
 PLAIN = (
-    "asks wants needs reports complains says mentions thanks describes contains requests expects offers agrees refuses accepts works likes loves hates "
-    "praises cancels orders buys pays lives leaves stays talks speaks sounds seems looks feels thinks plans hopes knows uses sends gives gets takes "
-    "makes shows means concerns belongs refers believes doubts recommends regrets threatens warns suggests proposes promises apologises greets confirms "
-    "insists demands returns travels plays announces starts ends waits explains invites prefers costs includes requires mixes calls criticises admits "
-    "claims names states fits comes runs helps quotes lists blames argues fears owes sells rents studies teaches writes reads happens changes tells "
-    "controls expresses arrives acknowledges converts leads understands remembers depends exists fetches withdraws objects adds repairs dislikes drives "
-    "moves supports lacks compares finds delays loses keeps resigns breaks stands holds opens closes reacts reaches brings meets learns sees hears wins"
+    "asks wants needs reports complains says mentions thanks describes contains requests expects offers agrees refuses "
+    "accepts works likes loves hates "
+    "praises cancels orders buys pays lives leaves stays talks speaks sounds seems looks feels thinks plans hopes knows uses "
+    "sends gives gets takes "
+    "makes shows means concerns belongs refers believes doubts recommends regrets threatens warns suggests proposes promises "
+    "apologises greets confirms "
+    "insists demands returns travels plays announces starts ends waits explains invites prefers costs includes requires "
+    "mixes calls criticises admits "
+    "claims names states fits comes runs helps quotes lists blames argues fears owes sells rents studies teaches writes "
+    "reads happens changes tells "
+    "controls expresses arrives acknowledges converts leads understands remembers depends exists fetches withdraws objects "
+    "adds repairs dislikes drives "
+    "moves supports lacks compares finds delays loses keeps resigns breaks stands holds opens closes reacts reaches brings "
+    "meets learns sees hears wins"
 ).split()
 PAST = (
-    "had:have went:go got:get made:make found:find failed:fail waited:wait liked:like lost:lose arrived:arrive came:come left:leave paid:pay "
-    "received:receive changed:change took:take disliked:dislike missed:miss stayed:stay fell:fall said:say helped:help asked:ask agreed:agree called:call "
-    "chose:choose forgot:forget sent:send wanted:want became:become loved:love used:use slept:sleep succeeded:succeed passed:pass ordered:order "
-    "rejected:reject supported:support refused:refuse moved:move complained:complain apologised:apologise broke:break died:die turned:turn bought:buy "
-    "sold:sell praised:praise thanked:thank promised:promise confirmed:confirm cancelled:cancel finished:finish worked:work told:tell knew:know "
-    "wrote:write read:read saw:see heard:hear met:meet won:win kept:keep smoked:smoke ate:eat gave:give reported:report rose:rise happened:happen"
+    "had:have went:go got:get made:make found:find failed:fail waited:wait liked:like lost:lose arrived:arrive came:come "
+    "left:leave paid:pay "
+    "received:receive changed:change took:take disliked:dislike missed:miss stayed:stay fell:fall said:say helped:help "
+    "asked:ask agreed:agree called:call "
+    "chose:choose forgot:forget sent:send wanted:want became:become loved:love used:use slept:sleep succeeded:succeed "
+    "passed:pass ordered:order "
+    "rejected:reject supported:support refused:refuse moved:move complained:complain apologised:apologise broke:break "
+    "died:die turned:turn bought:buy "
+    "sold:sell praised:praise thanked:thank promised:promise confirmed:confirm cancelled:cancel finished:finish worked:work "
+    "told:tell knew:know "
+    "wrote:write read:read saw:see heard:hear met:meet won:win kept:keep smoked:smoke ate:eat gave:give reported:report "
+    "rose:rise happened:happen"
 )
 VERBS = {**{v: v[:-1] for v in PLAIN}, **dict(x.split(":") for x in IRREGULAR.split())}
 VERBS.update({"fetches": "fetch", "reaches": "reach", "mixes": "mix", "teaches": "teach", "expresses": "express", "studies": "study"})
 PAST = dict(x.split(":") for x in PAST.split())
 QUANTIFIED = set(
-    "all every everybody everyone everything most some somebody someone something both each few many several half nobody nothing no none only".split()
+    (
+        "all every everybody everyone everything most some somebody someone something both each few many several half "
+        "nobody nothing no none only"
+    ).split()
 )
 FOILED = QUANTIFIED - {"something", "somebody", "someone"} | set("and or but never neither nor already still not any more less yet".split())
 NAMES = set(SLOTS["name"] + SLOTS["n2"] + SLOTS["city"] + ["I", "Spain", "France", "Grandpa"])

@@ -129,7 +129,8 @@ class Intents:
         rest = [x for _, x in pool if x.key not in taken]
         others += rng.sample(rest, min(len(rest), max(0, k - 1 - len(others))))
         others = others[: k - 1]
-        form = rng.choice(["label", "label", "label", "key", "desc", "stmt", "mixed", "words", "words"] if k <= 10 else ["label", "key", "words"])
+        few = ["label", "label", "label", "key", "desc", "stmt", "mixed", "words", "words"]
+        form = rng.choice(few if k <= 10 else ["label", "key", "words"])
         described = form in ("label", "key") and rng.random() < 0.35 and k <= 8
         style = rng.choice(STYLES) if form in ("label", "key") else "lower"
         entries = []

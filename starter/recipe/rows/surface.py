@@ -3,24 +3,33 @@
 import re
 
 SLOTS = {
-    "name": "Anna,Tom,Maria,Ravi,Sofia,Ben,Chen,Fatima,Lukas,Olga,Diego,Emma,Yusuf,Nina,Paul,Aisha,Marco,Grace,Ivan,Julia,Kofi,Lena,Omar,Priya,Sam,Helen,Jack,Zoe,Hugo,Mei".split(
-        ","
-    ),
-    "city": "Berlin,Madrid,Chicago,Lyon,Dublin,Osaka,Toronto,Warsaw,Milan,Denver,Bergen,Athens,Nairobi,Seattle,Geneva,Leipzig,Boston,Prague,Cairo,Sydney,Bristol,Antwerp,Porto Alegre,Mumbai".split(
-        ","
-    ),
+    "name": (
+        "Anna,Tom,Maria,Ravi,Sofia,Ben,Chen,Fatima,Lukas,Olga,Diego,Emma,Yusuf,Nina,Paul,Aisha,Marco,Grace,Ivan,Julia,Kofi,"
+        "Lena,Omar,Priya,Sam,Helen,Jack,Zoe,Hugo,Mei"
+    ).split(","),
+    "city": (
+        "Berlin,Madrid,Chicago,Lyon,Dublin,Osaka,Toronto,Warsaw,Milan,Denver,Bergen,Athens,Nairobi,Seattle,Geneva,Leipzig,"
+        "Boston,Prague,Cairo,Sydney,Bristol,Antwerp,Porto Alegre,Mumbai"
+    ).split(","),
     "day": "Monday,Tuesday,Wednesday,Thursday,Friday,Saturday,Sunday".split(","),
     "month": "January,February,March,April,May,June,July,August,September,October,November,December".split(","),
     "time": "8:30,9 am,noon,2 pm,14:15,half past three,5 o'clock,18:00,7 pm,21:45".split(","),
-    "product": "the coffee machine,the backpack,the desk lamp,the running shoes,the winter coat,the vacuum cleaner,the tablet,the garden chair,the smart watch,the blender,the novel,the office chair,the bicycle helmet,the bed sheets,the phone case,the toaster,the camera,the rucksack,the carpet,the electric toothbrush,the board game,the water bottle,the drill,the hair dryer,the mattress,the keyboard,the kettle,the sunglasses,the pan set,the speaker".split(
-        ","
-    ),
-    "service": "CloudDesk,the online shop,the mobile app,Mailbird,the customer portal,the booking system,PhotoBox,the intranet,TaskFlow,the time tracking,the web site,the streaming service,InvoiceHub,the chat tool,the learning platform,the newsletter tool,StreamTV,the CRM".split(
-        ","
-    ),
-    "thing": "report,invoice,project,document,order,contract,account,form,file,dashboard,presentation,list,calendar,booking,message,survey,budget,profile,delivery note,certificate".split(
-        ","
-    ),
+    "product": (
+        "the coffee machine,the backpack,the desk lamp,the running shoes,the winter coat,the vacuum cleaner,the tablet,"
+        "the garden chair,the smart watch,the blender,the novel,the office chair,the bicycle helmet,the bed sheets,"
+        "the phone case,the toaster,the camera,the rucksack,the carpet,the electric toothbrush,the board game,"
+        "the water bottle,the drill,the hair dryer,the mattress,the keyboard,the kettle,the sunglasses,the pan set,"
+        "the speaker"
+    ).split(","),
+    "service": (
+        "CloudDesk,the online shop,the mobile app,Mailbird,the customer portal,the booking system,PhotoBox,the intranet,"
+        "TaskFlow,the time tracking,the web site,the streaming service,InvoiceHub,the chat tool,the learning platform,"
+        "the newsletter tool,StreamTV,the CRM"
+    ).split(","),
+    "thing": (
+        "report,invoice,project,document,order,contract,account,form,file,dashboard,presentation,list,calendar,booking,"
+        "message,survey,budget,profile,delivery note,certificate"
+    ).split(","),
     "place": "hotel,restaurant,café,campsite,museum,bar,hostel,spa,bakery,cinema,zoo,theatre".split(","),
     "job": "carpenter,baker,developer,nurse,accountant,designer,electrician,teacher,buyer,analyst,mechanic,journalist".split(","),
     "amount": "9.99 euros,$15,$29,45 euros,59 dollars,£80,$120,149 euros,220 dollars,$340,£12.50,75 EUR".split(","),
@@ -78,7 +87,19 @@ GREET = [
     "To whom it may concern,",
 ]
 BYE = ["Thanks", "Best regards, {name}", "Kind regards\n{name}", "Thank you, {name}", "Cheers", "{name}", "Sent from my phone"]
-CLOSE = ["Thanks!", "Thank you.", "thanks", "Many thanks!", "Thanks in advance", "Cheers!", "ty", "Please help!", "Danke!", "Merci!", "Regards"]
+CLOSE = [
+    "Thanks!",
+    "Thank you.",
+    "thanks",
+    "Many thanks!",
+    "Thanks in advance",
+    "Cheers!",
+    "ty",
+    "Please help!",
+    "Danke!",
+    "Merci!",
+    "Regards",
+]
 PAD = [
     "I have been a customer for {n} years.",
     "My customer number is {num}.",
@@ -101,7 +122,13 @@ PAD = [
     "My colleague {name} is in copy.",
     "This is about contract {num}.",
 ]
-WHICH = ["Which statement is true?", "What follows from the text?", "Which statement fits?", "Choose the correct statement", "Which is correct?"]
+WHICH = [
+    "Which statement is true?",
+    "What follows from the text?",
+    "Which statement fits?",
+    "Choose the correct statement",
+    "Which is correct?",
+]
 KEYS = ["message", "text", "body", "content", "description", "comment", "note", "request", "feedback"]
 
 

@@ -38,7 +38,7 @@ class Teacher:
     """Vectors, [texts, 768], whose dot products are logits: how well a label fits a text."""
 
     def __init__(self):
-        self.parts = list(zip(WEIGHTS, (Base(), Second())))
+        self.parts = list(zip(WEIGHTS, (Base(), Second()), strict=True))
 
     def embed(self, texts):
         return np.concatenate([np.sqrt(weight) * encoder.embed(texts) for weight, encoder in self.parts], axis=1)

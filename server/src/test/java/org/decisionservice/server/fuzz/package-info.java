@@ -5,7 +5,7 @@
  * real service and {@link org.decisionservice.server.fuzz.Verdict} says what is wrong with an answer. Every message has
  * to get one, in time, that is either a decision or a refusal; and the process must not grow.
  *
- * <p>{@code FuzzTest} is a short run of it. {@code scripts/fuzz.sh} runs {@link
+ * <p>{@code FuzzTest} is a short run of it. {@code scripts/check/fuzz.sh} runs {@link
  * org.decisionservice.server.fuzz.FuzzMain} for as many messages as wanted; what failed is told with its number, which
  * alone reproduces it.
  */

@@ -18,7 +18,7 @@ final class WordList {
 
     private final long[] hashes = new long[SLOTS];
 
-    /** Reads the front-coded list that scripts/language/make_word_list.py writes. */
+    /** Reads the front-coded list that scripts/measure/language/make_word_list.py writes. */
     static WordList read(InputStream in) throws IOException {
         WordList list = new WordList();
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {

@@ -14,7 +14,7 @@ import org.decisionservice.core.routing.language.Cases.Case;
 
 /**
  * Prints how the detector judges the states of a JSONL file, and which ones it gets wrong. {@code
- * scripts/language/evaluate.sh FILE} runs it.
+ * scripts/measure/language/evaluate.sh FILE} runs it.
  */
 public final class ConfusionTable {
     private enum Row {

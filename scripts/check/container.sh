@@ -1,0 +1,89 @@
+#!/usr/bin/env bash
+# Builds the image from the Containerfile, runs it as it is meant to be run, and says for every step passed or failed:
+#   scripts/check/container.sh --short           the image of the ONNX engine around the jars that are built already
+#   scripts/check/container.sh                   the same from the sources, then those of the other engines
+#   scripts/check/container.sh --measure         start times, memory and the cost of a health check of images built before
+# No registry is asked: Debian packages make stand-ins for the two base images, so this checks the Containerfile and what
+# it copies, not the published bases. Needs root on Debian for buildah and podman, which it installs where they are missing.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/../.." && pwd)
+work=$root/target/container
+short=0
+[ "${1:-}" != --short ] || short=1
+mkdir -p "$work"
+log=$work/outcomes.txt
+: >"$log"
+
+. "$root/scripts/lib/jdk.sh"
+. "$root/scripts/lib/service.sh"
+. "$root/scripts/lib/tools.sh"
+. "$root/scripts/check/container/engine.sh"
+. "$root/scripts/check/container/checks.sh"
+. "$root/scripts/check/container/hub.sh"
+. "$root/scripts/lib/nginx.sh"
+find_jdk javac || exit 2
+# The caller's settings must not reach the containers, nor a proxy the loopback.
+unset "${!SERVICE_@}" "${!HF_@}" JAVA_TOOL_OPTIONS
+export NO_PROXY=127.0.0.1 no_proxy=127.0.0.1
+
+if ! reason=$(need_engine); then
+    missing "the container" "$reason"
+    exit 0
+fi
+configure_engine
+trap stop_all EXIT
+
+if [ "${1:-}" = --measure ]; then
+    for image in $(podman images --format '{{.Repository}}:{{.Tag}}' --filter reference=localhost/decision-service); do
+        echo "$image: $(image_size "$image"), $(packed_size "$image")"
+        start_times
+        stop_all
+    done
+    exit 0
+fi
+
+count() { grep -c "^$1 " "$log" || true; }
+
+if [ $short = 1 ] || [ -n "${PREBUILT:-}" ]; then
+    [ -e "$root/server/target/decision-service.jar" ] || { echo "Build first: ./check, or mvn -DskipTests package" >&2; exit 2; }
+    stand_ins jdk >"$work/bases.log" 2>&1
+    from=(--build-arg BUILD_IMAGE=localhost/stand-in/jdk --build-arg DISTRIBUTION=prebuilt)
+    how="around the jars that are built already"
+else
+    stand_ins maven >"$work/bases.log" 2>&1
+    # The libraries come from this machine's Maven repository, as its network may have another way to them than the image's.
+    from=(--build-arg BUILD_IMAGE=localhost/stand-in/maven --build-arg MAVEN_FLAGS=-Dmaven.repo.local=/repository
+        --volume "${MAVEN_REPOSITORY:-${HOME:?needed unless MAVEN_REPOSITORY is set}/.m2/repository}:/repository")
+    how="from the sources"
+fi
+
+engines=(onnx)
+[ $short = 1 ] || engines=(onnx pytorch both)
+for set in "${engines[@]}"; do
+    image=localhost/decision-service:$set
+    if ! build "$set" "$image" "${from[@]}" >"$work/build-$set.log" 2>&1; then
+        say "failed   build of ENGINES=$set, see target/container/build-$set.log"
+        tail -n 5 "$work/build-$set.log" >&2
+        continue
+    fi
+    say "passed   build of ENGINES=$set $how: $(image_size "$image")"
+    if [ "$set" = onnx ]; then
+        check "no shell, no secret, not root" image_holds_only_java
+        check "its defaults are those of a container" defaults
+        check "read-only, without capabilities: healthy, and a decision through the published port" serves
+        check "its key from a file: 401, 200, and neither in its environment nor in its image" key_file
+        check "SIGTERM while it decides: the answer arrives, exit status 143" drains
+        check "one request from a file" one_shot
+        check "behind nginx that strips /p" prefix
+        check "within 512 MB and half a processor" limited
+        check "an engine from a mounted folder" mounted_engine
+        check "what it fetches stays in its cache, for a start without a network" hub_cache
+        [ $short = 1 ] || check "compose.yaml, with podman-compose" compose_up
+    else
+        check "ENGINES=$set answers with each of its engines" every_engine
+    fi
+done
+[ $short = 0 ] || say "skipped  build from the sources, ENGINES=pytorch and both: not in the short form"
+echo
+echo "$(count passed) passed, $(count failed) failed, $(count skipped) skipped"
+[ "$(count failed)" -eq 0 ]

@@ -1,0 +1,106 @@
+"""The stand-in hub, the service and the cache, as the checks handle them."""
+
+import glob
+import hashlib
+import os
+import pathlib
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+CHECKPOINTS = ROOT / "testdata" / "tiny"
+REPO = "convaiinnovations/laya"
+COMMIT = "0123456789abcdef0123456789abcdef01234567"
+FILES = ["rl_agent_config.json", "encoder/config.json", "tokenizer/tokenizer.json",
+         "tokenizer/tokenizer_config.json", "model.safetensors"]
+JAVA = os.path.join(os.environ["JAVA_HOME"], "bin", "java")
+REQUEST = ('{"state": "The app crashes on start.", "questions": {"angry": {"type": "noul",'
+           ' "instructions": "Is the customer angry?"}}}')
+
+
+def need(condition, text):
+    if not condition:
+        raise AssertionError(text)
+
+
+class Hub:
+    """A running stand-in; its exchanges are what it has logged."""
+
+    def __init__(self, directory, rate=10**12):
+        self.log = pathlib.Path(directory) / "exchanges.log"
+        self.log.write_text("")
+        self.process = subprocess.Popen(
+            [JAVA, "-cp", str(ROOT / "hub/target/test-classes"), "org.decisionservice.hub.standin.StandInMain",
+             str(CHECKPOINTS), str(self.log), str(rate)],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.endpoint = self.process.stdout.readline().strip()
+        need(self.endpoint, "the stand-in hub does not start")
+
+    def sent(self):
+        """Bytes of content so far."""
+        return sum(int(line.split("\t")[6]) for line in self.log.read_text().splitlines())
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def environment(hub, cache, **more):
+    clean = {k: v for k, v in os.environ.items() if not k.startswith(("SERVICE_", "HF_"))}
+    return {**clean, "HF_ENDPOINT": hub.endpoint, "HF_HUB_CACHE": str(cache), "HF_HUB_DISABLE_TELEMETRY": "1",
+            "HF_HUB_DISABLE_PROGRESS_BARS": "1", **more}
+
+
+def start_service(hub, cache, model="english", **more):
+    """One answer from one checkpoint: it fetches, loads, answers and ends."""
+    request = pathlib.Path(cache).parent / "request.json"
+    request.write_text(REQUEST)
+    return subprocess.Popen(
+        [JAVA, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-jar", str(ROOT / "server/target/decision-service.jar"), "--once"],
+        env=environment(hub, cache, SERVICE_CHECKPOINTS="hub", SERVICE_MODEL=model, SERVICE_REQUEST_FILE=str(request),
+                        **more),
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def finish(process, status=0):
+    """What a process has said, once it has ended as expected."""
+    out, err = process.communicate(timeout=300)
+    need(process.returncode == status, "status %s, expected %s:\n%s%s" % (process.returncode, status, out, err))
+    return out + err
+
+
+def start_python(hub, cache, folder="", **more):
+    """snapshot_download of one checkpoint, as Python users do it."""
+    prefix = folder + "/" if folder else ""
+    patterns = [prefix + p for p in ("rl_agent_config.json", "model.safetensors", "tokenizer/*", "encoder/*")]
+    return subprocess.Popen(
+        [os.sys.executable, "-c",
+         "import sys, huggingface_hub as h; print(h.snapshot_download(sys.argv[1], allow_patterns=sys.argv[2:]))",
+         REPO, *patterns],
+        env=environment(hub, cache, **more), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def snapshot(cache, folder=""):
+    return pathlib.Path(cache) / ("models--" + REPO.replace("/", "--")) / "snapshots" / COMMIT / folder
+
+
+def digest(path):
+    return hashlib.sha256(pathlib.Path(path).read_bytes()).hexdigest()
+
+
+def need_genuine(cache, name="english"):
+    """Every file of a cached checkpoint has the original's bytes, and nothing half-done is left."""
+    directory = snapshot(cache, "" if name == "english" else name)
+    for file in FILES:
+        need(digest(directory / file) == digest(CHECKPOINTS / name / file), file + " has other bytes")
+    need(not incomplete(cache), "something incomplete is left")
+
+
+def incomplete(cache):
+    return glob.glob(str(pathlib.Path(cache) / "models--*" / "blobs" / "*.incomplete"))
+
+
+def size(name="english"):
+    return sum((CHECKPOINTS / name / file).stat().st_size for file in FILES)

@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Uses the page at /docs/try in a headless Chromium, on the bundled checkpoint:
+#     scripts/check/playground.sh [--short]
+# The full form also tries the other contracts and the copied Python and Java, and takes the pictures in docs/playground.
+# It makes its own Python environment under target/playground, and installs chromium by apt where that is allowed.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/../.." && pwd)
+. "$root/scripts/lib/jdk.sh"
+. "$root/scripts/lib/service.sh"
+. "$root/scripts/lib/tools.sh"
+work=$root/target/playground
+venv=$work/venv
+mkdir -p "$work"
+unset "${!SERVICE_@}"
+export NO_PROXY=127.0.0.1 no_proxy=127.0.0.1 SERVICE_CHECKPOINTS=starter
+
+find_browser() {
+    CHROMIUM=$(command -v chromium || command -v google-chrome) && CHROMEDRIVER=$(command -v chromedriver) && export CHROMIUM CHROMEDRIVER
+}
+
+# Inter is the first font that the page asks for.
+if ! find_browser && ! { install_packages chromium chromium-driver fonts-inter && find_browser; }; then
+    missing "the playground in a browser" "chromium with chromedriver (on Debian, as root: apt-get install chromium chromium-driver)"
+    exit 0
+fi
+python_environment "$venv" "$root/scripts/check/playground/requirements.txt" --no-deps || exit 2
+
+check() { "$venv/bin/python" -B "$root/scripts/check/playground/check.py" "$service_url" "$@"; }
+
+start_service "$work/service.log"
+export PATH=$JAVA_HOME/bin:$PATH
+if [ "${1:-}" = --short ]; then
+    check --short
+else
+    check --shots "$root/docs/playground"
+    for contract in strict full; do
+        stop_service
+        SERVICE_CONTRACT=$contract start_service "$work/service-$contract.log"
+        check --contract "$contract"
+    done
+fi

@@ -1,0 +1,266 @@
+"""Uses the playground as a person would and holds what it shows against the service: check.py URL [--short] [--shots DIR]."""
+
+import argparse
+import contextlib
+import io
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import traceback
+import urllib.request
+
+from front import front
+from page import Page, browser
+from PIL import Image
+from selenium.webdriver.common.keys import Keys
+
+STATE = "The parcel came a week late and the box was crushed. I want my money back, today."
+CONTROL_ENTER = Keys.CONTROL + Keys.ENTER
+outcomes = {"passed": 0, "failed": 0, "skipped": 0}
+
+
+def say(outcome, text):
+    outcomes[outcome] += 1
+    print(f"{outcome:<8} {text}", flush=True)
+
+
+@contextlib.contextmanager
+def check(name):
+    """Prints the outcome of its block as one line; a failure does not keep the next check from running."""
+    try:
+        yield
+    except Exception as error:
+        where = [f"{frame.name}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__) if "playground" in frame.filename]
+        say("failed", f"{name}: {type(error).__name__} at {where[-1]}: {str(error)[:300]}".replace("\n", " "))
+    else:
+        say("passed", name)
+
+
+def decide(service, body):
+    request = urllib.request.Request(service + "/v1/systemone", json.dumps(body).encode(), {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request, timeout=30) as response:
+        return json.load(response)
+
+
+def shown(answer):
+    """The percentages that a page must show for an answer."""
+    if answer["type"] == "noul":
+        p = {"yes": answer["noul"], "no": 1 - answer["noul"]}
+    else:
+        p = {answer.get("legend", {}).get(key, key): value for key, value in answer["probabilities"].items()}
+    return p
+
+
+def agrees(bars, answers):
+    assert list(bars) == list(answers), (bars, answers)
+    for name, answer in answers.items():
+        for label, p in shown(answer).items():
+            text, width = bars[name][label]
+            assert abs(float(text.removesuffix(" %")) - 100 * p) < 0.006 and abs(width - 100 * p) < 0.006, (name, label, text, width, p)
+
+
+def three_questions_by_keyboard(page):
+    page.find("[data-example=empty]").click()
+    page.type(STATE)
+    page.tab_to("[data-type=choice].add")
+    page.type(Keys.ENTER, "team", Keys.TAB, Keys.TAB, "Which team should handle this?", Keys.TAB)
+    page.type("billing", Keys.TAB, "payments and refunds", Keys.ENTER, "shipping", Keys.TAB, "parcels and delivery", Keys.ENTER, "other")
+    page.tab_to("[data-type=score].add")
+    page.type(Keys.ENTER, "anger", Keys.TAB, Keys.TAB, "How angry is the customer?", Keys.TAB)
+    page.type("calm", Keys.ENTER, "firm", Keys.ENTER, "furious")
+    page.tab_to("[data-type=noul].add")
+    page.type(Keys.ENTER, "refund", Keys.TAB, Keys.TAB, "The customer asks for money back.", CONTROL_ENTER)
+    page.answered(3)
+    return {
+        "state": STATE,
+        "questions": {
+            "team": {
+                "type": "choice",
+                "instructions": "Which team should handle this?",
+                "criteria": {"billing": "payments and refunds", "shipping": "parcels and delivery", "other": None},
+            },
+            "anger": {"type": "score", "instructions": "How angry is the customer?", "criteria": ["calm", "firm", "furious"]},
+            "refund": {"type": "noul", "instructions": "The customer asks for money back."},
+        },
+    }
+
+
+def copied(page, language):
+    page.find(f"#tab-{language}").click()
+    page.find("#copy").click()
+    page.until(lambda: page.text("#copy") == "Copied", "the button to say so")
+    return page.driver.execute_async_script("navigator.clipboard.readText().then(arguments[0])")
+
+
+def by_hand(page, service, short):
+    with check("a state is typed and three questions are added, with the keyboard alone"):
+        wanted = three_questions_by_keyboard(page)
+    with check("bars show what the service answers"):
+        agrees(page.bars(), decide(service, wanted)["answers"])
+        assert "answers in" in page.text("#status")
+    with check("the threshold moves with the arrow keys, and the page gates as the service does"):
+        page.script("document.getElementById('threshold').focus()")
+        page.type(Keys.END)
+        assert page.text("#threshold-value") == "1.00" and set(page.verdicts().values()) <= {"abstains", "passes"}
+        page.type(Keys.HOME)
+        assert page.text("#threshold-value") == "off" and set(page.verdicts().values()) == {""}
+        confidences = sorted(max(shown(answer).values()) for answer in decide(service, wanted)["answers"].values())
+        between = round((confidences[0] + confidences[1]) / 2, 2)
+        page.type(Keys.ARROW_RIGHT * round(100 * between))
+        assert page.text("#threshold-value") == f"{between:.2f}", (page.text("#threshold-value"), between)
+        wanted["min_confidence"] = between
+        gates = {name: answer["abstention"] for name, answer in decide(service, wanted)["answers"].items()}
+        assert set(gates.values()) == {"passed", "abstained"}, gates
+        assert page.verdicts() == {name: {"passed": "passes", "abstained": "abstains"}[gate] for name, gate in gates.items()}
+        assert page.text("#threshold-says").startswith("1 of 3 ")
+    page.driver.execute_cdp_cmd("Browser.grantPermissions", {"permissions": ["clipboardReadWrite"]})
+    with check("the copied curl runs and is answered alike"):
+        run = subprocess.run(["bash", "-c", copied(page, "curl")], capture_output=True, text=True, timeout=60, check=True)
+        answers = json.loads(run.stdout)["answers"]
+        agrees(page.bars(), answers)
+        assert {name: answer["abstention"] for name, answer in answers.items()} == gates
+    if short:
+        say("skipped", "the copied Python and Java: part of the full form")
+        return
+    with check("the copied Python runs"):
+        run = subprocess.run([sys.executable, "-c", copied(page, "python")], capture_output=True, text=True, timeout=60, check=True)
+        assert [line.split(" ", 1)[0] for line in run.stdout.splitlines()] == list(wanted["questions"])
+    with check("the copied Java runs"), tempfile.TemporaryDirectory() as folder:
+        source = pathlib.Path(folder, "Ask.java")
+        source.write_text(copied(page, "java"), encoding="utf-8")
+        run = subprocess.run([shutil.which("java"), source], capture_output=True, text=True, timeout=120, check=True)
+        agrees(page.bars(), json.loads(run.stdout)["answers"])
+
+
+def in_words(page):
+    with check("routing is said in words"):
+        assert "Answered by english" in page.text("#routing") and "English in Latin script" in page.text("#routing"), page.text("#routing")
+        assert page.text("#reading").startswith("The whole state was read"), page.text("#reading")
+        page.find("[data-example=german]").click()
+        page.answered(1)
+        page.until(lambda: "Answered by multilingual" in page.text("#routing"), "the other checkpoint")
+        assert "German" in page.text("#routing")
+    with check("a cut state is said in words"):
+        page.write("#state", "The parcel did not arrive. " * 400)
+        page.until(lambda: "did not see up to" in page.text("#reading"), "the cut")
+        assert "“queue”" in page.text("#reading")
+    with check("a document is sent as one"):
+        page.find("[data-example=incident]").click()
+        page.answered(2)
+        assert "JSON document" in page.text("#state-kind") and '"host": "auth-2"' in page.text("#snippet")
+    with check("a refusal is an alert in the service's words"):
+        page.write("#max_len", "1")
+        page.until(lambda: "max_len" in page.text("#problem"), "the refusal")
+        assert page.find("#problem").get_attribute("role") == "alert" and "422" in page.text("#problem")
+        page.write("#max_len", "")
+        page.answered(2)
+    with check("what is missing is said before it is sent"):
+        page.find("[data-example=empty]").click()
+        page.until(lambda: page.text("#answers") == "Write a state.", "the hint")
+
+
+def for_everybody(page):
+    with check("everything that takes the focus has a name"):
+        page.open()
+        page.script("document.getElementById('controls').open = true")
+        nodes = page.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
+        focusable = [n for n in nodes if any(p["name"] == "focusable" and p["value"]["value"] for p in n.get("properties", []))]
+        nameless = [n["role"]["value"] for n in focusable if n["role"]["value"] != "RootWebArea" and not n.get("name", {}).get("value")]
+        assert len(focusable) > 40 and not nameless, nameless
+    with check("removing leaves the focus on a neighbour"):
+        page.find("#questions > li:nth-child(2) > .first > .remove").click()
+        assert page.script("return document.activeElement.value") == "refund"
+    with check("the theme follows the system until it is chosen"):
+
+        def paper():
+            return page.script("return getComputedStyle(document.body).backgroundColor")
+
+        page.prefer("light")
+        light = paper()
+        page.prefer("dark")
+        dark = paper()
+        assert light != dark
+        page.find("#theme").click()
+        assert paper() == light
+        page.find("#theme").click()
+        assert paper() == dark
+        page.prefer("light")
+        assert paper() == dark
+    with check("nothing came from elsewhere, and the console is silent"):
+        loaded = page.script("return performance.getEntriesByType('resource').map(entry => entry.name)"
+                             ".filter(name => !name.startsWith('data:'))")
+        assert loaded and all(name.startswith(page.url) for name in loaded), loaded
+        assert not (complaints := page.complaints()), complaints
+
+
+def behind_a_proxy(driver, service):
+    with check("under a prefix, and with a key that something in front asks for"), front(service, "/some/prefix", "the key") as url:
+        page = Page(driver, url)
+        driver.get(url + "/docs/try")
+        page.until(lambda: page.find("#key").is_displayed(), "the field for the key")
+        assert "API key" in page.text("#problem")
+        page.find("#key").send_keys("the key")
+        page.answered(3)
+        assert f"{url}/v1/systemone" in page.text("#snippet") and "Bearer $SERVICE_API_KEY" in page.text("#snippet")
+        assert "the key" not in page.text("#snippet")
+
+
+def other_contract(page, service, contract):
+    with check(f"bars, words and a refusal where SERVICE_CONTRACT={contract}"):
+        snippet = page.text("#snippet")
+        body = json.loads(snippet[snippet.index("-d '") + 4 : snippet.rindex("'")])
+        agrees(page.bars(), decide(service, body)["answers"])
+        silent = contract == "strict"
+        assert ("does not say" in page.text("#routing")) == silent == ("does not say" in page.text("#reading"))
+        page.write("#threshold", "0.6")
+        page.until(lambda: set(page.verdicts().values()) == {"passes", "abstains"}, "the gate")
+        page.write("#max_len", "1")
+        page.until(lambda: "max_len" in page.text("#problem"), "the refusal")
+
+
+def pictures(page, folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    for theme in ("light", "dark"):
+        for width in (1280, 390):
+            page.prefer(theme)
+            page.size(width, 900)
+            page.open()
+            with check(f"{theme}, {width} pixels wide: nothing sticks out"):
+                assert page.script("return document.documentElement.scrollWidth") == width
+                page.write("#threshold", "0.6")
+                page.until(lambda: "abstains" in page.verdicts().values(), "the gate")
+                page.size(width, page.script("return document.documentElement.scrollHeight"))
+                picture = Image.open(io.BytesIO(page.driver.get_screenshot_as_png())).convert("RGB")
+                picture.quantize(96, dither=Image.Dither.NONE).save(folder / f"{theme}-{width}.png", optimize=True)
+
+
+def main():
+    arguments = argparse.ArgumentParser()
+    arguments.add_argument("url")
+    arguments.add_argument("--short", action="store_true")
+    arguments.add_argument("--contract", help="only that bars, words and errors of this other contract are understood")
+    arguments.add_argument("--shots", type=pathlib.Path)
+    arguments = arguments.parse_args()
+    with browser() as driver:
+        page = Page(driver, arguments.url)
+        page.size(1280, 900)
+        page.open()
+        if arguments.contract:
+            other_contract(page, arguments.url, arguments.contract)
+        else:
+            by_hand(page, arguments.url, arguments.short)
+            in_words(page)
+            for_everybody(page)
+            behind_a_proxy(driver, arguments.url)
+            if arguments.shots:
+                pictures(page, arguments.shots)
+            else:
+                say("skipped", "the pictures at 390 and 1280 pixels: part of the full form")
+    print(", ".join(f"{count} {outcome}" for outcome, count in outcomes.items() if count))
+    sys.exit(outcomes["failed"] > 0)
+
+
+main()

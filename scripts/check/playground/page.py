@@ -1,0 +1,107 @@
+"""The playground in a headless Chromium, in the words of its user."""
+
+import contextlib
+import json
+import os
+
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+
+PATIENCE_S = 30
+FOCUSED = "return document.activeElement"
+
+
+class Page:
+    def __init__(self, driver, url):
+        self.driver, self.url = driver, url
+        self.wait = WebDriverWait(driver, PATIENCE_S)
+
+    def open(self):
+        self.driver.get(self.url + "/docs/try")
+        self.answered(3)
+
+    def find(self, selector):
+        return self.driver.find_element(By.CSS_SELECTOR, selector)
+
+    def all(self, selector):
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def text(self, selector):
+        return self.find(selector).text
+
+    def script(self, source, *arguments):
+        return self.driver.execute_script(source, *arguments)
+
+    def type(self, *keys):
+        """Into whatever has the focus."""
+        for key in keys:
+            self.script(FOCUSED).send_keys(key)
+
+    def tab_to(self, selector):
+        """With the Tab key, as somebody without a mouse would."""
+        for _ in range(120):
+            if self.script("return document.activeElement.matches(arguments[0])", selector):
+                return
+            self.type(Keys.TAB)
+        raise AssertionError(f"the Tab key does not reach {selector}")
+
+    def write(self, selector, value):
+        """As if pasted."""
+        self.script(
+            "const [at, value] = [document.querySelector(arguments[0]), arguments[1]];"
+            "at.value = value; at.dispatchEvent(new Event('input', {bubbles: true}));",
+            selector,
+            value,
+        )
+
+    def answered(self, count):
+        """Until that many answers are shown, none of them from before the last edit."""
+        self.wait.until(lambda _: len(self.all(".answer")) == count and not self.all("#answers.stale"), f"{count} answers")
+
+    def until(self, condition, what):
+        self.wait.until(lambda _: condition(), what)
+
+    def bars(self):
+        """What is shown, by question: label to percentage as text, and the width of its bar in percent of the track."""
+        # As text, because the driver sorts the members of objects.
+        return json.loads(self.script(
+            "return JSON.stringify(Object.fromEntries([...document.querySelectorAll('.answer')]"
+            ".map(card => [card.querySelector('h3').textContent,"
+            " Object.fromEntries([...card.querySelectorAll('.bars li')].map(bar => [bar.querySelector('.label').textContent,"
+            " [bar.querySelector('.number').textContent, parseFloat(bar.querySelector('.fill').style.width)]]))])))"
+        ))
+
+    def verdicts(self):
+        return {card.find_element(By.TAG_NAME, "h3").text: card.find_element(By.CLASS_NAME, "verdict").text for card in self.all(".answer")}
+
+    def size(self, width, height):
+        self.driver.execute_cdp_cmd(
+            "Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+        )
+
+    def prefer(self, theme):
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
+            {"name": "prefers-color-scheme", "value": theme}, {"name": "prefers-reduced-motion", "value": "reduce"},
+        ]})
+
+    def complaints(self):
+        """What the browser's console has against the page since the last look; a refused request is no complaint."""
+        said = [entry["message"] for entry in self.driver.get_log("browser")]
+        return [message for message in said if "the server responded with a status of" not in message]
+
+
+@contextlib.contextmanager
+def browser():
+    options = webdriver.ChromeOptions()
+    options.binary_location = os.environ["CHROMIUM"]
+    # Chromium's own sandbox needs privileges that a container lacks; it opens nothing but this service.
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = webdriver.Chrome(options, webdriver.ChromeService(os.environ["CHROMEDRIVER"]))
+    try:
+        yield driver
+    finally:
+        driver.quit()

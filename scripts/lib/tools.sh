@@ -1,0 +1,54 @@
+# shellcheck shell=bash
+# Sourced by the checks: the tools they need. What is missing is installed if that is possible.
+: "${root:?}"
+
+# missing WHAT WHY: says that WHAT is left out. With REQUIRE_ALL=1, as in .ci/run, that is a failure and ends the script.
+missing() {
+    if [ "${REQUIRE_ALL:-0}" = 1 ]; then
+        echo "failed   $1: $2"
+        exit 1
+    fi
+    echo "skipped  $1: $2"
+}
+
+# Sets python to a Python 3.11 or newer that can make environments.
+find_python() {
+    for python in python3 python3.14 python3.13 python3.12 python3.11; do
+        ! "$python" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || return 0
+    done
+    echo "Python 3.11 or newer with its venv module is needed (on Debian: apt-get install python3-venv)." >&2
+    return 1
+}
+
+# python_environment FOLDER REQUIREMENTS [OPTION of pip ...]: a Python environment with what the file pins, made if it changed.
+python_environment() {
+    ! cmp -s "$2" "$1/installed" || return 0
+    find_python && "$python" -m venv --clear "$1" &&
+        "$1/bin/pip" install --quiet --disable-pip-version-check "${@:3}" --requirement "$2" && cp "$2" "$1/installed"
+}
+
+# install_packages PACKAGE ...: with apt-get, as root. Its output goes to target/apt.log.
+install_packages() {
+    local status=0 policy=/usr/sbin/policy-rc.d
+    [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || return 1
+    mkdir -p "$root/target"
+    # Packages of servers would start them; this policy forbids it.
+    if [ -e "$policy" ]; then policy=; else printf '#!/bin/sh\nexit 101\n' >"$policy" && chmod 755 "$policy"; fi
+    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"; } \
+        >"$root/target/apt.log" 2>&1 || status=1
+    [ -z "$policy" ] || rm -f "$policy"
+    return $status
+}
+
+# find_tool PROGRAM PACKAGE: prints the path of a program. One that is not on the PATH is unpacked from its Debian package under
+# target/tools, which needs no root and leaves the system as it is.
+find_tool() {
+    local folder=$root/target/tools/$2
+    if ! command -v "$1"; then
+        [ -x "$folder/usr/bin/$1" ] || (
+            mkdir -p "$folder" && cd "$folder" &&
+                { apt-get download "$2" || { apt-get update && apt-get download "$2"; }; } && dpkg -x "$2"_*.deb .
+        ) >"$root/target/apt.log" 2>&1 || return 1
+        echo "$folder/usr/bin/$1"
+    fi
+}
