@@ -58,7 +58,8 @@ public class JsonBenchmark {
         Temperatures temperatures = Temperatures.of(List.of(1.1, 0.9, 1.0), new LinkedHashMap<>());
         SequencedMap<String, Answer> answers = new LinkedHashMap<>();
         questions.forEach((id, question) -> answers.put(
-                id, AnswerDecoder.decode(question, logits, answers.size(), temperatures, OptionalDouble.empty())));
+                id,
+                AnswerDecoder.decode(question, logits.slice(answers.size(), 1), temperatures, OptionalDouble.empty())));
         Routing routing = new Routing(
                 CheckpointName.ENGLISH,
                 "laya-starter-en",

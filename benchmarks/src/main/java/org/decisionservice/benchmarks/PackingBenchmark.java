@@ -11,8 +11,9 @@ import org.decisionservice.api.Controls;
 import org.decisionservice.api.Question;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.packing.PackedState;
-import org.decisionservice.core.packing.RowBatches;
+import org.decisionservice.core.packing.RowBatcher;
 import org.decisionservice.core.packing.RowPacker;
+import org.decisionservice.engine.spi.RowBatch;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -47,10 +48,12 @@ public class PackingBenchmark {
     }
 
     @Benchmark
-    public RowBatches packing() {
+    public List<RowBatch> packing() {
         PackedState packed = RowPacker.of(checkpoint, Controls.NONE)
                 .pack(asked)
                 .pack(new org.decisionservice.api.State.Text(Samples.TICKET));
-        return RowBatches.of(List.of(packed), TOKEN_BUDGET, OptionalInt.empty());
+        RowBatcher batcher = new RowBatcher(TOKEN_BUDGET, OptionalInt.empty());
+        batcher.add(packed);
+        return batcher.batches();
     }
 }

@@ -55,9 +55,10 @@ public interface DecisionService {
      * The answers about every state of a request.
      *
      * @param responses one per state, in the order of the request
+     * @param rows that were computed: one per state and question, or more for a choice that one row cannot hold
      * @param timings where the time went
      */
-    record Outcome(List<DecisionResponse> responses, Timings timings) {
+    record Outcome(List<DecisionResponse> responses, int rows, Timings timings) {
         public Outcome {
             responses = List.copyOf(responses);
         }

@@ -21,20 +21,15 @@ public final class AnswerDecoder {
 
     private AnswerDecoder() {}
 
-    /** The answer to {@code question}, which one row of a pass shows. */
-    public static Answer decode(
-            Question question, Logits logits, int row, Temperatures temperatures, OptionalDouble minConfidence) {
-        return decode(question, SlotLogits.of(logits, row), temperatures, minConfidence);
-    }
-
     /**
      * The answer to {@code question}.
      *
-     * @param logits one slot for each option
+     * @param rows the question's own rows: one slot for each option, a split choice's parts in slot order
      * @param minConfidence the request's abstention threshold in [0, 1], if it set one
      */
     public static Answer decode(
-            Question question, SlotLogits logits, Temperatures temperatures, OptionalDouble minConfidence) {
+            Question question, Logits rows, Temperatures temperatures, OptionalDouble minConfidence) {
+        SlotLogits logits = new SlotLogits(rows);
         int options = question.optionCount();
         if (logits.options() != options) {
             throw new IllegalArgumentException(logits.options() + " logits for a question of " + options + " options");
@@ -58,11 +53,10 @@ public final class AnswerDecoder {
     }
 
     private static double[] softmax(SlotLogits logits, double temperature) {
-        double[] p = new double[logits.options()];
+        double[] p = logits.dividedBy(temperature);
         double largest = Double.NEGATIVE_INFINITY;
-        for (int slot = 0; slot < p.length; slot++) {
-            p[slot] = logits.logit(slot) / temperature;
-            largest = Math.max(largest, p[slot]);
+        for (double logit : p) {
+            largest = Math.max(largest, logit);
         }
         double sum = 0;
         for (int slot = 0; slot < p.length; slot++) {

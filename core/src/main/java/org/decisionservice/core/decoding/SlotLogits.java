@@ -2,62 +2,58 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.decoding;
 
-import java.util.List;
 import org.decisionservice.engine.spi.Logits;
 
-/** What a pass found about one question, from as many rows as it has. */
-public final class SlotLogits {
-    private final float[] bySlot;
-    private final double actProbability;
+/**
+ * A question's logits, seen slot by slot through all of its rows; a view. The options of a choice may be split among
+ * several rows, in slot order. The same scorer saw every option behind the same instructions, so that logits of
+ * different rows are on one scale; the act head saw one row at a time, and the row that holds the most likely option
+ * decides.
+ */
+final class SlotLogits {
+    private final Logits rows;
+    private final int options;
 
-    private SlotLogits(float[] bySlot, double actProbability) {
-        this.bySlot = bySlot;
-        this.actProbability = actProbability;
-    }
-
-    /** Those of one row. */
-    public static SlotLogits of(Logits logits, int row) {
-        float[] bySlot = new float[logits.options(row)];
-        for (int slot = 0; slot < bySlot.length; slot++) {
-            bySlot[slot] = logits.optionLogit(row, slot);
+    /** @param rows the rows of one question, at least one */
+    SlotLogits(Logits rows) {
+        this.rows = rows;
+        int sum = 0;
+        for (int row = 0; row < rows.size(); row++) {
+            sum += rows.options(row);
         }
-        return new SlotLogits(bySlot, logits.actProbability(row));
-    }
-
-    /**
-     * Joins the rows of a question whose options were split among them, in slot order, at least one. The same scorer saw
-     * every option behind the same instructions, so that logits of different rows are on one scale; the act head saw one
-     * row at a time, and the row that holds the most likely option decides.
-     */
-    public static SlotLogits joined(List<SlotLogits> parts) {
-        float[] all = new float[parts.stream().mapToInt(SlotLogits::options).sum()];
-        SlotLogits best = parts.getFirst();
-        int at = 0;
-        for (SlotLogits part : parts) {
-            System.arraycopy(part.bySlot, 0, all, at, part.bySlot.length);
-            at += part.bySlot.length;
-            best = part.largest() > best.largest() ? part : best;
-        }
-        return new SlotLogits(all, best.actProbability);
-    }
-
-    private float largest() {
-        float largest = Float.NEGATIVE_INFINITY;
-        for (float logit : bySlot) {
-            largest = Math.max(largest, logit);
-        }
-        return largest;
+        this.options = sum;
     }
 
     int options() {
-        return bySlot.length;
+        return options;
     }
 
-    float logit(int slot) {
-        return bySlot[slot];
+    /** The logits divided by {@code temperature}: [options]. */
+    double[] dividedBy(double temperature) {
+        double[] divided = new double[options];
+        int next = 0;
+        for (int row = 0; row < rows.size(); row++) {
+            for (int slot = 0; slot < rows.options(row); slot++) {
+                divided[next++] = rows.optionLogit(row, slot) / temperature;
+            }
+        }
+        return divided;
     }
 
+    /** That of the row with the largest logit, the first of several. */
     double actProbability() {
-        return actProbability;
+        int best = 0;
+        for (int row = 1; row < rows.size(); row++) {
+            best = largest(row) > largest(best) ? row : best;
+        }
+        return rows.actProbability(best);
+    }
+
+    private float largest(int row) {
+        float largest = Float.NEGATIVE_INFINITY;
+        for (int slot = 0; slot < rows.options(row); slot++) {
+            largest = Math.max(largest, rows.optionLogit(row, slot));
+        }
+        return largest;
     }
 }

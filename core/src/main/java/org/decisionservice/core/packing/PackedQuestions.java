@@ -18,29 +18,33 @@ import org.decisionservice.engine.spi.Row;
 
 /** The questions of a request, tokenized and ready for any number of states. Immutable. */
 public final class PackedQuestions {
-    private final List<List<QuestionHead>> heads;
+    private final List<QuestionHead> heads;
+    private final List<QuestionRows> questions;
     private final Tokenizer tokenizer;
     private final int maxLen;
     private final SequencedMap<String, CollapsedOptions> collapsed;
 
-    /** {@code heads} has the parts of every question, at least one each. */
-    PackedQuestions(List<List<QuestionHead>> heads, Tokenizer tokenizer, int maxLen) {
+    /**
+     * @param heads one for each row of a state
+     * @param questions which of those rows are whose, at least one each
+     */
+    PackedQuestions(List<QuestionHead> heads, List<QuestionRows> questions, Tokenizer tokenizer, int maxLen) {
         this.heads = List.copyOf(heads);
+        this.questions = List.copyOf(questions);
         this.tokenizer = tokenizer;
         this.maxLen = maxLen;
         this.collapsed = new LinkedHashMap<>();
-        for (List<QuestionHead> parts : heads) {
-            CollapsedOptions options = OptionSpans.distinctness(
-                    parts.stream().map(QuestionHead::options).toList());
+        for (QuestionRows question : questions) {
+            CollapsedOptions options = distinctness(question);
             if (options.distinct() < options.total()) {
-                collapsed.put(parts.getFirst().id(), options);
+                collapsed.put(question.id(), options);
             }
         }
     }
 
-    /** How many rows every question has, in their order: more than one for a choice that one row cannot hold. */
-    public List<Integer> rowsPerQuestion() {
-        return heads.stream().map(List::size).toList();
+    /** Which rows of a state are whose, in the order of the rows. */
+    public List<QuestionRows> questions() {
+        return questions;
     }
 
     /** Rows for every question over {@code state}, which is tokenized once; without questions nothing is. */
@@ -54,7 +58,7 @@ public final class PackedQuestions {
         SequencedSet<String> truncated = new LinkedHashSet<>();
         int inputTokens = 0;
         int worstDropped = 0;
-        for (QuestionHead head : heads.stream().flatMap(List::stream).toList()) {
+        for (QuestionHead head : heads) {
             int used = Math.min(tokens.length, head.room(maxLen));
             int dropped = tokens.length - used;
             Row row = head.row(
@@ -79,7 +83,11 @@ public final class PackedQuestions {
         return state instanceof State.Json(JsonValue.JsonArray _);
     }
 
-    List<List<QuestionHead>> heads() {
-        return heads;
+    /** How many options of a question can still be told apart. */
+    CollapsedOptions distinctness(QuestionRows question) {
+        RowRange rows = question.rows();
+        return OptionSpans.distinctness(heads.subList(rows.first(), rows.first() + rows.count()).stream()
+                .map(QuestionHead::options)
+                .toList());
     }
 }

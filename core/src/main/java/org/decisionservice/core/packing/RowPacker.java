@@ -61,14 +61,17 @@ public final class RowPacker {
      * @throws RefusedException NO_ROOM naming the first question whose options do not all fit
      */
     public PackedQuestions pack(SequencedMap<String, Question> questions) {
-        List<List<QuestionHead>> heads = new ArrayList<>(questions.size());
+        List<QuestionHead> heads = new ArrayList<>(questions.size());
+        List<QuestionRows> rows = new ArrayList<>(questions.size());
         questions.forEach((id, question) -> {
             int[] instructions = QuestionHead.instructions(question, tokenizer, windows);
-            heads.add(parts(question).stream()
-                    .map(part -> QuestionHead.of(id, part, instructions, tokenizer, windows))
-                    .toList());
+            List<Question> parts = parts(question);
+            rows.add(new QuestionRows(id, question, new RowRange(heads.size(), parts.size())));
+            for (Question part : parts) {
+                heads.add(QuestionHead.of(id, part, instructions, tokenizer, windows));
+            }
         });
-        return new PackedQuestions(heads, tokenizer, windows.maxLen());
+        return new PackedQuestions(heads, rows, tokenizer, windows.maxLen());
     }
 
     /** The question itself, or a choice in parts that leave the state as much room as an ordinary question does. */

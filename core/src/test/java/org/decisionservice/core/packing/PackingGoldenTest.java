@@ -54,8 +54,7 @@ class PackingGoldenTest {
         checkOptions(
                 id,
                 recorded.get("stats"),
-                OptionSpans.distinctness(
-                        List.of(packed.heads().getFirst().getFirst().options())),
+                packed.distinctness(packed.questions().getFirst()),
                 state.usage());
         checkState(id, recorded, state.usage());
     }

@@ -64,7 +64,9 @@ class RowPackerTest {
                 .satisfies(e -> assertThat(e.refusal().kind()).isEqualTo(Refusal.Kind.NO_ROOM));
         PackedQuestions packed =
                 RowPacker.of(starter, Controls.NONE, true).pack(questions(noul("Is it long?"), many, choice(44)));
-        assertThat(packed.rowsPerQuestion()).containsExactly(1, 6, 1);
+        assertThat(packed.questions())
+                .extracting(question -> question.rows().count())
+                .containsExactly(1, 6, 1);
         PackedState state = packed.pack(new State.Text("word ".repeat(100)));
         List<Row> rows = state.rows();
         assertThat(rows).hasSize(8);

@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.spi;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** What a forward pass found, on the heap: raw option logits in slot order and one act probability per row. */
 public final class Logits {
     private final List<float[]> optionLogits;
     private final float[] actProbabilities;
+    /** Index of row 0's act probability: another than 0 in a slice. */
+    private final int firstAct;
 
     /**
      * Takes the arrays over; the caller must not keep them.
@@ -16,27 +20,65 @@ public final class Logits {
      * @param actProbabilities [rows], entry 0 of the act head's softmax, in [0, 1]
      */
     public Logits(List<float[]> optionLogits, float[] actProbabilities) {
+        this(List.copyOf(optionLogits), actProbabilities, 0);
         if (optionLogits.size() != actProbabilities.length) {
             throw new IllegalArgumentException(
                     optionLogits.size() + " rows of logits, " + actProbabilities.length + " act probabilities");
         }
-        this.optionLogits = List.copyOf(optionLogits);
+    }
+
+    private Logits(List<float[]> optionLogits, float[] actProbabilities, int firstAct) {
+        this.optionLogits = optionLogits;
         this.actProbabilities = actProbabilities;
+        this.firstAct = firstAct;
     }
 
+    /**
+     * The rows of several passes, one after the other. The option logits are shared with the passes, not copied; a
+     * single pass is returned as it is.
+     */
+    public static Logits joined(List<Logits> passes) {
+        if (passes.size() == 1) {
+            return passes.getFirst();
+        }
+        List<float[]> options = new ArrayList<>();
+        float[] acts = new float[passes.stream().mapToInt(Logits::size).sum()];
+        int next = 0;
+        for (Logits pass : passes) {
+            options.addAll(pass.optionLogits);
+            System.arraycopy(pass.actProbabilities, pass.firstAct, acts, next, pass.size());
+            next += pass.size();
+        }
+        return new Logits(options, acts);
+    }
+
+    /**
+     * A view of {@code count} rows from {@code first} on, which are its rows 0 to {@code count - 1}. Nothing is copied:
+     * the view keeps all rows in memory.
+     *
+     * @throws IndexOutOfBoundsException if not all of these rows exist
+     */
+    public Logits slice(int first, int count) {
+        return new Logits(optionLogits.subList(first, first + count), actProbabilities, firstAct + first);
+    }
+
+    /** Number of rows. */
     public int size() {
-        return actProbabilities.length;
+        return optionLogits.size();
     }
 
+    /** Number of options of a row. */
     public int options(int row) {
         return optionLogits.get(row).length;
     }
 
+    /** The raw logit of the option that {@code row} shows in {@code slot}. */
     public float optionLogit(int row, int slot) {
         return optionLogits.get(row)[slot];
     }
 
+    /** The act probability of a row, in [0, 1]. */
     public float actProbability(int row) {
-        return actProbabilities[row];
+        return actProbabilities[firstAct + Objects.checkIndex(row, size())];
     }
 }

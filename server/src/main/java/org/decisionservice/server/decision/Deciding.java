@@ -48,11 +48,10 @@ final class Deciding implements DecisionService.Decision, Runnable {
 
     private void route(DecisionRequest request) {
         long started = decider.nanoTime().getAsLong();
-        List<Destination> routed = request.states().stream()
-                .map(state ->
-                        decider.destinations().of(state, request.questions().keySet(), request.controls()))
-                .toList();
-        if (routed.stream().allMatch(destination -> destination.checkpoint().isRead())) {
+        List<RoutedState> routed = RoutedState.of(
+                request.states(),
+                state -> decider.destinations().of(state, request.questions().keySet(), request.controls()));
+        if (routed.stream().allMatch(state -> state.destination().checkpoint().isRead())) {
             pack(request, routed, started);
         } else {
             // Files may have to be fetched first, which takes long and is not to keep others from being prepared.
@@ -60,13 +59,13 @@ final class Deciding implements DecisionService.Decision, Runnable {
                     .daemon()
                     .name("checkpoint-files")
                     .start(() -> unlessItFails(() -> {
-                        routed.forEach(destination -> destination.checkpoint().checkpoint());
+                        routed.forEach(state -> state.destination().checkpoint().checkpoint());
                         decider.threads().execute(() -> unlessItFails(() -> pack(request, routed, started)));
                     }));
         }
     }
 
-    private void pack(DecisionRequest request, List<Destination> routed, long started) {
+    private void pack(DecisionRequest request, List<RoutedState> routed, long started) {
         Prepared ready = new Prepared(request, routed, decider.packing());
         packing = Duration.ofNanos(decider.nanoTime().getAsLong() - started);
         prepared = ready;
@@ -109,6 +108,7 @@ final class Deciding implements DecisionService.Decision, Runnable {
     private DecisionService.Outcome decoded(Inferred inferred) {
         return new DecisionService.Outcome(
                 Objects.requireNonNull(prepared).responses(inferred),
+                inferred.rows(),
                 new DecisionService.Timings(packing, inferred.waited(), inferred.inference()));
     }
 

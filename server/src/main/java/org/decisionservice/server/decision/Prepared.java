@@ -3,10 +3,11 @@
 package org.decisionservice.server.decision;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
@@ -15,17 +16,13 @@ import org.decisionservice.server.worker.Work;
 
 /** A request that is routed and packed: what is to be computed for it, and how that becomes its answer. */
 final class Prepared {
-    private final List<Destination> routed;
-    /** Indexes of the states that each checkpoint answers. */
-    private final SequencedMap<ServedCheckpoint, List<Integer>> statesOf = new LinkedHashMap<>();
-
     private final List<Share> shares = new ArrayList<>();
 
-    /** Packs {@code request}, whose states go where {@code routed} says. */
-    Prepared(DecisionRequest request, List<Destination> routed, Packing packing) {
-        this.routed = List.copyOf(routed);
-        for (int state = 0; state < routed.size(); state++) {
-            statesOf.computeIfAbsent(routed.get(state).checkpoint(), _ -> new ArrayList<>())
+    /** Packs {@code request}, whose states are {@code routed}. */
+    Prepared(DecisionRequest request, List<RoutedState> routed, Packing packing) {
+        SequencedMap<ServedCheckpoint, List<RoutedState>> statesOf = new LinkedHashMap<>();
+        for (RoutedState state : routed) {
+            statesOf.computeIfAbsent(state.destination().checkpoint(), _ -> new ArrayList<>())
                     .add(state);
         }
         statesOf.forEach((checkpoint, states) -> shares.add(new Share(checkpoint, request, states, packing)));
@@ -37,17 +34,8 @@ final class Prepared {
 
     /** One for each state, in the order of the request. */
     List<DecisionResponse> responses(Inferred inferred) {
-        DecisionResponse[] responses = new DecisionResponse[routed.size()];
-        int share = 0;
-        for (List<Integer> states : statesOf.values()) {
-            for (int i = 0; i < states.size(); i++) {
-                responses[states.get(i)] = new DecisionResponse(
-                        shares.get(share).answers(i, inferred.logits().get(share)),
-                        shares.get(share).usage(i),
-                        routed.get(states.get(i)).routing());
-            }
-            share++;
-        }
-        return Arrays.asList(responses);
+        SortedMap<Integer, DecisionResponse> byState = new TreeMap<>();
+        shares.forEach(share -> byState.putAll(share.responses(inferred.of(share.work()))));
+        return List.copyOf(byState.values());
     }
 }

@@ -3,102 +3,111 @@
 package org.decisionservice.server.decision;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.SequencedMap;
-import java.util.stream.IntStream;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.DecisionRequest;
-import org.decisionservice.api.Question;
+import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Usage;
 import org.decisionservice.core.checkpoint.Checkpoint;
-import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.core.decoding.AnswerDecoder;
-import org.decisionservice.core.decoding.SlotLogits;
 import org.decisionservice.core.packing.PackedQuestions;
 import org.decisionservice.core.packing.PackedState;
-import org.decisionservice.core.packing.RowBatches;
+import org.decisionservice.core.packing.QuestionRows;
+import org.decisionservice.core.packing.RowBatcher;
 import org.decisionservice.core.packing.RowPacker;
+import org.decisionservice.core.packing.RowRange;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.worker.Work;
 
-/** The states of a request that one checkpoint answers, packed. States are counted within the share. */
+/** The states of a request that one checkpoint answers, packed. */
 final class Share {
     private final ServedCheckpoint served;
     /** What it was packed by, and is decoded by: another one may have been read meanwhile. */
     private final Checkpoint checkpoint;
 
-    private final SequencedMap<String, Question> questions;
     private final OptionalDouble minConfidence;
-    private final boolean ownPasses;
-    private final List<PackedState> packed;
-    private final List<Integer> rowsPerQuestion;
-    private final RowBatches batches;
+    private final List<QuestionRows> questions;
+    private final List<StateRows> states = new ArrayList<>();
+    private final Work work;
+
+    /** A state and where its rows are among those of the share. */
+    private record StateRows(RoutedState state, Usage usage, RowRange rows) {}
 
     /**
-     * Packs {@code states} of {@code request}.
+     * Packs {@code routed} states of {@code request}.
      *
-     * @param states indexes into the request's states, at least one
+     * @param routed at least one
      * @param packing how they are packed
      */
-    Share(ServedCheckpoint served, DecisionRequest request, List<Integer> states, Packing packing) {
+    Share(ServedCheckpoint served, DecisionRequest request, List<RoutedState> routed, Packing packing) {
         this.served = served;
         this.checkpoint = served.checkpoint();
-        this.questions = request.questions();
         this.minConfidence = request.controls().minConfidence();
-        // Who says how many states a pass has gets passes of that many.
-        this.ownPasses = request.batchSize().isPresent();
         PackedQuestions heads = RowPacker.of(checkpoint, request.controls(), packing.splitsChoices())
-                .pack(questions);
-        this.rowsPerQuestion = heads.rowsPerQuestion();
-        this.packed = new ArrayList<>(states.size());
-        for (int state : states) {
-            packed.add(heads.pack(request.states().get(state)));
+                .pack(request.questions());
+        this.questions = heads.questions();
+        RowBatcher batcher = new RowBatcher(packing.tokenBudget(), request.batchSize());
+        for (RoutedState state : routed) {
+            PackedState packed = heads.pack(state.state());
+            states.add(new StateRows(state, packed.usage(), batcher.add(packed)));
         }
-        this.batches = RowBatches.of(packed, packing.tokenBudget(), request.batchSize());
+        // A client that sets the number of states in a pass gets passes of exactly that many.
+        boolean shareable = request.batchSize().isEmpty();
+        this.work = new Work(served, batcher.batches(), shareable);
     }
 
     Work work() {
-        return new Work(served, batches.batches(), !ownPasses);
-    }
-
-    Usage usage(int state) {
-        return packed.get(state).usage();
+        return work;
     }
 
     /**
-     * Answers by question id.
+     * Responses by the index of their state in the request.
      *
-     * @param logits one per batch of {@link #work()}
+     * @param logits of the rows of {@link #work()}
      * @throws EngineException BAD_MODEL if the checkpoint was read again since the rows were packed: what one tokenizer
      *     made may have met the weights of the next
      */
-    SequencedMap<String, Answer> answers(int state, List<Logits> logits) {
+    Map<Integer, DecisionResponse> responses(Logits logits) {
         if (!served.checkpoint().equals(checkpoint)) {
             throw new EngineException(
                     EngineException.Kind.BAD_MODEL,
                     "checkpoint " + served + " was changed while a request was answered");
         }
-        Temperatures temperatures = checkpoint.config().temperatures();
-        SequencedMap<String, Answer> answers = LinkedHashMap.newLinkedHashMap(questions.size());
-        int number = 0;
-        int row = 0;
-        for (var question : questions.entrySet()) {
-            int rows = rowsPerQuestion.get(number++);
-            SlotLogits found = SlotLogits.joined(IntStream.range(row, row + rows)
-                    .mapToObj(part -> row(batches.place(state, part), logits))
-                    .toList());
-            row += rows;
-            answers.put(
-                    question.getKey(), AnswerDecoder.decode(question.getValue(), found, temperatures, minConfidence));
+        Map<Integer, DecisionResponse> responses = new HashMap<>();
+        for (StateRows state : states) {
+            responses.put(
+                    state.state().index(),
+                    new DecisionResponse(
+                            answers(state.rows().of(logits)),
+                            state.usage(),
+                            state.state().destination().routing()));
         }
-        return answers;
+        return responses;
     }
 
-    private static SlotLogits row(RowBatches.Place place, List<Logits> logits) {
-        return SlotLogits.of(logits.get(place.batch()), place.row());
+    /**
+     * Answers by question id.
+     *
+     * @param logits of the rows of one state
+     */
+    private SequencedMap<String, Answer> answers(Logits logits) {
+        SequencedMap<String, Answer> answers = LinkedHashMap.newLinkedHashMap(questions.size());
+        for (QuestionRows question : questions) {
+            answers.put(
+                    question.id(),
+                    AnswerDecoder.decode(
+                            question.question(),
+                            question.rows().of(logits),
+                            checkpoint.config().temperatures(),
+                            minConfidence));
+        }
+        return answers;
     }
 }

@@ -54,7 +54,7 @@ public final class RequestMetrics implements RequestObserver, PassObserver {
                 rejections.initLabelValues(ending.label());
             }
         }
-        rows = counter(registry, "rows_total", "Rows computed, one per state and question", CHECKPOINT);
+        rows = counter(registry, "rows_total", "Rows computed, at least one per state and question", CHECKPOINT);
         tokens = counter(registry, "tokens_total", "Tokens of these rows", CHECKPOINT);
         truncations = counter(registry, "truncations_total", "States of which something was cut off", CHECKPOINT);
         latency = histogram(

@@ -13,7 +13,7 @@ import org.decisionservice.server.DecisionService;
  * What deciding took.
  *
  * @param checkpoint the name of the one that answered, {@code local}, or {@link #SEVERAL}
- * @param rows one per state and question
+ * @param rows that were computed: one per state and question, or more for a choice that one row cannot hold
  * @param tokens of all rows together
  * @param truncated states of which something was cut off
  * @param decidedAfter from the request's head until the decision was made
@@ -39,9 +39,7 @@ public record Effort(
                 .collect(Collectors.toSet());
         return new Effort(
                 checkpoints.size() == 1 ? checkpoints.iterator().next() : SEVERAL,
-                responses.stream()
-                        .mapToInt(response -> response.answers().size())
-                        .sum(),
+                outcome.rows(),
                 responses.stream()
                         .mapToLong(response -> response.usage().inputTokens())
                         .sum(),

@@ -6,8 +6,9 @@ import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
@@ -162,10 +163,11 @@ public final class InferenceWorker implements AutoCloseable {
     private void run(Job job) {
         long started = nanoTime.getAsLong();
         try {
-            List<List<Logits>> logits = job.work().stream()
-                    .map(work -> passes.run(work, job::givenUp))
-                    .toList();
-            Inferred inferred = inferred(job, logits, started);
+            Map<Work, Logits> logits = new HashMap<>();
+            for (Work work : job.work()) {
+                logits.put(work, passes.run(work, job::givenUp));
+            }
+            Inferred inferred = inferred(job, logits, started, nanoTime.getAsLong());
             noteActivity();
             job.outcome().complete(inferred);
         } catch (RuntimeException | Error e) {
@@ -181,14 +183,10 @@ public final class InferenceWorker implements AutoCloseable {
      */
     private boolean runTogether(List<Job> jobs) {
         long started = nanoTime.getAsLong();
-        List<Logits> logits;
+        SharedPass pass = SharedPass.of(jobs);
+        Logits logits;
         try {
-            logits = SharedPass.split(
-                    passes.once(
-                            jobs.getFirst().only().checkpoint(),
-                            SharedPass.rows(jobs),
-                            () -> jobs.stream().allMatch(Job::givenUp)),
-                    jobs);
+            logits = passes.once(pass.checkpoint(), pass.rows(), pass::givenUp);
         } catch (CancellationException _) {
             noteActivity();
             return true;
@@ -197,20 +195,17 @@ public final class InferenceWorker implements AutoCloseable {
             LOG.log(WARNING, "a pass for {0} requests failed, each gets its own: {1}", jobs.size(), e.getMessage());
             return false;
         }
-        List<Inferred> inferred = new ArrayList<>(jobs.size());
-        for (int i = 0; i < jobs.size(); i++) {
-            inferred.add(inferred(jobs.get(i), List.of(List.of(logits.get(i))), started));
-        }
+        long ended = nanoTime.getAsLong();
         noteActivity();
-        for (int i = 0; i < jobs.size(); i++) {
-            jobs.get(i).outcome().complete(inferred.get(i));
+        for (SharedPass.Part part : pass.parts()) {
+            Job job = part.job();
+            job.outcome().complete(inferred(job, Map.of(job.only(), part.of(logits)), started, ended));
         }
         return true;
     }
 
-    private Inferred inferred(Job job, List<List<Logits>> logits, long started) {
-        return new Inferred(
-                logits, Duration.ofNanos(started - job.asked()), Duration.ofNanos(nanoTime.getAsLong() - started));
+    private static Inferred inferred(Job job, Map<Work, Logits> logits, long started, long ended) {
+        return new Inferred(logits, Duration.ofNanos(started - job.asked()), Duration.ofNanos(ended - started));
     }
 
     private void noteActivity() {

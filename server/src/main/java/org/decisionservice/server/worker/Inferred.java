@@ -3,18 +3,29 @@
 package org.decisionservice.server.worker;
 
 import java.time.Duration;
-import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.decisionservice.engine.spi.Logits;
 
 /**
  * What came of a request's work.
  *
- * @param logits per {@link Work}, per batch
+ * @param logits of the rows of each {@link Work}, in their order, whatever passes they were computed in
  * @param waited time in the queue
  * @param inference time on the inference thread, a load and the rows of others in the same pass included
  */
-public record Inferred(List<List<Logits>> logits, Duration waited, Duration inference) {
+public record Inferred(Map<Work, Logits> logits, Duration waited, Duration inference) {
     public Inferred {
-        logits = List.copyOf(logits);
+        logits = Map.copyOf(logits);
+    }
+
+    /** The logits of {@code work}'s rows, in their order. */
+    public Logits of(Work work) {
+        return Objects.requireNonNull(logits.get(work), "work of another request");
+    }
+
+    /** Rows that were computed for the request. */
+    public int rows() {
+        return logits.values().stream().mapToInt(Logits::size).sum();
     }
 }

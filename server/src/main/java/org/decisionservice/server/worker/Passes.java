@@ -32,9 +32,10 @@ final class Passes {
      * model or for one of them: an answer comes from one device.
      *
      * @param abandoned whether nobody waits for it any more
+     * @return the logits of all rows, in the order of the batches
      * @throws java.util.concurrent.CancellationException once that is so
      */
-    List<Logits> run(Work work, BooleanSupplier abandoned) {
+    Logits run(Work work, BooleanSupplier abandoned) {
         ServedCheckpoint checkpoint = work.checkpoint();
         try {
             return forward(residency.model(checkpoint), work, abandoned);
@@ -67,7 +68,7 @@ final class Passes {
         }
     }
 
-    private List<Logits> onCpu(Work work, BooleanSupplier abandoned, EngineException reason) {
+    private Logits onCpu(Work work, BooleanSupplier abandoned, EngineException reason) {
         if (residency.device(work.checkpoint()).equals(Device.CPU)) {
             throw reason;
         }
@@ -85,12 +86,12 @@ final class Passes {
         }
     }
 
-    private List<Logits> forward(LoadedModel model, Work work, BooleanSupplier abandoned) {
+    private Logits forward(LoadedModel model, Work work, BooleanSupplier abandoned) {
         List<Logits> logits = new ArrayList<>(work.batches().size());
         for (RowBatch batch : work.batches()) {
             logits.add(model.forward(batch, abandoned));
             observer.passed(work.checkpoint(), batch);
         }
-        return logits;
+        return Logits.joined(logits);
     }
 }

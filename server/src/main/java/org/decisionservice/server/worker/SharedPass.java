@@ -4,47 +4,49 @@ package org.decisionservice.server.worker;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.decisionservice.core.packing.RowRange;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
+import org.decisionservice.server.checkpoints.ServedCheckpoint;
 
-/** The rows of several jobs in one batch. Rows do not see each other, so a job's logits are those of its own pass. */
-final class SharedPass {
-    private SharedPass() {}
+/**
+ * Several jobs whose rows are computed in one batch. Rows do not see each other, so a job's logits are those of its own
+ * pass.
+ *
+ * @param rows of all jobs
+ * @param parts which of the rows are whose, at least one
+ */
+record SharedPass(RowBatch rows, List<Part> parts) {
 
-    /** All rows, job after job. */
-    static RowBatch rows(List<Job> jobs) {
+    /** A job and where its rows are in the batch. */
+    record Part(Job job, RowRange rows) {
+        /** The job's own logits; a view. */
+        Logits of(Logits all) {
+            return rows.of(all);
+        }
+    }
+
+    /** The rows of {@code jobs}, which {@linkplain Job#canShare() can share} a pass, job after job. */
+    static SharedPass of(List<Job> jobs) {
         List<Row> rows = new ArrayList<>();
+        List<Part> parts = new ArrayList<>(jobs.size());
         for (Job job : jobs) {
+            parts.add(new Part(job, new RowRange(rows.size(), job.rows().size())));
             for (int row = 0; row < job.rows().size(); row++) {
                 rows.add(job.rows().row(row));
             }
         }
-        return RowBatch.of(rows);
+        return new SharedPass(RowBatch.of(rows), List.copyOf(parts));
     }
 
-    /** What each job gets of the logits of {@link #rows}. */
-    static List<Logits> split(Logits all, List<Job> jobs) {
-        List<Logits> split = new ArrayList<>(jobs.size());
-        int first = 0;
-        for (Job job : jobs) {
-            split.add(part(all, first, job.rows().size()));
-            first += job.rows().size();
-        }
-        return split;
+    /** The one that all jobs are for. */
+    ServedCheckpoint checkpoint() {
+        return parts.getFirst().job().only().checkpoint();
     }
 
-    private static Logits part(Logits all, int first, int count) {
-        List<float[]> options = new ArrayList<>(count);
-        float[] act = new float[count];
-        for (int row = 0; row < count; row++) {
-            float[] slots = new float[all.options(first + row)];
-            for (int slot = 0; slot < slots.length; slot++) {
-                slots[slot] = all.optionLogit(first + row, slot);
-            }
-            options.add(slots);
-            act[row] = all.actProbability(first + row);
-        }
-        return new Logits(options, act);
+    /** Whether there is nobody left to do it for. */
+    boolean givenUp() {
+        return parts.stream().allMatch(part -> part.job().givenUp());
     }
 }

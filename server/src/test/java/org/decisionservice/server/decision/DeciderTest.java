@@ -22,11 +22,13 @@ import java.util.SequencedMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Detection;
+import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
@@ -153,6 +155,39 @@ class DeciderTest {
         small.begin(() -> request(QUESTIONS, Controls.NONE, OptionalInt.of(3), "one", "two", "three"))
                 .await();
         assertThat(engine.events()).endsWith("forward english cpu 6");
+    }
+
+    @Test
+    void everyRowOfAChoiceThatOneRowCannotHoldIsCounted() {
+        Decider decider = new Decider(
+                new Destinations(
+                        new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR), Testdata.tinyCatalogue()),
+                worker,
+                threads,
+                new Packing(100, true),
+                System::nanoTime);
+        SequencedMap<String, Question> questions = new LinkedHashMap<>();
+        questions.putAll(QUESTIONS);
+        questions.putLast("which", choice(60));
+        DecisionService.Outcome outcome = decider.begin(
+                        () -> request(questions, maxLen(128), OptionalInt.empty(), "one", "two"))
+                .await();
+        assertThat(outcome.rows()).isEqualTo(engine.logits().size()).isGreaterThan(6);
+        assertThat(outcome.responses()).hasSize(2).allSatisfy(response -> {
+            assertThat(response.answers().keySet()).containsExactly("angry", "urgency", "which");
+            assertThat(response.answers().values())
+                    .extracting(answer -> answer.probabilities().size())
+                    .containsExactly(2, 3, 60);
+        });
+    }
+
+    private static Question choice(int options) {
+        return new Question.Choice(
+                "Which one?",
+                IntStream.range(0, options)
+                        .mapToObj(option -> new Question.Option(new JsonString("o" + option), Optional.empty()))
+                        .toList(),
+                Optional.empty());
     }
 
     @Test

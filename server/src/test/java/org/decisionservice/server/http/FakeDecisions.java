@@ -116,7 +116,9 @@ final class FakeDecisions implements DecisionService {
         List<DecisionResponse> responses = new ArrayList<>();
         request.states().forEach(_ -> responses.add(respond(request)));
         return new Outcome(
-                responses, new Timings(Duration.ofNanos(1_000), Duration.ofNanos(2_000), Duration.ofNanos(12_345_678)));
+                responses,
+                request.states().size() * request.questions().size(),
+                new Timings(Duration.ofNanos(1_000), Duration.ofNanos(2_000), Duration.ofNanos(12_345_678)));
     }
 
     private static DecisionResponse respond(DecisionRequest request) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class PatienceTest {
     private static final Outcome OUTCOME =
-            new Outcome(List.of(), new DecisionService.Timings(Duration.ZERO, Duration.ZERO, Duration.ZERO));
+            new Outcome(List.of(), 0, new DecisionService.Timings(Duration.ZERO, Duration.ZERO, Duration.ZERO));
     private static final Deadline NONE = new Deadline(() -> Duration.ofHours(1), Optional.empty());
 
     /** Is there after so many waits, none of which takes any time. */

@@ -31,6 +31,7 @@ public final class ScriptedEngine implements Engine {
     private final List<String> events = new ArrayList<>();
     private final Deque<EngineException> loadFaults = new ArrayDeque<>();
     private final Deque<EngineException> forwardFaults = new ArrayDeque<>();
+    private final List<float[]> logits = new ArrayList<>();
     private final Semaphore passes = new Semaphore(Integer.MAX_VALUE);
     private final CountDownLatch heldPass = new CountDownLatch(1);
 
@@ -45,6 +46,15 @@ public final class ScriptedEngine implements Engine {
 
     public synchronized void failNextForward(EngineException.Kind kind, String message) {
         forwardFaults.add(new EngineException(kind, message));
+    }
+
+    /** The very arrays that it gave out, one for each row, in the order of the passes. */
+    public synchronized List<float[]> logits() {
+        return List.copyOf(logits);
+    }
+
+    private synchronized void give(List<float[]> rows) {
+        logits.addAll(rows);
     }
 
     /** Everything on this engine and device, for an inference thread. */
@@ -122,11 +132,12 @@ public final class ScriptedEngine implements Engine {
             passes.acquireUninterruptibly();
             LoadedModel.goOnUnless(abandoned);
             note("forward " + name + " " + rows.size(), device, forwardFaults);
-            List<float[]> logits = new ArrayList<>();
+            List<float[]> found = new ArrayList<>();
             for (int row = 0; row < rows.size(); row++) {
-                logits.add(new float[rows.row(row).options()]);
+                found.add(new float[rows.row(row).options()]);
             }
-            return new Logits(logits, new float[rows.size()]);
+            give(found);
+            return new Logits(found, new float[rows.size()]);
         }
 
         @Override

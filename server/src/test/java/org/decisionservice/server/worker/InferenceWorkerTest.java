@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.EngineException.Kind;
+import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.server.Health;
@@ -51,13 +52,22 @@ class InferenceWorkerTest {
     }
 
     @Test
+    void theLogitsOfSeveralPassesAreTheEnginesOwnArrays() {
+        List<Work> asked = work(english);
+        Logits logits = worker.infer(asked).of(asked.getFirst());
+        assertThat(logits.size()).isEqualTo(3);
+        for (int row = 0; row < 3; row++) {
+            engine.logits().get(row)[1] = row + 0.5f;
+            assertThat(logits.optionLogit(row, 1)).isEqualTo(row + 0.5f);
+        }
+    }
+
+    @Test
     void theFirstRequestPaysTheLoadAndLaterOnesDoNot() {
         Inferred inferred = worker.infer(work(english));
         worker.infer(work(english));
         assertThat(inferred.logits()).hasSize(1);
-        assertThat(inferred.logits().getFirst())
-                .extracting(logits -> logits.size())
-                .containsExactly(2, 1);
+        assertThat(inferred.rows()).isEqualTo(3);
         assertThat(engine.events())
                 .containsExactly(
                         "load english cuda",

@@ -16,6 +16,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException.Kind;
+import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
@@ -88,7 +89,7 @@ class SharedPassesTest {
 
     /** Rows that the request of this index got, counted from the held one. */
     private int answered(int index) {
-        return asked.get(index).answer().join().logits().getFirst().getFirst().size();
+        return asked.get(index).answer().join().rows();
     }
 
     /** The passes that followed the held one, once everything asked for is done. */
@@ -109,6 +110,18 @@ class SharedPassesTest {
         for (String message : messages) {
             engine.failNextForward(kind, message);
         }
+    }
+
+    @Test
+    void eachGetsAViewOfTheEnginesOwnArrays() throws Exception {
+        Work second = new Work(english, List.of(rows(2, 4)), true);
+        ask(english, rows(1, 4));
+        ask(second);
+        assertThat(passes()).containsExactly("forward english cuda 3");
+        Logits logits = asked.get(2).answer().join().of(second);
+        assertThat(logits.size()).isEqualTo(2);
+        engine.logits().getLast()[0] = 0.5f;
+        assertThat(logits.optionLogit(1, 0)).isEqualTo(0.5f);
     }
 
     @Test

@@ -1,0 +1,80 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.core.packing;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import org.decisionservice.engine.spi.Row;
+import org.decisionservice.engine.spi.RowBatch;
+
+/**
+ * Cuts the rows of many states into forward passes without changing their order, at states if that is possible. For one
+ * request; not safe for several threads.
+ */
+public final class RowBatcher {
+    private final int tokenBudget;
+    private final OptionalInt statesPerPass;
+    private final List<RowBatch> batches = new ArrayList<>();
+    private final List<Row> pass = new ArrayList<>();
+    private int rowsBefore;
+    private int states;
+    private int longest;
+
+    /**
+     * @param tokenBudget what a pass may take: rows times the tokens of its longest row, so that an engine that pads
+     *     stays within it too. A state that is over it by itself is cut between its rows, at least one a pass
+     * @param statesPerPass the client's own choice, at least 1, which counts instead of the budget
+     */
+    public RowBatcher(int tokenBudget, OptionalInt statesPerPass) {
+        this.tokenBudget = tokenBudget;
+        this.statesPerPass = statesPerPass;
+    }
+
+    /**
+     * Adds the rows of a state.
+     *
+     * @return where they are among the rows of all passes together
+     */
+    public RowRange add(PackedState state) {
+        List<Row> rows = state.rows();
+        if (statesPerPass.isPresent() ? states >= statesPerPass.getAsInt() : !fits(rows)) {
+            endPass();
+        }
+        boolean whole = statesPerPass.isPresent() || fits(rows);
+        RowRange range = new RowRange(rowsBefore + pass.size(), rows.size());
+        for (Row row : rows) {
+            if (!whole && !fits(List.of(row))) {
+                endPass();
+            }
+            pass.add(row);
+            longest = Math.max(longest, row.length());
+        }
+        states++;
+        return range;
+    }
+
+    /** One for each pass, in the order of the rows; none if there are no rows. Ends the pass that was being filled. */
+    public List<RowBatch> batches() {
+        endPass();
+        return List.copyOf(batches);
+    }
+
+    private boolean fits(List<Row> rows) {
+        int width = longest;
+        for (Row row : rows) {
+            width = Math.max(width, row.length());
+        }
+        return (long) (pass.size() + rows.size()) * width <= tokenBudget;
+    }
+
+    private void endPass() {
+        if (!pass.isEmpty()) {
+            batches.add(RowBatch.of(pass));
+        }
+        rowsBefore += pass.size();
+        pass.clear();
+        states = 0;
+        longest = 0;
+    }
+}

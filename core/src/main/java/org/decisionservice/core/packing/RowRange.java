@@ -1,0 +1,19 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.core.packing;
+
+import org.decisionservice.engine.spi.Logits;
+
+/**
+ * Consecutive rows.
+ *
+ * @param first index of the first row
+ * @param count number of rows
+ */
+public record RowRange(int first, int count) {
+
+    /** The logits of these rows; a view, {@code logits} has those of all rows that {@link #first} counts. */
+    public Logits of(Logits logits) {
+        return logits.slice(first, count);
+    }
+}

@@ -1,0 +1,55 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.engine.spi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LogitsTest {
+    private final List<float[]> options = List.of(new float[] {1, 2}, new float[] {3}, new float[] {4, 5, 6});
+    private final Logits logits = new Logits(options, new float[] {0.1f, 0.2f, 0.3f});
+
+    @Test
+    void aSliceCountsItsOwnRowsAndSeesTheSameNumbers() {
+        Logits slice = logits.slice(1, 2);
+        assertThat(slice.size()).isEqualTo(2);
+        assertThat(slice.options(0)).isEqualTo(1);
+        assertThat(slice.actProbability(1)).isEqualTo(0.3f);
+        assertThat(slice.slice(1, 1).optionLogit(0, 2)).isEqualTo(6);
+        assertThat(slice.slice(1, 1).actProbability(0)).isEqualTo(0.3f);
+        options.get(2)[1] = 50;
+        assertThat(slice.optionLogit(1, 1)).isEqualTo(50);
+    }
+
+    @Test
+    void aSliceHasNoRowsOfOthers() {
+        Logits slice = logits.slice(1, 1);
+        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> slice.optionLogit(1, 0));
+        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> slice.actProbability(1));
+        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> slice.actProbability(-1));
+        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> logits.slice(2, 2));
+    }
+
+    @Test
+    void passesAreJoinedWithoutCopyingTheirLogits() {
+        Logits joined = Logits.joined(List.of(logits.slice(2, 1), logits.slice(0, 2)));
+        assertThat(joined.size()).isEqualTo(3);
+        assertThat(joined.actProbability(0)).isEqualTo(0.3f);
+        assertThat(joined.actProbability(2)).isEqualTo(0.2f);
+        options.get(2)[0] = 40;
+        assertThat(joined.optionLogit(0, 0)).isEqualTo(40);
+        assertThat(Logits.joined(List.of(logits))).isSameAs(logits);
+        assertThat(Logits.joined(List.of()).size()).isZero();
+    }
+
+    @Test
+    void everyRowHasAnActProbability() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Logits(options, new float[2]))
+                .withMessage("3 rows of logits, 2 act probabilities");
+    }
+}
