@@ -1,5 +1,6 @@
 /**
- * What a request costs outside the engine: reading, language evidence, packing, decoding, writing. {@link org.decisionservice.benchmarks.Benchmarks} runs them all.
+ * What a request costs outside the engine: reading, language evidence, packing, decoding, writing. {@link
+ * org.decisionservice.benchmarks.Benchmarks} runs them all.
  */
 @NullMarked
 package org.decisionservice.benchmarks;

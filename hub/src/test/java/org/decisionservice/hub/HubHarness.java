@@ -18,7 +18,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.decisionservice.hub.standin.HubContent;
 import org.decisionservice.hub.standin.StandInHub;
 
-/** A stand-in hub with the tiny checkpoints laid out as the published ones are, a cache, and pauses that take no time. */
+/**
+ * A stand-in hub with the tiny checkpoints laid out as the published ones are, a cache, and pauses that take no time.
+ */
 final class HubHarness implements AutoCloseable {
     static final String REPO = "convaiinnovations/laya";
     static final String COMMIT = "1111111111111111111111111111111111111111";

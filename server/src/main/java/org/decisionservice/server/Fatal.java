@@ -5,9 +5,9 @@ package org.decisionservice.server;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Errors after which a process only looks alive: a thread that others rely on may be gone, a class may have been given up
- * for good. Whoever catches more than exceptions of its own, to answer or to log and go on, {@linkplain #check asks here
- * first}. What then happens is for the program to say; in a process that has not said anything, nothing does.
+ * Errors after which a process only looks alive: a thread that others rely on may be gone, a class may have been given
+ * up for good. Whoever catches more than exceptions of its own, to answer or to log and go on, {@linkplain #check asks
+ * here first}. What then happens is for the program to say; in a process that has not said anything, nothing does.
  *
  * <p>Runs when there may be no memory left: nothing here allocates, and no {@code switch} over types, which the virtual
  * machine would have to build at its first use.

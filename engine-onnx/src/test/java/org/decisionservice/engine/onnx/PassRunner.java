@@ -38,9 +38,10 @@ import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.Weights;
 
 /**
- * Times single passes, beside what the machine makes of matrix products alone. Started by {@code scripts/measure/passes.sh};
- * takes a ModernBERT checkpoint, a precision, threads, rounds, a folder for profiles or "-", and shapes: {@code 16x60}
- * is sixteen rows of 60 tokens, {@code 1x8192!} one row whose sliding attention is not cut into chunks.
+ * Times single passes, beside what the machine makes of matrix products alone. Started by {@code
+ * scripts/measure/passes.sh}; takes a ModernBERT checkpoint, a precision, threads, rounds, a folder for profiles or
+ * "-", and shapes: {@code 16x60} is sixteen rows of 60 tokens, {@code 1x8192!} one row whose sliding attention is not
+ * cut into chunks.
  */
 public final class PassRunner {
     private final ModelSource source;

@@ -191,7 +191,9 @@ public final class StandInHub implements AutoCloseable {
                 + ", \"path\": \"" + path + "\"" + lfs + "}";
     }
 
-    /** {@code owner/name/resolve/rev/path}: large files lie with the content network, others under another path here. */
+    /**
+     * {@code owner/name/resolve/rev/path}: large files lie with the content network, others under another path here.
+     */
     private void resolve(HttpExchange exchange, String[] parts, Optional<Fault> fault) throws IOException {
         HubContent repo = repo(parts[0] + "/" + parts[1]);
         Optional<String> commit = repo.commit(decoded(parts[3]));

@@ -28,8 +28,8 @@ import org.decisionservice.server.transport.ConnectionLimits;
 import org.decisionservice.server.transport.Connections;
 
 /**
- * Health at {@code /health/started}, {@code /health/ready} and {@code /health/live}, {@code /metrics} and {@code /info},
- * for probes and people.
+ * Health at {@code /health/started}, {@code /health/ready} and {@code /health/live}, {@code /metrics} and {@code
+ * /info}, for probes and people.
  */
 public final class AdminListener implements AutoCloseable {
     /** Connections of the operator's port that are open at once. */
@@ -51,7 +51,8 @@ public final class AdminListener implements AutoCloseable {
     /**
      * Starts listening.
      *
-     * @param port where to listen; its password is asked for on every path but those three of health, and without one the
+     * @param port where to listen; its password is asked for on every path but those three of health, and without one
+     * the
      *     port is open to whoever reaches it
      * @param phase how far the service is
      * @param metrics what is shown at a scrape

@@ -6,8 +6,8 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * Undoes deflate. An {@link Inflater} holds native memory that the heap knows nothing of, so that the collector, to whom
- * the streams of the JDK leave it, comes too late for it: closing frees it at once.
+ * Undoes deflate. An {@link Inflater} holds native memory that the heap knows nothing of, so that the collector, to
+ * whom the streams of the JDK leave it, comes too late for it: closing frees it at once.
  */
 final class Inflation implements AutoCloseable {
     private static final int CHUNK_BYTES = 8192;

@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.zip.DataFormatException;
 
 /**
- * A zstd body, RFC 8878: one frame behind the other. Each is decoded straight into the result. The library's stream would
- * keep a window beside it, up to 8 MiB and copied whenever it grows, and knows no skippable frames.
+ * A zstd body, RFC 8878: one frame behind the other. Each is decoded straight into the result. The library's stream
+ * would keep a window beside it, up to 8 MiB and copied whenever it grows, and knows no skippable frames.
  */
 final class ZstdFrames {
     private static final int MAGIC = 0xFD2FB528;

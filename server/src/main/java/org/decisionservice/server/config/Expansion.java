@@ -5,7 +5,9 @@ package org.decisionservice.server.config;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Paths as Python's side reads them: {@code ~} first, then {@code $NAME} and <code>${NAME}</code>; unknown names stay. */
+/**
+ * Paths as Python's side reads them: {@code ~} first, then {@code $NAME} and <code>${NAME}</code>; unknown names stay.
+ */
 final class Expansion {
     private final Map<String, String> environment;
 

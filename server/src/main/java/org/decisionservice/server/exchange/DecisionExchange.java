@@ -29,7 +29,8 @@ public final class DecisionExchange {
     public record Asked(DecisionRequest request, Function<List<DecisionResponse>, byte[]> writer) {}
 
     /**
-     * @param reader of a plain, complete body; throws {@link org.decisionservice.api.RefusedException} if the client has
+     * @param reader of a plain, complete body; throws {@link org.decisionservice.api.RefusedException} if the client
+     * has
      *     to change it
      */
     public DecisionExchange(DecisionService service, Function<byte[], Asked> reader, TruncationLog truncation) {

@@ -18,8 +18,8 @@ public final class HttpListener {
     /**
      * Sets error bodies, content codings and connection handling of {@code server}'s default socket; host, port and
      * routing are the caller's, {@code contract} is what the listener speaks, and {@code connections}, which the caller
-     * closes, are those it may have. Features are no longer discovered: those on the class path would add routes of their
-     * own, details of the health checks among them. Whoever wants one adds it, on another socket.
+     * closes, are those it may have. Features are no longer discovered: those on the class path would add routes of
+     * their own, details of the health checks among them. Whoever wants one adds it, on another socket.
      */
     public static void configure(WebServerConfig.BuilderBase<?, ?> server, Contract contract, Connections connections) {
         Dialect dialect = Dialect.of(contract);

@@ -20,11 +20,11 @@ import org.decisionservice.server.observe.RequestWatch;
 import org.decisionservice.server.request.Quote;
 
 /**
- * Keeps the pages of other sites away from a service without a key: a browser reaches what its user's machine and network
- * reach, and lets any page post there. It says in {@code Origin} whose page asks; clients that are no browsers say
- * nothing and pass. A page can also come from a name that its owner then points at this machine, so that its origin is
- * ours; a service for this machine only therefore answers to no names but its own. Nothing of a refused request is read,
- * and no route is left out, so that such a page learns nothing.
+ * Keeps the pages of other sites away from a service without a key: a browser reaches what its user's machine and
+ * network reach, and lets any page post there. It says in {@code Origin} whose page asks; clients that are no browsers
+ * say nothing and pass. A page can also come from a name that its owner then points at this machine, so that its origin
+ * is ours; a service for this machine only therefore answers to no names but its own. Nothing of a refused request is
+ * read, and no route is left out, so that such a page learns nothing.
  */
 final class OriginCheck implements Filter {
     private static final HeaderName TRACEPARENT = HeaderNames.create("traceparent");

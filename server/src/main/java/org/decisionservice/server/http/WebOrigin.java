@@ -30,8 +30,8 @@ record WebOrigin(String scheme, String host, int port) {
     }
 
     /**
-     * Whether a server that is called {@code authority} serves this origin. Which scheme it is reached by it cannot know,
-     * since proxies take TLS off; the origin's own tells which port an authority without one means.
+     * Whether a server that is called {@code authority} serves this origin. Which scheme it is reached by it cannot
+     * know, since proxies take TLS off; the origin's own tells which port an authority without one means.
      */
     boolean isOf(Authority authority) {
         return host.equals(authority.host())

@@ -66,7 +66,8 @@ public final class JsonReader {
     /**
      * A parsed body.
      *
-     * @param hiddenSurrogates there is a lone surrogate that the root does not show: bytes encode it without an escape and
+     * @param hiddenSurrogates there is a lone surrogate that the root does not show: bytes encode it without an escape
+     * and
      *     the text holds U+FFFD in its place, or it stands in a member that was passed over
      */
     public record Document(JsonValue root, boolean hiddenSurrogates) {}
@@ -79,7 +80,8 @@ public final class JsonReader {
     /**
      * Parses {@code body}: UTF-8, UTF-16 or UTF-32, told apart by byte-order mark or by where the zero bytes lie.
      *
-     * @param wanted names of the root's members that become part of the tree. The others must be valid all the same, but
+     * @param wanted names of the root's members that become part of the tree. The others must be valid all the same,
+     * but
      *     take no memory
      */
     public static Document read(byte[] body, Predicate<String> wanted) {

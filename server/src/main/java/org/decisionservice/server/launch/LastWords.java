@@ -20,9 +20,10 @@ import org.decisionservice.server.Fatal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends a process that cannot go on: one line on standard error, then the end, without the hooks of an orderly one. Neither
- * needs memory or a new thread, because there may be none: the line is put together in bytes that were set aside, and a
- * thread that was started in time ends the process if the line cannot be written, say into a pipe that nobody reads.
+ * Ends a process that cannot go on: one line on standard error, then the end, without the hooks of an orderly one.
+ * Neither needs memory or a new thread, because there may be none: the line is put together in bytes that were set
+ * aside, and a thread that was started in time ends the process if the line cannot be written, say into a pipe that
+ * nobody reads.
  */
 final class LastWords implements Fatal.LastResort {
     /** The process could not go on. The virtual machine's own ExitOnOutOfMemoryError ends with the same status. */

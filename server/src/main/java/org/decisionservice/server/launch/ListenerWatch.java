@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Notices that a port is no longer listened on. Helidon ends a listener whose {@code accept} fails, and tells nobody: the
- * server says that it is running. So this connects, as a client would, and lets go of the connection again.
+ * Notices that a port is no longer listened on. Helidon ends a listener whose {@code accept} fails, and tells nobody:
+ * the server says that it is running. So this connects, as a client would, and lets go of the connection again.
  */
 final class ListenerWatch implements AutoCloseable {
     private static final Duration PERIOD = Duration.ofSeconds(1);
@@ -114,8 +114,8 @@ final class ListenerWatch implements AutoCloseable {
         }
 
         /**
-         * Whether nobody listens any more: refused several times in a row after it was open. A firewall that lets nobody
-         * in from this machine refuses from the beginning.
+         * Whether nobody listens any more: refused several times in a row after it was open. A firewall that lets
+         * nobody in from this machine refuses from the beginning.
          */
         boolean isShut(Answer latest) {
             switch (latest) {

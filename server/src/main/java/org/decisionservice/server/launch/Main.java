@@ -15,7 +15,9 @@ public final class Main {
 
     private Main() {}
 
-    /** Takes at most one argument, see {@link Command}; the environment and {@code conf/application.yaml} say the rest. */
+    /**
+     * Takes at most one argument, see {@link Command}; the environment and {@code conf/application.yaml} say the rest.
+     */
     public static void main(String[] arguments) {
         // Before any class of DJL: natives come out of the jars, and nothing is fetched or reported.
         System.setProperty("ai.djl.offline", "true");

@@ -69,7 +69,9 @@ final class Termination {
                         () -> Runtime.getRuntime().halt(status));
     }
 
-    /** Signals come on daemon threads: without another one the process would end, with status 0, before the stop has. */
+    /**
+     * Signals come on daemon threads: without another one the process would end, with status 0, before the stop has.
+     */
     private static void stopAndEnd(Service service, int status) {
         Thread.ofPlatform().daemon(false).name("stop").start(() -> {
             boolean freed = false;

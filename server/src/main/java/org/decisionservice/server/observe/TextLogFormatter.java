@@ -10,7 +10,10 @@ import java.util.Locale;
 import java.util.logging.Formatter;
 import java.util.logging.LogRecord;
 
-/** One line per record for people, its stack trace below: the local time, the level, the class that says it, what it says. */
+/**
+ * One line per record for people, its stack trace below: the local time, the level, the class that says it, what it
+ * says.
+ */
 public final class TextLogFormatter extends Formatter {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern(
                     "yyyy-MM-dd'T'HH:mm:ss.SSSxx", Locale.ROOT)

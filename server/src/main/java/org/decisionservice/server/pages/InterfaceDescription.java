@@ -23,7 +23,9 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 final class InterfaceDescription {
     private InterfaceDescription() {}
 
-    /** The document as JSON: of the contract that is spoken, under the prefix and with the status that are configured. */
+    /**
+     * The document as JSON: of the contract that is spoken, under the prefix and with the status that are configured.
+     */
     static byte[] json(HttpOptions options) {
         Map<String, Object> document = load("openapi.yaml");
         if (options.contract() == Contract.FULL) {

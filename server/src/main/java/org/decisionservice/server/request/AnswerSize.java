@@ -10,8 +10,8 @@ import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.core.text.JsonText;
 
 /**
- * Bounds what an answer can weigh: it repeats the question ids, the labels of choices and the levels of scores for every
- * state, and so can be many times as large as the request.
+ * Bounds what an answer can weigh: it repeats the question ids, the labels of choices and the levels of scores for
+ * every state, and so can be many times as large as the request.
  */
 final class AnswerSize {
     /** Bytes of these texts in an answer: some hundred times what ordinary requests come to. */

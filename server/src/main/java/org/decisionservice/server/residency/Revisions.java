@@ -26,8 +26,8 @@ final class Revisions {
     }
 
     /**
-     * The revision of the file, read on a thread of its own so that the engine can build the model meanwhile. Fails with
-     * an {@link UncheckedIOException} where the file cannot be read.
+     * The revision of the file, read on a thread of its own so that the engine can build the model meanwhile. Fails
+     * with an {@link UncheckedIOException} where the file cannot be read.
      */
     CompletableFuture<String> of(Path weights) {
         FileStamp now;

@@ -7,8 +7,8 @@
  * is a snapshot that any thread may read, replaced after every change.
  *
  * <p>Files may change under a loaded model. A {@link org.decisionservice.server.residency.WeightsFile} tells so before
- * and after every pass, and {@link org.decisionservice.server.residency.Changes} what follows from it: an answer is of the
- * checkpoint that was loaded or of the one that lies there now, never of both.
+ * and after every pass, and {@link org.decisionservice.server.residency.Changes} what follows from it: an answer is of
+ * the checkpoint that was loaded or of the one that lies there now, never of both.
  */
 @NullMarked
 package org.decisionservice.server.residency;

@@ -140,10 +140,10 @@ public final class BodyReader {
     }
 
     /**
-     * A virtual thread keeps its carrier as long as its reads find something, which is all of a large body if the client
-     * is quick; everybody else waits in line for a carrier. Yielding does not help those who come from outside, such as
-     * new connections: a carrier looks at its own queue first, and the threads that yield are in it. One that parks comes
-     * back from outside too.
+     * A virtual thread keeps its carrier as long as its reads find something, which is all of a large body if the
+     * client is quick; everybody else waits in line for a carrier. Yielding does not help those who come from outside,
+     * such as new connections: a carrier looks at its own queue first, and the threads that yield are in it. One that
+     * parks comes back from outside too.
      */
     private static void letOthersRun() {
         LockSupport.parkNanos(1);

@@ -8,10 +8,10 @@
  *
  * <p>On the way in, {@code Arrivals} are packets (read ahead while {@link
  * org.decisionservice.server.transport.Departures} watches for the client to leave), {@code HeadReader} reads a head
- * with what {@code framing} has for it, and {@code RequestBytes} hands Helidon one request after the other, rewritten: a
- * head in HTTP/1.1 that can be understood in one way only, then exactly the bytes of its body. So Helidon never parses
- * what a client made up. Malformed requests leave as Helidon's {@code RequestException}, which the listener's direct
- * handlers answer before the connection is closed. {@code BodyReader} then takes the body of a request that was
+ * with what {@code framing} has for it, and {@code RequestBytes} hands Helidon one request after the other, rewritten:
+ * a head in HTTP/1.1 that can be understood in one way only, then exactly the bytes of its body. So Helidon never
+ * parses what a client made up. Malformed requests leave as Helidon's {@code RequestException}, which the listener's
+ * direct handlers answer before the connection is closed. {@code BodyReader} then takes the body of a request that was
  * admitted, within its cap and its time. On the way out, {@code TimedWriter} marks how long a client takes to read its
  * answer.
  *

@@ -178,8 +178,8 @@ public final class InferenceWorker implements AutoCloseable {
     }
 
     /**
-     * Whether that worked; if not, each job has to have a pass of its own, so that only the one at fault fails. The pass
-     * goes on as long as anybody waits for it.
+     * Whether that worked; if not, each job has to have a pass of its own, so that only the one at fault fails. The
+     * pass goes on as long as anybody waits for it.
      */
     private boolean runTogether(List<Job> jobs) {
         long started = nanoTime.getAsLong();

@@ -17,7 +17,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The archive of classes that {@code scripts/lib/class-archive.sh} makes, and starts with and without one that fits. */
+/**
+ * The archive of classes that {@code scripts/lib/class-archive.sh} makes, and starts with and without one that fits.
+ */
 class ClassArchiveIT {
     private static final Path DISTRIBUTION = ServiceProcess.distribution();
     private static final Path SCRIPTS =

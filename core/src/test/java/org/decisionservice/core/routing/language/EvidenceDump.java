@@ -10,7 +10,8 @@ import org.decisionservice.core.routing.language.Cases.Case;
 
 /**
  * Writes the evidence in every Latin text of one line as tab-separated values: expectation, group (as a number), words,
- * letters, coverage, English margin per letter. {@code scripts/measure/language/fit_thresholds.py} fits the thresholds to it.
+ * letters, coverage, English margin per letter. {@code scripts/measure/language/fit_thresholds.py} fits the thresholds
+ * to it.
  */
 public final class EvidenceDump {
 
