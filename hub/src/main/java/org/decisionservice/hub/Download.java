@@ -179,7 +179,8 @@ final class Download {
         return new HubException(
                 HubException.Kind.LOCAL,
                 path + " of " + repo + " cannot be stored in " + cache.home() + ": " + e.getMessage()
-                        + "; make room there and check its permissions, or name another folder in HF_HUB_CACHE (what has"
+                        + "; make room there and check its permissions, or name another folder in HF_HUB_CACHE "
+                        + "(what has"
                         + " arrived stays, and the next start continues from it)");
     }
 }

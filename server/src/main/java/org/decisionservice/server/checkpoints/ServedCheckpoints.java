@@ -55,7 +55,8 @@ final class ServedCheckpoints {
         }
         if (byName.isEmpty() && source instanceof Settings.Directory(Path path)) {
             throw new ConfigurationException("SERVICE_CHECKPOINTS: " + path
-                    + " holds none of english/, multilingual/, typed-decisions/; it takes starter, hub or a directory with"
+                    + " holds none of english/, multilingual/, typed-decisions/; it takes starter, hub or a "
+                    + "directory with"
                     + " at least one of them");
         }
         return byName;

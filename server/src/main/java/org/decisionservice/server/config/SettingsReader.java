@@ -125,7 +125,8 @@ public final class SettingsReader {
         Optional<Integer> port = values.whole(Setting.ADMIN_PORT, 0, 65535);
         if (port.isPresent() && password.isEmpty() && !LOOPBACK.contains(host)) {
             throw new ConfigurationException("SERVICE_ADMIN_HOST: " + Values.quoted(host)
-                    + " can be reached from elsewhere; set SERVICE_ADMIN_PASSWORD or SERVICE_ADMIN_PASSWORD_FILE, or leave"
+                    + " can be reached from elsewhere; set SERVICE_ADMIN_PASSWORD or "
+                    + "SERVICE_ADMIN_PASSWORD_FILE, or leave"
                     + " it at 127.0.0.1");
         }
         return port.map(number -> new Settings.Admin(host, number, password));

@@ -29,7 +29,8 @@ enum Command {
             case "--probe" -> PROBE;
             default ->
                 throw new ConfigurationException(
-                        "the arguments cannot be used; there are --once, --print-config, --probe and --help, and settings are environment variables");
+                        "the arguments cannot be used; there are --once, --print-config, --probe and --help, "
+                                + "and settings are environment variables");
         };
     }
 

@@ -23,7 +23,8 @@ public final class Pages {
 
     /** The page carries its own script and style and loads nothing from elsewhere. */
     private static final String PAGE_POLICY =
-            "default-src 'none'; connect-src 'self'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none'";
+            "default-src 'none'; connect-src 'self'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
+                    + "base-uri 'none'";
 
     /** The playground's files lie beside its page, and it asks this service. */
     private static final String PLAYGROUND_POLICY = "default-src 'none'; connect-src 'self'; script-src 'self';"

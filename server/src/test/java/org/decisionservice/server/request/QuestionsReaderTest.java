@@ -198,9 +198,8 @@ class QuestionsReaderTest {
         }) {
             assertThat(noul(rest)).isEqualTo(plain);
         }
-        assertThat(
-                        noul(
-                                ",\"criteria\":{\"TRUE\":\"yes\",\"False\":0},\"labels\":{\"true\":\" on \",\"false\":\"off\"}"))
+        assertThat(noul(",\"criteria\":{\"TRUE\":\"yes\",\"False\":0},\"labels\":{\"true\":\" on "
+                        + "\",\"false\":\"off\"}"))
                 .isEqualTo(new Question.Noul(
                         "x",
                         new Question.Side("off", Optional.of("0")),
