@@ -4,6 +4,7 @@ package org.decisionservice.server.exchange;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.decisionservice.api.DecisionRequest;
@@ -41,32 +42,26 @@ public final class DecisionExchange {
 
     /** That of {@code POST /v1/systemone}. */
     public static DecisionExchange single(DecisionService service, HttpOptions options) {
-        Dialect dialect = Dialect.of(options.contract());
-        RequestReader reader = reader(dialect, options);
-        ResponseWriter writer = writer(dialect, options);
-        return new DecisionExchange(
-                service,
-                body -> new Asked(reader.single(body), writer::single),
-                new TruncationLog(dialect.logsTruncation()));
+        return of(service, options, RequestReader::single, ResponseWriter::single);
     }
 
     /** That of {@code POST /v1/systemone/batch}. */
     public static DecisionExchange batch(DecisionService service, HttpOptions options) {
+        return of(service, options, RequestReader::batch, ResponseWriter::batch);
+    }
+
+    private static DecisionExchange of(
+            DecisionService service,
+            HttpOptions options,
+            BiFunction<RequestReader, byte[], DecisionRequest> read,
+            BiFunction<ResponseWriter, List<DecisionResponse>, byte[]> write) {
         Dialect dialect = Dialect.of(options.contract());
-        RequestReader reader = reader(dialect, options);
-        ResponseWriter writer = writer(dialect, options);
+        RequestReader reader = new RequestReader(options.maxTokenBudget(), dialect.rules());
+        ResponseWriter writer = new ResponseWriter(options.headName(), dialect.projection());
         return new DecisionExchange(
                 service,
-                body -> new Asked(reader.batch(body), writer::batch),
+                body -> new Asked(read.apply(reader, body), responses -> write.apply(writer, responses)),
                 new TruncationLog(dialect.logsTruncation()));
-    }
-
-    private static RequestReader reader(Dialect dialect, HttpOptions options) {
-        return new RequestReader(options.maxTokenBudget(), dialect.rules());
-    }
-
-    private static ResponseWriter writer(Dialect dialect, HttpOptions options) {
-        return new ResponseWriter(options.headName(), dialect.projection());
     }
 
     /**

@@ -16,10 +16,12 @@ public final class HttpListener {
     private HttpListener() {}
 
     /**
-     * Sets error bodies, content codings and connection handling of {@code server}'s default socket; host, port and
-     * routing are the caller's, {@code contract} is what the listener speaks, and {@code connections}, which the caller
-     * closes, are those it may have. Features are no longer discovered: those on the class path would add routes of
-     * their own, details of the health checks among them. Whoever wants one adds it, on another socket.
+     * Sets error bodies, content codings and connection handling of {@code server}'s default socket. Host, port and
+     * routing are left to the caller. Helidon does not discover features here: those on the class path would add routes
+     * of their own, such as one with the details of the health checks.
+     *
+     * @param contract decides what error bodies look like
+     * @param connections the ones this listener may have; the caller closes them
      */
     public static void configure(WebServerConfig.BuilderBase<?, ?> server, Contract contract, Connections connections) {
         Dialect dialect = Dialect.of(contract);

@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.decisionservice.core.text.Quote;
 import org.decisionservice.server.observe.DecisionRoute;
 import org.decisionservice.server.observe.Ending;
 import org.decisionservice.server.observe.RequestWatch;
-import org.decisionservice.server.request.Quote;
 
 /**
  * Keeps the pages of other sites away from a service without a key: a browser reaches what its user's machine and

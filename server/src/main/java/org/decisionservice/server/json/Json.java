@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import org.decisionservice.api.JsonValue;
+import org.decisionservice.core.decoding.WireDecimals;
 import org.decisionservice.core.text.JsonText;
 
 /** A few lines over Jackson's generator, for writing responses member by member. */
@@ -39,7 +40,7 @@ public final class Json {
 
     public static void rounded(JsonGenerator out, String name, double value) throws IOException {
         out.writeFieldName(name);
-        out.writeNumber(Rounded.toFour(value));
+        out.writeNumber(WireDecimals.text(value));
     }
 
     /** The shortest decimal that reads back as {@code value}, unrounded. */

@@ -11,6 +11,7 @@ import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.State;
+import org.decisionservice.core.text.Quote;
 import org.decisionservice.core.text.StateText;
 import org.jspecify.annotations.Nullable;
 

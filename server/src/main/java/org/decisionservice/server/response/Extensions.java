@@ -4,6 +4,7 @@ package org.decisionservice.server.response;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.lang.Character.UnicodeScript;
 import java.util.Map;
 import java.util.Optional;
 import org.decisionservice.api.Abstention;
@@ -89,10 +90,10 @@ record Extensions(String prefix) {
 
     private static void detection(JsonGenerator out, Detection detection) throws IOException {
         out.writeStartObject();
-        out.writeStringField("script", detection.script());
+        out.writeStringField("script", Detection.nameOf(detection.script()));
         out.writeObjectFieldStart("script_profile");
-        for (Map.Entry<String, Double> share : detection.scriptProfile().entrySet()) {
-            Json.exact(out, share.getKey(), share.getValue());
+        for (Map.Entry<UnicodeScript, Double> share : detection.scriptProfile().entrySet()) {
+            Json.exact(out, Detection.nameOf(share.getKey()), share.getValue());
         }
         out.writeEndObject();
         Json.textOrNull(out, "language", detection.language());
