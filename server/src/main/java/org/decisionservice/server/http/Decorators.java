@@ -36,7 +36,7 @@ final class Decorators {
         // With a key set, a page that has it may come from anywhere, and one that has not learns nothing.
         if (options.apiKey().isEmpty()) {
             Cors cors = new Cors(requestIds);
-            inOrder.add(new OriginCheck(options.allowedOrigins(), loopback, cors, errors, watch));
+            inOrder.add(new OriginCheck(options, loopback, cors, errors, watch));
         }
         inOrder.add(new ExactPaths(errors));
         return List.copyOf(inOrder);

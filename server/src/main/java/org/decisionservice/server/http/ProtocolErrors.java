@@ -27,7 +27,9 @@ final class ProtocolErrors implements DirectHandler {
                 .status(status)
                 .headers(headers)
                 .header(HeaderValues.CONTENT_TYPE_JSON)
-                .entity(dialect.errors().body(status.code(), ErrorMapping.detail(status, dialect.routes())))
+                .entity(dialect.errors()
+                        .at(request.path())
+                        .body(status.code(), ErrorMapping.detail(status, dialect.routes())))
                 .keepAlive(false);
         String id = RequestIds.of(request.headers());
         requestIds.forEach(name -> response.header(name, id));

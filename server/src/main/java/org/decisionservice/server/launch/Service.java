@@ -85,7 +85,7 @@ public final class Service implements AutoCloseable {
                 .port(settings.listen().port())
                 // Stopped by this class, which has more to stop.
                 .shutdownHook(false)
-                .update(config -> HttpListener.configure(config, settings.http().contract(), connections))
+                .update(config -> HttpListener.configure(config, settings.http(), connections))
                 .routing(http -> HttpRoutes.routing(
                         http,
                         inFlight,

@@ -23,9 +23,9 @@ import org.decisionservice.core.routing.CheckpointSelectors;
 import org.decisionservice.core.text.Quote;
 
 /** The optional fields beside the questions. A null one counts as absent. */
-final class ControlsReader {
+public final class ControlsReader {
     /** The members of a body that are read here. */
-    static final List<String> FIELDS =
+    public static final List<String> FIELDS =
             List.of("model", "task", "lang", "lang_guess", "max_len", "head_max_len", "min_confidence");
 
     /** Those that only a batch has. */
@@ -35,7 +35,8 @@ final class ControlsReader {
 
     private final BigInteger maxTokenBudget;
 
-    ControlsReader(int maxTokenBudget) {
+    /** {@code maxTokenBudget} caps {@code max_len} and {@code head_max_len}, in tokens. */
+    public ControlsReader(int maxTokenBudget) {
         this.maxTokenBudget = BigInteger.valueOf(maxTokenBudget);
     }
 
@@ -44,14 +45,14 @@ final class ControlsReader {
      *
      * @param batchSize states per pass, if a batch asks for one
      */
-    record Fields(Controls controls, OptionalInt batchSize) {}
+    public record Fields(Controls controls, OptionalInt batchSize) {}
 
-    /** Those of {@code POST /v1/systemone}. */
-    Fields single(Map<String, JsonValue> body) {
+    /** Those of a request about one state. */
+    public Fields single(Map<String, JsonValue> body) {
         return read(body, _ -> OptionalInt.empty());
     }
 
-    /** Those of {@code POST /v1/systemone/batch}. */
+    /** Those of a batch. */
     Fields batch(Map<String, JsonValue> body) {
         return read(body, ControlsReader::batchSize);
     }

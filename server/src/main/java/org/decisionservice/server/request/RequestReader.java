@@ -27,15 +27,11 @@ import org.jspecify.annotations.Nullable;
  * the interface: shape, limits, hook arguments, surrogates, controls, questions.
  */
 public final class RequestReader {
-    /** They run inside an embedding process; a body cannot carry one, and dropping it silently would mislead. */
-    private static final List<String> HOOKS =
-            List.of("hooks", "hooks_raise", "hooks_timeout", "on_predict_end", "on_predict_start");
-
     /** Filled in place for a caller in the same process: over HTTP it could only be lost. */
     private static final List<String> BATCH_OUT_PARAMETERS = List.of("diagnostics");
 
-    private static final Set<String> BOTH =
-            Stream.concat(HOOKS.stream(), ControlsReader.FIELDS.stream()).collect(Collectors.toUnmodifiableSet());
+    private static final Set<String> BOTH = Stream.concat(Hooks.FIELDS.stream(), ControlsReader.FIELDS.stream())
+            .collect(Collectors.toUnmodifiableSet());
 
     private static final Set<String> BATCH_ONLY = Stream.concat(
                     BATCH_OUT_PARAMETERS.stream(), ControlsReader.BATCH_FIELDS.stream())
@@ -93,10 +89,10 @@ public final class RequestReader {
         Limits.checkStates(states.size());
         Limits.checkQuestions(questions.members(), rules.choiceOptions());
         for (int i = 0; i < states.size(); i++) {
-            Limits.checkState(states.size() == 1 ? "'state'" : "'states[" + i + "]'", states.get(i));
+            Limits.checkState(states.size() == 1 ? "state" : "states[" + i + "]", states.get(i));
         }
         AnswerSize.check(states.size(), questions.members());
-        refuse(body, HOOKS, "belongs to the serving process and cannot be sent; leave it out");
+        refuse(body, Hooks.FIELDS, Hooks.WHY);
         refuse(body, outParameters, "cannot be returned over HTTP; leave it out");
         if (document.hiddenSurrogates() || Surrogates.unpairedIn(document.root())) {
             throw new RefusedException(Refusal.Kind.MALFORMED, Surrogates.DETAIL);
