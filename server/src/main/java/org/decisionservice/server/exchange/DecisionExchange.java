@@ -14,24 +14,25 @@ import org.decisionservice.server.request.RequestReader;
 import org.decisionservice.server.response.ResponseWriter;
 import org.jspecify.annotations.Nullable;
 
-/** From the bytes of a body to the bytes of its answer: read, decide, note what was cut off, write. */
+/** Turns the bytes of a body into the bytes of its answer: reads, decides, logs what was cut off, and writes. */
 public final class DecisionExchange {
     private final DecisionService service;
     private final Function<byte[], Asked> reader;
     private final TruncationLog truncation;
 
     /**
-     * What a body asks, and how that is answered.
+     * The request that a body makes, and the writer of its answer.
      *
-     * @param writer makes the answer's body of one response per state; it may know what the request does not, such as
+     * @param writer makes the answer's body from one response per state; it may know what the request does not, such as
      *     the names that a client gave its questions
      */
     public record Asked(DecisionRequest request, Function<List<DecisionResponse>, byte[]> writer) {}
 
     /**
-     * @param reader of a plain, complete body; throws {@link org.decisionservice.api.RefusedException} if the client
-     * has
-     *     to change it
+     * Creates an exchange.
+     *
+     * @param reader reads a plain, complete body; throws {@link org.decisionservice.api.RefusedException} if the client
+     *     has to change it
      */
     public DecisionExchange(DecisionService service, Function<byte[], Asked> reader, TruncationLog truncation) {
         this.service = service;
@@ -39,7 +40,7 @@ public final class DecisionExchange {
         this.truncation = truncation;
     }
 
-    /** That of {@code POST /v1/systemone}. */
+    /** The exchange of {@code POST /v1/systemone}. */
     public static DecisionExchange single(DecisionService service, HttpOptions options) {
         Dialect dialect = Dialect.of(options.contract());
         RequestReader reader = reader(dialect, options);
@@ -50,7 +51,7 @@ public final class DecisionExchange {
                 new TruncationLog(dialect.logsTruncation()));
     }
 
-    /** That of {@code POST /v1/systemone/batch}. */
+    /** The exchange of {@code POST /v1/systemone/batch}. */
     public static DecisionExchange batch(DecisionService service, HttpOptions options) {
         Dialect dialect = Dialect.of(options.contract());
         RequestReader reader = reader(dialect, options);
@@ -72,7 +73,7 @@ public final class DecisionExchange {
     /**
      * Begins to answer a body and returns at once.
      *
-     * @param body decodes the body; called on the thread that reads it, and let go then
+     * @param body decodes the body; called on the thread that reads the body, and released after that
      */
     public InProgress begin(Supplier<byte[]> body) {
         InProgress exchange = new InProgress();
@@ -80,7 +81,7 @@ public final class DecisionExchange {
         return exchange;
     }
 
-    /** An exchange whose answer is waited for. For one thread. */
+    /** An exchange whose answer is being waited for. Used by one thread. */
     public final class InProgress {
         private DecisionService.@Nullable Decision decision;
         /** Written by the thread that reads the body. */
@@ -94,12 +95,12 @@ public final class DecisionExchange {
             return asked.request();
         }
 
-        /** What to wait for, or to abandon. */
+        /** The decision to wait for or to abandon. */
         public DecisionService.Decision decision() {
             return Objects.requireNonNull(decision);
         }
 
-        /** The answer's body, made of what was decided; {@code id} is the request's in the log. */
+        /** Makes the answer's body from the outcome; {@code id} is the request's id in the log. */
         public byte[] answer(String id, DecisionService.Outcome outcome) {
             truncation.record(id, outcome.responses());
             return Objects.requireNonNull(writer).apply(outcome.responses());

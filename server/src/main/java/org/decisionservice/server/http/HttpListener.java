@@ -11,15 +11,17 @@ import org.decisionservice.server.exchange.Dialect;
 import org.decisionservice.server.transport.CodedBodies;
 import org.decisionservice.server.transport.Connections;
 
-/** How the public port is listened on: what has to be settled before there is a request to route. */
+/** Configures the public port: everything that must be settled before there is a request to route. */
 public final class HttpListener {
     private HttpListener() {}
 
     /**
-     * Sets error bodies, content codings and connection handling of {@code server}'s default socket; host, port and
-     * routing are the caller's, {@code contract} is what the listener speaks, and {@code connections}, which the caller
-     * closes, are those it may have. Features are no longer discovered: those on the class path would add routes of
-     * their own, details of the health checks among them. Whoever wants one adds it, on another socket.
+     * Sets error bodies, content codings and connection handling of {@code server}'s default socket. The caller sets
+     * host, port and routing. Feature discovery is turned off, because the features on the class path would add routes
+     * of their own, such as details of the health checks. A caller that wants a feature adds it, on another socket.
+     *
+     * @param contract the contract that the listener uses
+     * @param connections the connections that the listener may have; the caller closes them
      */
     public static void configure(WebServerConfig.BuilderBase<?, ?> server, Contract contract, Connections connections) {
         Dialect dialect = Dialect.of(contract);

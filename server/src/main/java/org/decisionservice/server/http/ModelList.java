@@ -12,16 +12,19 @@ import java.util.List;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.server.json.Json;
 
-/** {@code GET /v1/models} of the upstream contract: what a request's {@code model} may say, and what it then gets. */
+/**
+ * {@code GET /v1/models} of the upstream contract: the values that a request's {@code model} may have, and what each
+ * selects.
+ */
 final class ModelList implements Handler {
-    /** What clients of the contract ask for unless told otherwise; to the router it names no checkpoint. */
+    /** The model that the contract's clients ask for by default; the router treats it as no checkpoint name. */
     private static final String CLIENTS_DEFAULT = "jev-latest";
 
     private final Authentication authentication;
     private final ErrorMapping errors;
     private final byte[] body;
 
-    /** {@code checkpoints} as {@code /health} calls them. */
+    /** {@code checkpoints} are the names that {@code /health} uses for the checkpoints. */
     ModelList(List<String> checkpoints, Authentication authentication, ErrorMapping errors) {
         this.authentication = authentication;
         this.errors = errors;
@@ -51,7 +54,7 @@ final class ModelList implements Handler {
         out.writeStartObject();
         out.writeStringField("name", name);
         out.writeStringField("description", description);
-        // Checkpoints carry no date of their own; this is the release that serves them.
+        // Checkpoints carry no date of their own, so this is the date of the release that serves them.
         out.writeStringField("release_date", Release.DATE.toString());
         out.writeEndObject();
     }

@@ -8,7 +8,7 @@ import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
 import org.decisionservice.server.exchange.Dialect;
 
-/** Gives what Helidon refuses before routing the same form as every other error. */
+/** Gives requests that Helidon refuses before routing the same error form as every other error. */
 final class ProtocolErrors implements DirectHandler {
     private final Dialect dialect;
 

@@ -6,22 +6,27 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * Numbers as clients see them. Probabilities and everything derived from them are rounded to 4 decimals, half to even
- * on the exact value of the double; this is the only place where a number of an answer is rounded.
+ * Formats the numbers that clients see. Probabilities and everything derived from them are rounded to 4 decimals, half
+ * to even on the exact value of the double. This is the only place where a number of an answer is rounded.
  */
 final class Rounded {
     private static final int DECIMALS = 4;
     private static final long SCALE = 10_000;
 
-    /** From here on scaling could lose the fourth decimal. */
+    /** From this value on, scaling could lose the fourth decimal. */
     private static final double FAST_LIMIT = 1e6;
 
-    /** A scaled value is wrong by less than this, so farther from a tie its nearest integer is certain. */
+    /**
+     * The error of a scaled value is smaller than this, so at a greater distance from a tie its nearest integer is
+     * certain.
+     */
     private static final double TIE_MARGIN = 1e-5;
 
     private Rounded() {}
 
-    /** Shortest decimal of {@code value} rounded to 4 decimals, with at least one: {@code 0.5}, {@code 1.0}. */
+    /**
+     * Returns the shortest decimal of {@code value} rounded to 4 decimals, with at least one: {@code 0.5}, {@code 1.0}.
+     */
     static String toFour(double value) {
         double scaled = value * SCALE;
         double fraction = scaled - Math.floor(scaled);

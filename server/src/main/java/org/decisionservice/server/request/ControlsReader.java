@@ -19,13 +19,13 @@ import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.core.routing.CheckpointSelectors;
 
-/** The optional fields beside the questions. A null one counts as absent. */
+/** Reads the optional fields beside the questions. A null field counts as absent. */
 final class ControlsReader {
     /** The members of a body that are read here. */
     static final List<String> FIELDS =
             List.of("model", "task", "lang", "lang_guess", "max_len", "head_max_len", "min_confidence");
 
-    /** Those that only a batch has. */
+    /** The members that only a batch has. */
     static final List<String> BATCH_FIELDS = List.of("batch_size", "sort_by_length");
 
     private static final BigInteger MOST = BigInteger.valueOf(Integer.MAX_VALUE);
@@ -44,7 +44,7 @@ final class ControlsReader {
         return new Controls(model(body), task(body), lang, langGuess, maxLen, headMaxLen, minConfidence(body));
     }
 
-    /** Validates the two fields that say how rows are arranged; the order of rows is ours to choose. */
+    /** Validates the two fields that say how rows are arranged. The service itself chooses the order of rows. */
     OptionalInt batchSize(Map<String, JsonValue> body) {
         Optional<BigInteger> size = present(body, "batch_size").map(value -> integer("batch_size", value));
         present(body, "sort_by_length").ifPresent(value -> {
@@ -55,7 +55,7 @@ final class ControlsReader {
         return size.map(states -> OptionalInt.of(states.min(MOST).intValue())).orElse(OptionalInt.empty());
     }
 
-    /** A task is a promise about the checkpoint: unlike {@code model}, one that means nothing is refused. */
+    /** A task is a promise about the checkpoint, so unlike an unknown {@code model} an unknown task is refused. */
     static void checkTask(Map<String, JsonValue> body) {
         present(body, "task").ifPresent(value -> {
             if (!(value instanceof JsonString text)

@@ -29,11 +29,14 @@ import org.jspecify.annotations.Nullable;
  * the interface: shape, limits, hook arguments, surrogates, controls, questions.
  */
 public final class RequestReader {
-    /** They run inside an embedding process; a body cannot carry one, and dropping it silently would mislead. */
+    /**
+     * Hooks run inside an embedding process. A body cannot carry one, and dropping it silently would mislead the
+     * client.
+     */
     private static final List<String> HOOKS =
             List.of("hooks", "hooks_raise", "hooks_timeout", "on_predict_end", "on_predict_start");
 
-    /** Filled in place for a caller in the same process: over HTTP it could only be lost. */
+    /** Members that are filled in place for a caller in the same process. Over HTTP they cannot be returned. */
     private static final List<String> BATCH_OUT_PARAMETERS = List.of("diagnostics");
 
     private static final Set<String> BOTH =
