@@ -25,22 +25,22 @@ import org.decisionservice.server.worker.InferenceWorker;
 import org.decisionservice.server.worker.PassObserver;
 
 /**
- * What answers, without what listens.
+ * Everything that answers requests, without the listeners.
  *
  * @param placements the engines, closed with the rest
  */
 record Backend(CheckpointCatalogue catalogue, Placements placements, InferenceWorker worker, Decider decider) {
 
     /**
-     * Puts it together; no weights are loaded yet.
+     * Assembles the backend; no weights are loaded yet.
      *
      * @param passes is told of every pass
-     * @param meanwhile begins what can go on beside the start of the engines
-     * @throws org.decisionservice.server.config.ConfigurationException naming what has to change
+     * @param meanwhile begins work that can run in parallel with the start of the engines
+     * @throws org.decisionservice.server.config.ConfigurationException naming what must be changed
      */
     static Backend open(Settings settings, Home home, PassObserver passes, Consumer<CheckpointCatalogue> meanwhile) {
         ClassLoader engines = EngineJars.loader(home.engines(), Backend.class.getClassLoader());
-        // DJL looks for its engines through the context class loader; threads started from here inherit it.
+        // DJL looks for its engines through the context class loader, which threads started from here inherit.
         Thread.currentThread().setContextClassLoader(engines);
         CheckpointCatalogue catalogue =
                 CheckpointCatalogue.of(settings.checkpoints(), new Hub(settings.hub()), home.starter());
@@ -54,7 +54,7 @@ record Backend(CheckpointCatalogue catalogue, Placements placements, InferenceWo
         });
         EvidenceDetector evidence = new EvidenceDetector();
         if (settings.checkpoints().preload()) {
-            // The first request is not to pay for it.
+            // Prepared in advance so that the first request does not have to wait for it.
             Thread.ofPlatform().daemon().name("language-evidence").start(evidence::prepare);
         }
         Placements placements = Placements.open(EngineCatalogue.find(engines), compute, catalogue);
@@ -72,7 +72,7 @@ record Backend(CheckpointCatalogue catalogue, Placements placements, InferenceWo
         return new Backend(catalogue, placements, worker, decider);
     }
 
-    /** Finishes what was asked for and frees everything; false where that takes longer than {@code patience}. */
+    /** Finishes the submitted work and frees everything; returns false if that takes longer than {@code patience}. */
     boolean close(Duration patience) {
         decider.threads().close();
         boolean freed = worker.close(patience);
