@@ -30,7 +30,7 @@ final class FailureLog {
         }
         String message = String.valueOf(failure.getMessage());
         if (!message.equals(lastSaid.getAndSet(message))) {
-            log.log(ERROR, "{0}: {1} (said once for all that fail like this)", text, message);
+            log.log(ERROR, "{0}: {1} (logged once for all requests that fail like this)", text, message);
         }
     }
 

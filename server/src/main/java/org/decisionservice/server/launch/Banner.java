@@ -84,7 +84,7 @@ final class Banner {
     private static String threads(Settings.Compute compute) {
         return compute.threads().isPresent()
                 ? compute.threads().getAsInt() + " threads"
-                : "threads as the engine likes";
+                : "the engine's default number of threads";
     }
 
     /** Returns an address that can be opened from this machine. */

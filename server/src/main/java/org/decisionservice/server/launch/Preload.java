@@ -103,7 +103,7 @@ final class Preload {
         } catch (CheckpointException | HubException | EngineException | UncheckedIOException e) {
             throw new ConfigurationException("SERVICE_CHECKPOINTS: checkpoint " + checkpoint + " "
                     + checkpoint.origin() + " cannot be loaded: " + oneLine(String.valueOf(e.getMessage()))
-                    + "; mend it, or name others in SERVICE_MODELS");
+                    + "; fix it, or name others in SERVICE_MODELS");
         }
     }
 

@@ -63,7 +63,7 @@ public final class BodyReader {
         ContentCoding coding = ContentCoding.of(request.headers().values(HeaderNames.CONTENT_ENCODING));
         if (!request.content().hasEntity()) {
             if (request.headers().contains(HeaderNames.TRANSFER_ENCODING)) {
-                throw new RefusedException(Refusal.Kind.BROKEN, "the only Transfer-Encoding taken is chunked");
+                throw new RefusedException(Refusal.Kind.BROKEN, "the only supported Transfer-Encoding is chunked");
             }
             return new Upload(new byte[0], ContentCoding.IDENTITY);
         }

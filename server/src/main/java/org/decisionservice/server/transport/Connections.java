@@ -85,7 +85,7 @@ public final class Connections implements AutoCloseable {
                 tick();
             } catch (RuntimeException e) {
                 // Without this thread, no connection would be closed any more.
-                LOG.log(ERROR, "connections could not be looked at", e);
+                LOG.log(ERROR, "connections could not be checked", e);
             }
         }
     }

@@ -12,10 +12,11 @@ import java.util.List;
 import java.util.Optional;
 import org.decisionservice.server.testing.Message;
 
-/** What is wrong with an answer, if anything. */
+/** Determines what is wrong with an answer, if anything. */
 final class Verdict {
     /**
-     * Strict: NaN is no JSON, and neither is anything behind the document; but as patient as the service with length.
+     * A strict reader that accepts neither NaN nor anything after the document, but that allows the same lengths as the
+     * service.
      */
     private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()

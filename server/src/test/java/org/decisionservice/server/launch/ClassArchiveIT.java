@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The archive of classes that {@code scripts/lib/class-archive.sh} makes, and starts with and without one that fits.
+ * Tests the class archive that {@code scripts/lib/class-archive.sh} creates, and starts with and without a matching
+ * archive.
  */
 class ClassArchiveIT {
     private static final Path DISTRIBUTION = ServiceProcess.distribution();
@@ -57,7 +58,7 @@ class ClassArchiveIT {
         return new Run(status, Files.readString(output), Files.readString(errors));
     }
 
-    /** As {@code ./serve} starts it, with one more option. */
+    /** Starts the program as {@code ./serve} does, with one more option. */
     private static Run printConfig(Path withArchive, Path jar, String option) throws Exception {
         return bash(
                 "bash",

@@ -22,7 +22,7 @@ import org.decisionservice.server.testing.LastResortProbe;
 import org.decisionservice.server.testing.Testdata;
 import org.junit.jupiter.api.Test;
 
-/** What an engine throws that a process does not outlive. */
+/** Errors of an engine after which a process cannot continue. */
 class FatalErrorTest {
     private static InferenceWorker worker(Error thrown) {
         Engine engine = new Engine() {
