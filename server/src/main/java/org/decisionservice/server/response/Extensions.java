@@ -17,7 +17,7 @@ import org.decisionservice.server.json.Json;
 /**
  * The members that the service adds to the upstream contract.
  *
- * @param prefix of their names; empty if they stand beside the contract's own members without distinction
+ * @param prefix of their names; empty if they are not to be told apart from the contract's own members
  */
 record Extensions(String prefix) {
 

@@ -142,7 +142,7 @@ class GoldenReplayTest {
         System.out.printf("%s: %d cases, largest difference %.2g%n", what, cases.size(), largest);
         assertThat(failures).isEmpty();
         assertThat(elsewhere)
-                .as("cases that another checkpoint answers than upstream's")
+                .as("cases that a different checkpoint answers than upstream")
                 .isEqualTo(cases.stream()
                         .map(GoldenCase::id)
                         .filter(ROUTED_ELSEWHERE::contains)

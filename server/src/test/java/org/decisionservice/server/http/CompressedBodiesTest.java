@@ -250,7 +250,8 @@ class CompressedBodiesTest {
     }
 
     /**
-     * A compressed block does not declare its size, which can be up to 128 KiB; 200 blocks of that size would exceed the limit.
+     * A compressed block does not declare its size, which can be up to 128 KiB; 200 blocks of that size would exceed
+     * the limit.
      */
     @ParameterizedTest
     @CsvSource({"200,200", "250,413"})

@@ -198,12 +198,12 @@ class ChangedWeightsIT {
          * Asks until the wanted answer comes; every answer before that is a refusal or, if there is one, {@code old}.
          */
         String await(Predicate<String> wanted, String old) {
-            return Await.value("the answer that is wanted", () -> {
+            return Await.value("the wanted answer", () -> {
                 String answer = ask();
                 if (wanted.test(answer)) {
                     return Optional.of(answer);
                 }
-                assertThat(answer).as("what is said meanwhile").isIn(REFUSED, old);
+                assertThat(answer).as("answer before that").isIn(REFUSED, old);
                 return Optional.empty();
             });
         }

@@ -149,7 +149,7 @@ class DistributionIT {
             assertThat(service.exitStatus()).isEqualTo(TERMINATED);
             int status = answer.handle((response, failure) -> failure == null ? response.statusCode() : 500)
                     .get(10, TimeUnit.SECONDS);
-            assertThat(status).as("told that it failed, or cut off").isEqualTo(500);
+            assertThat(status).as("an error or a closed connection").isEqualTo(500);
         }
     }
 

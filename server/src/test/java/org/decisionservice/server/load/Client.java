@@ -48,7 +48,7 @@ final class Client implements Runnable {
         } else if (answer.status() == 200) {
             tally.decided.incrementAndGet();
             if (!task.rightly(answer.body())) {
-                tally.fail("another answer than from the quiet service: " + text(answer));
+                tally.fail("not the answer of the idle service: " + text(answer));
             }
         } else {
             tally.fail(answer.status() + " " + text(answer));

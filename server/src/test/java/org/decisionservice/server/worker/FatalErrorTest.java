@@ -48,7 +48,7 @@ class FatalErrorTest {
                 InferenceWorker worker = worker(thrown)) {
             for (int i = 0; i < 2; i++) {
                 assertThatThrownBy(() -> worker.load(Testdata.tiny(ENGLISH)))
-                        .as("who asked is told, whatever becomes of the process")
+                        .as("the caller is told, whatever happens to the process")
                         .isSameAs(thrown);
             }
             return probe.ends();
