@@ -14,8 +14,7 @@ public interface DecisionService {
 
     /**
      * Begins to answer a request and returns at once. All computation happens on other threads: native code pins the
-     * carrier of a virtual thread, so a few requests that computed on their own threads would leave no carrier for the
-     * others.
+     * carrier of a virtual thread, so a few requests that computed on their own threads would block the others.
      *
      * @param reading makes the request, or throws what {@link Decision#await} then throws; called at most once
      */

@@ -93,8 +93,7 @@ public final class ServedCheckpoint {
 
     /**
      * Reads configuration and tokenizer again if their files have changed, and checks the weights against their
-     * expected digest, if there is one. Call this before the weights are loaded, which may be long after the rest was
-     * read.
+     * expected digest, if there is one. Call this before the weights are loaded, which may be much later.
      *
      * @throws org.decisionservice.core.checkpoint.CheckpointException naming the file and what is wrong with it
      */

@@ -78,8 +78,7 @@ final class ZstdFrames {
             case 0 -> single ? Byte.toUnsignedLong(body.get()) : -1;
             case 1 -> Short.toUnsignedLong(body.getShort()) + 256;
             case 2 -> Integer.toUnsignedLong(body.getInt());
-            // A size of 2^63 or more is too large in any case; clearing the sign bit keeps it from reading as
-            // undeclared.
+            // A size of 2^63 or more is too large in any case; with its sign bit it would read as undeclared.
             default -> body.getLong() & Long.MAX_VALUE;
         };
     }
@@ -100,10 +99,7 @@ final class ZstdFrames {
         return most;
     }
 
-    /**
-     * Decodes the frame that begins at {@code start} and ends at the current position; returns the number of bytes it
-     * held.
-     */
+    /** Decodes the frame that begins at {@code start} and ends at the current position; returns its decoded length. */
     private int decode(int start, long most) {
         boolean mayBeTooLarge = most > MOST_BYTES - size;
         int needed = mayBeTooLarge ? MOST_BYTES : Math.max(1, size + (int) most);

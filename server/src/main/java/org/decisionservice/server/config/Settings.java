@@ -179,8 +179,7 @@ public record Settings(
         }
 
         /**
-         * Maximum number of tokens that a pass for several requests may collate; empty if each request has its own
-         * passes.
+         * Maximum number of tokens that a pass for several requests may collate; empty if requests do not share passes.
          */
         public OptionalInt sharedTokens() {
             return coalesce ? OptionalInt.of(maxBatchTokens) : OptionalInt.empty();

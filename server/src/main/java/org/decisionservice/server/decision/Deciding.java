@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A request in progress: read, routed and packed on a preparation thread, computed by the worker, decoded by the thread
- * that waits for it. The preparation thread itself passes it to the worker, so that no other thread has to be woken in
- * between.
+ * that waits for it. The preparation thread itself passes it to the worker, so that no other thread has to be woken.
  */
 final class Deciding implements DecisionService.Decision, Runnable {
     private final Decider decider;

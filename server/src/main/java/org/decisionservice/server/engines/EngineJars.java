@@ -18,8 +18,7 @@ public final class EngineJars {
     private EngineJars() {}
 
     /**
-     * Returns one loader for all jars in {@code folder} and in its direct subfolders, or {@code parent} if there is
-     * none.
+     * Returns one loader for all jars in {@code folder} and its direct subfolders, or {@code parent} if there is none.
      *
      * @throws ConfigurationException if the folder cannot be listed
      */

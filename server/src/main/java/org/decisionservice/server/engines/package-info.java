@@ -6,8 +6,7 @@
  * {@link org.decisionservice.server.engines.EngineJars} puts on one class loader.
  * {@link org.decisionservice.server.engines.EngineCatalogue} lists the engines and picks the configured one with a
  * device it can compute on. {@link org.decisionservice.server.engines.Placements} opens the engines that the served
- * checkpoints need, and knows the engine and device of each checkpoint. No other code of the server knows an engine by
- * name.
+ * checkpoints need, and knows the engine and device of each checkpoint. No other server code knows an engine by name.
  */
 @NullMarked
 package org.decisionservice.server.engines;

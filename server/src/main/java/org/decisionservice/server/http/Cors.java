@@ -19,10 +19,7 @@ import org.decisionservice.server.observe.DecisionRoute;
  * without the service's error body.
  */
 final class Cors {
-    /**
-     * Headers that clients of the service may want to send; browsers ask for permission for all but the simplest
-     * headers.
-     */
+    /** Headers that clients of the service may want to send; browsers ask for permission for most headers. */
     private static final String REQUEST_HEADERS =
             "Content-Type, Content-Encoding, X-Request-Id, traceparent, Authorization";
     /** How long a browser may cache the answer; short, so that a changed setting takes effect soon. */
@@ -44,10 +41,7 @@ final class Cors {
         response.header(HeaderNames.ACCESS_CONTROL_EXPOSE_HEADERS, exposed);
     }
 
-    /**
-     * Whether {@code request} is a browser's question, on behalf of a page, whether the page may send a decision
-     * request.
-     */
+    /** Whether {@code request} is a preflight: a browser asks whether a page may send a decision request. */
     static boolean isPreflight(ServerRequest request) {
         return request.prologue().method().equals(Method.OPTIONS)
                 && request.headers().contains(HeaderNames.ACCESS_CONTROL_REQUEST_METHOD)

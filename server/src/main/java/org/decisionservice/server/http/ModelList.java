@@ -12,10 +12,7 @@ import java.util.List;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.server.json.Json;
 
-/**
- * {@code GET /v1/models} of the upstream contract: the values that a request's {@code model} may have, and what each
- * selects.
- */
+/** {@code GET /v1/models} of the upstream contract: the values of a request's {@code model}, and what each selects. */
 final class ModelList implements Handler {
     /** The model that the contract's clients ask for by default; the router treats it as no checkpoint name. */
     private static final String CLIENTS_DEFAULT = "jev-latest";

@@ -29,8 +29,7 @@ import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 
 /**
- * Parses the bytes of a body into a JSON tree, as strictly as Python's {@code json.loads} and without its NaN and
- * Infinity.
+ * Parses the bytes of a body into a JSON tree, as strictly as Python's {@code json.loads}, without NaN and Infinity.
  */
 public final class JsonReader {
     static final int MAX_DEPTH = 1000;
@@ -80,8 +79,7 @@ public final class JsonReader {
     }
 
     /**
-     * Parses {@code body}, which is UTF-8, UTF-16 or UTF-32, told apart by byte-order mark or by the positions of zero
-     * bytes.
+     * Parses {@code body}, which is UTF-8, UTF-16 or UTF-32, told apart by byte-order mark or positions of zero bytes.
      *
      * @param wanted names of the root's members that become part of the tree. The others must be valid as well, but
      *     take no memory

@@ -25,10 +25,7 @@ final class PassedOver {
         members.add(name, unpairedIn(token));
     }
 
-    /**
-     * Whether the skipped members contain an unpaired surrogate, not counting values that a later duplicate name
-     * replaces.
-     */
+    /** Whether the skipped members contain an unpaired surrogate, except in values that a later duplicate replaces. */
     boolean unpaired() {
         return members.unpaired();
     }

@@ -16,10 +16,7 @@ final class Rounded {
     /** From this value on, scaling could lose the fourth decimal. */
     private static final double FAST_LIMIT = 1e6;
 
-    /**
-     * The error of a scaled value is smaller than this, so at a greater distance from a tie its nearest integer is
-     * certain.
-     */
+    /** The error of a scaled value is smaller than this, so farther from a tie the nearest integer is certain. */
     private static final double TIE_MARGIN = 1e-5;
 
     private Rounded() {}

@@ -26,10 +26,7 @@ import org.jspecify.annotations.Nullable;
  * nobody reads.
  */
 final class LastWords implements Fatal.LastResort {
-    /**
-     * Exit status of a process that could not continue. The virtual machine's own ExitOnOutOfMemoryError uses the same
-     * status.
-     */
+    /** Exit status of a process that cannot continue, which the JVM's own ExitOnOutOfMemoryError uses, too. */
     static final int STATUS = 3;
 
     private static final System.Logger LOG = System.getLogger(LastWords.class.getName());

@@ -90,8 +90,7 @@ final class Preload {
     private void loadAll(InferenceWorker worker) {
         reading.forEach((checkpoint, read) -> load(checkpoint, read, worker));
         if (!reading.isEmpty()) {
-            // Reading leaves three times as much garbage as data that stays, old enough to be missed by every young
-            // collection.
+            // Reading leaves three times as much garbage as live data, so old that no young collection would free it.
             System.gc();
         }
     }

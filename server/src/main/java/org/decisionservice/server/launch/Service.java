@@ -22,10 +22,7 @@ import org.decisionservice.server.observe.RequestWatch;
 import org.decisionservice.server.transport.ConnectionLimits;
 import org.decisionservice.server.transport.Connections;
 
-/**
- * The whole service on one port. It listens when {@link #start} returns, and no longer does when {@link #close}
- * returns.
- */
+/** The whole service on one port. It listens from the return of {@link #start} to that of {@link #close}. */
 public final class Service implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Service.class.getName());
 

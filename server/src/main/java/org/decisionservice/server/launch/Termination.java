@@ -31,8 +31,7 @@ final class Termination {
             termination.install("TERM", 15);
             termination.install("INT", 2);
         } catch (ReflectiveOperationException e) {
-            // The module is missing, or signals are left to the platform (-Xrs). A shutdown hook is the best that
-            // remains.
+            // The module is missing, or signals are left to the platform (-Xrs). A shutdown hook has to do.
             Thread hook = Thread.ofPlatform()
                     .name("stop")
                     .unstarted(() -> termination.take().ifPresent(Service::close));

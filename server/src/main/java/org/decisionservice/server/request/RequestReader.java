@@ -29,10 +29,7 @@ import org.jspecify.annotations.Nullable;
  * the interface: shape, limits, hook arguments, surrogates, controls, questions.
  */
 public final class RequestReader {
-    /**
-     * Hooks run inside an embedding process. A body cannot carry one, and dropping it silently would mislead the
-     * client.
-     */
+    /** Hooks run inside an embedding process. A body cannot carry one, and dropping it silently would mislead. */
     private static final List<String> HOOKS =
             List.of("hooks", "hooks_raise", "hooks_timeout", "on_predict_end", "on_predict_start");
 

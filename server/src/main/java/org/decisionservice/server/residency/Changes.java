@@ -23,8 +23,7 @@ final class Changes {
     private static final System.Logger LOG = System.getLogger(Changes.class.getName());
 
     /**
-     * A writer that pauses for longer is assumed to be done. A load takes about as long, and would be wasted if it were
-     * not.
+     * A writer that pauses for longer is assumed to be done. A load takes about as long, and would otherwise be wasted.
      */
     static final Duration STILL = Duration.ofSeconds(1);
 

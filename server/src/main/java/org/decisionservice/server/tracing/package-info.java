@@ -1,6 +1,5 @@
 /**
- * Requests as OpenTelemetry traces, sent to a collector by OTLP over HTTP. None of it is loaded if no collector is
- * configured.
+ * Requests as OpenTelemetry traces, sent to a collector by OTLP over HTTP. Nothing is loaded without a collector.
  *
  * <p>{@link org.decisionservice.server.tracing.RequestTraces} is one more observer of finished requests. It writes the
  * spans of a request from the recorded times once the request is finished, so that request handling needs no tracer and

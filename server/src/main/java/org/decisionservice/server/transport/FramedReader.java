@@ -11,8 +11,7 @@ import java.nio.charset.StandardCharsets;
 /**
  * Helidon's reader of a connection, with two gaps closed. Header values keep their bytes, one character per byte, while
  * Helidon's ASCII loses all bytes above 127. And no part of a body is ever taken for a request: Helidon looks for the
- * next request line even if it left a body unread, which would let a client hide a request in the body of a refused
- * one.
+ * next request line even if it left a body unread, which would let a client hide a request in a refused body.
  */
 final class FramedReader extends DataReader {
 

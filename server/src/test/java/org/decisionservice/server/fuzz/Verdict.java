@@ -14,10 +14,7 @@ import org.decisionservice.server.testing.Message;
 
 /** Determines what is wrong with an answer, if anything. */
 final class Verdict {
-    /**
-     * A strict reader that accepts neither NaN nor anything after the document, but that allows the same lengths as the
-     * service.
-     */
+    /** Accepts neither NaN nor anything after the document, but allows the same lengths as the service. */
     private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
                             .maxNameLength(Integer.MAX_VALUE)

@@ -17,10 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Tests the class archive that {@code scripts/lib/class-archive.sh} creates, and starts with and without a matching
- * archive.
- */
+/** Tests the class archive that {@code scripts/lib/class-archive.sh} creates, and starts with and without a match. */
 class ClassArchiveIT {
     private static final Path DISTRIBUTION = ServiceProcess.distribution();
     private static final Path SCRIPTS =

@@ -110,8 +110,7 @@ class EndingIT {
         assumeThat(Path.of("/usr/bin/prlimit")).isExecutable();
         try (ServiceProcess service = ServiceProcess.start(dir, with("-Xmx256m"))) {
             assertThat(service.get("/health").statusCode()).isEqualTo(200);
-            // With the limit below the lowest free descriptor every accept fails, as it does at the end of a flood of
-            // connections.
+            // With the limit below the lowest free descriptor every accept fails, as after a flood of connections.
             limit(service, lowestFreeDescriptor(service.pid()));
             awaitRefusal(URI.create(service.url()));
             limit(service, 1024);

@@ -33,10 +33,7 @@ final class Task {
         return Arrays.equals(body, answer);
     }
 
-    /**
-     * Sends recorded requests to the service, which nobody else may be using, and keeps those it decides with their
-     * answers.
-     */
+    /** Sends recorded requests to the otherwise idle service, and keeps those it decides with their answers. */
     static List<Task> learn(Path recording, int port) throws IOException {
         List<Task> tasks = new ArrayList<>();
         try (Connection connection = new Connection(port)) {

@@ -24,7 +24,7 @@ import org.decisionservice.server.engines.Placement;
 import org.decisionservice.server.residency.Residency;
 
 /**
- * Follows a test's script and records the calls it gets. Faults affect only models on CUDA, so that a retry on the CPU
+ * Follows a test's script and records the calls it gets. Faults affect only models on CUDA, so a retry on the CPU
  * succeeds.
  */
 public final class ScriptedEngine implements Engine {

@@ -15,10 +15,7 @@ public final class Packets implements Supplier<byte @Nullable []> {
 
     private Packets() {}
 
-    /**
-     * Splits the bytes of {@code text} into two packets, the first of that size; one packet if the other would be
-     * empty.
-     */
+    /** Splits the bytes of {@code text} into two packets, the first of that size; empty packets are left out. */
     public static Packets split(String text, int first) {
         Packets packets = new Packets();
         byte[] bytes = latin1(text);

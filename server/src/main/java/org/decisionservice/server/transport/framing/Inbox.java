@@ -7,10 +7,7 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Bytes that have arrived and were not passed on yet, available as lines and as runs of bytes. For one thread at a
- * time.
- */
+/** Bytes that have arrived and were not passed on yet, as lines and as runs of bytes. For one thread at a time. */
 public final class Inbox {
     private static final int CRLF = 2;
     private static final byte DELETE = 0x7f;

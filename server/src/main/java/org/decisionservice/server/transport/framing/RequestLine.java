@@ -47,8 +47,7 @@ public record RequestLine(boolean http10, int hostFrom, int hostTo) {
     }
 
     /**
-     * Methods are case-sensitive, but not to Helidon. A method with lower-case letters is changed into one that has no
-     * meaning.
+     * Methods are case-sensitive, but not to Helidon. Methods with lower-case letters are changed into unknown ones.
      */
     private static void method(byte[] bytes, int from, int to, ByteArrayOutputStream out) {
         for (int i = from; i < to; i++) {
