@@ -5,13 +5,16 @@ package org.decisionservice.core.decoding;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/** The decimals of a number in a response. */
+/** Rounds the numbers of a response. */
 public final class WireDecimals {
     private static final int PLACES = 4;
 
     private WireDecimals() {}
 
-    /** {@code value} rounded to 4 decimals, half to even on its exact binary value; NaN and infinities as they are. */
+    /**
+     * {@code value} rounded to 4 decimals, half to even on its exact binary value. NaN and infinities are returned
+     * unchanged.
+     */
     public static double round(double value) {
         if (!Double.isFinite(value)) {
             return value;

@@ -6,15 +6,15 @@ import java.util.Locale;
 import java.util.Optional;
 import org.decisionservice.api.CheckpointName;
 
-/** What the {@code model} and {@code task} controls of a request select. */
+/** Resolves the {@code model} and {@code task} controls of a request. */
 public final class CheckpointSelectors {
 
     private CheckpointSelectors() {}
 
     /**
-     * The checkpoint that a {@code model} text selects: a name, an alias or a published hub id, trimmed and in any
-     * letter case. Empty means that the router chooses, as for the ids of the upstream contract and for the hub id
-     * of the bundle, which names no single checkpoint.
+     * The checkpoint that a {@code model} text selects: a name, an alias or a published hub id, trimmed and ignoring
+     * case. If empty, the router chooses: this applies to the ids of the upstream contract and to the hub id of the
+     * bundle, which does not name a single checkpoint.
      */
     public static Optional<CheckpointName> byModel(String text) {
         return switch (text.strip().toLowerCase(Locale.ROOT)) {
@@ -24,7 +24,7 @@ public final class CheckpointSelectors {
         };
     }
 
-    /** The checkpoint that a {@code task} text forces: a workflow's, a name or an alias. Empty means: unknown. */
+    /** The checkpoint that a {@code task} text selects, as a workflow, a name or an alias. Empty if it is unknown. */
     public static Optional<CheckpointName> byTask(String text) {
         return CheckpointName.find(text).or(() -> Workflow.named(text).map(workflow -> CheckpointName.TYPED_DECISIONS));
     }

@@ -3,8 +3,8 @@
 package org.decisionservice.core.routing;
 
 /**
- * A client's text as a reason shows it: in single quotes, or in double ones where it holds only single ones, with
- * everything that does not print as an escape. Clients of the public service know this form from Python.
+ * Quotes a client's text for a routing reason: in single quotes, or in double quotes if the text contains single quotes
+ * but no double ones, with unprintable characters escaped. Clients of the public service know this form from Python.
  */
 final class Quoted {
 
