@@ -8,7 +8,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class WireDecimalsTest {
-    /** 0.00005 is above and 0.00015 below the tie as doubles; 0.03125 is exact and goes to the even neighbour. */
+    /**
+     * As doubles, 0.00005 is above the tie and 0.00015 below it; 0.03125 is exact and is rounded to the even neighbour.
+     */
     @ParameterizedTest
     @CsvSource({
         "0.12344999, 0.1234",

@@ -11,23 +11,21 @@ import java.lang.invoke.MethodHandle;
 import java.util.Map;
 
 /**
- * What libtorch and the libraries inside it read from the process's environment. What the operator has set stays; a
- * platform without {@code setenv} keeps their defaults.
+ * Sets the environment variables that libtorch and its libraries read. Variables set by the operator are kept; a
+ * platform without {@code setenv} keeps the defaults.
  */
 final class LibraryEnvironment {
     private static final Map<String, String> VARIABLES = Map.of(
-            // Threads sleep while they wait for each other. By default they spin, which costs a machine that does
-            // anything
-            // else many times what it saves: a forward pass took ten times as long beside one busy neighbour.
+            // Threads sleep while they wait for each other. By default they spin, which on a machine with other work
+            // costs far more than it saves: next to one busy process, a forward pass took ten times as long.
             "OMP_WAIT_POLICY", "passive",
-            // oneDNN keeps what it compiled for every shape it has met, by default for 1,024 of them, and every number
-            // of
-            // tokens is a new shape: resident memory crept up by 200 MB over some thousand requests of all lengths.
+            // oneDNN caches what it compiles for each shape, by default for 1,024 of them, and every number of tokens
+            // is a new shape: over a few thousand requests of all lengths, resident memory grew by 200 MB.
             "ONEDNN_PRIMITIVE_CACHE_CAPACITY", "64");
 
     private LibraryEnvironment() {}
 
-    /** Has to come before the libraries are loaded, because most read their environment then and never again. */
+    /** Must be called before the libraries are loaded, because most read the environment only then. */
     static void prepare() {
         Linker linker = Linker.nativeLinker();
         linker.defaultLookup()
@@ -35,7 +33,7 @@ final class LibraryEnvironment {
                 .ifPresent(setenv -> VARIABLES.forEach((name, value) -> set(linker, setenv, name, value)));
     }
 
-    // Restricted, because a wrong signature would break the process; it is that of POSIX.
+    // The call is restricted because a wrong signature would break the process; this one is the signature in POSIX.
     @SuppressWarnings("restricted")
     private static void set(Linker linker, MemorySegment setenv, String name, String value) {
         MethodHandle call = linker.downcallHandle(
