@@ -7,7 +7,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What a status of the hub means to whoever runs the service. */
+/** Interprets the hub's status codes for operators. */
 final class HubStatus {
     private static final int LONGEST_DIGITS = 9;
 
@@ -18,11 +18,11 @@ final class HubStatus {
     }
 
     /**
-     * Returns where the response is a success or a redirect.
+     * Returns normally if the response is a success or a redirect.
      *
-     * @param what was asked for, such as {@code owner/name at main}
-     * @throws TransientException where another try may get a better one
-     * @throws HubException where it will not
+     * @param what what was requested, such as {@code owner/name at main}
+     * @throws TransientException if another attempt may succeed
+     * @throws HubException if it will not
      */
     void check(HttpResponse<?> response, String what) throws TransientException {
         int status = response.statusCode();
@@ -78,7 +78,7 @@ final class HubStatus {
         };
     }
 
-    /** Only in seconds: a hub sends no dates, and a wrong clock would make them useless. */
+    /** Reads only seconds: a hub does not send dates, and a wrong clock would make them useless. */
     static Optional<Duration> retryAfter(HttpHeaders headers) {
         return headers.firstValue("Retry-After")
                 .map(String::strip)

@@ -9,7 +9,7 @@ import org.decisionservice.engine.spi.Precision;
  *
  * @param golden from upstream's answers, computed in float64
  * @param reference from the reference engine's answers
- * @param invariant from itself in another batch
+ * @param invariant from the same engine's answers in another batch
  */
 public record Tolerances(Bound golden, Bound reference, Bound invariant) {
     /**
