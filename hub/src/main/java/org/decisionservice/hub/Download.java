@@ -84,8 +84,7 @@ final class Download {
                 HubException.Kind.LOCAL,
                 path + " of " + repo + ": the bytes that arrive do not have the digest that " + http.host()
                         + " announces (" + facts.etag()
-                        + "); something on the way changes them: check HF_ENDPOINT and the"
-                        + " proxy");
+                        + "); something on the way changes them: check HF_ENDPOINT and the proxy");
     }
 
     /** Fetches the missing part of the file. Returns once the file has the right size. */
@@ -183,8 +182,7 @@ final class Download {
         return new HubException(
                 HubException.Kind.LOCAL,
                 path + " of " + repo + " cannot be stored in " + cache.home() + ": " + e.getMessage()
-                        + "; make room there and check its permissions, or name another folder in HF_HUB_CACHE "
-                        + "(what has"
-                        + " arrived stays, and the next start continues from it)");
+                        + "; make room there and check its permissions, or name another folder in HF_HUB_CACHE"
+                        + " (what has arrived stays, and the next start continues from it)");
     }
 }

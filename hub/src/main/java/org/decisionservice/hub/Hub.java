@@ -69,8 +69,8 @@ public final class Hub {
             throw new HubException(
                     HubException.Kind.LOCAL,
                     place + " at " + asked + " is not complete in " + cache.home()
-                            + ", and HF_HUB_OFFLINE forbids fetching it: start once with HF_HUB_OFFLINE=0, or name"
-                            + " another folder in HF_HUB_CACHE or HF_HOME");
+                            + ", and HF_HUB_OFFLINE forbids fetching it: start once with HF_HUB_OFFLINE=0,"
+                            + " or name another folder in HF_HUB_CACHE or HF_HOME");
         }
         try (HubHttp http = new HubHttp(settings.endpoint(), settings.token(), conditions.patience())) {
             return new Fetching(http, cache, place, conditions).run(asked, cached);

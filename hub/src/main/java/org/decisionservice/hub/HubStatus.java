@@ -36,20 +36,19 @@ final class HubStatus {
                         HubException.Kind.REFUSED,
                         asked
                                 + (http.hasToken()
-                                        ? "; the token of HF_TOKEN or HF_TOKEN_FILE is not accepted: use a "
-                                                + "valid one that may read it"
-                                        : "; there is no such public repository: correct its name, or set "
-                                                + "HF_TOKEN or HF_TOKEN_FILE to a"
-                                                + " token that may read it"));
+                                        ? "; the token of HF_TOKEN or HF_TOKEN_FILE is not accepted:"
+                                                + " use a valid one that may read it"
+                                        : "; there is no such public repository: correct its name,"
+                                                + " or set HF_TOKEN or HF_TOKEN_FILE to a token that may read it"));
             case 403 ->
                 throw new HubException(
                         HubException.Kind.REFUSED,
                         asked
                                 + (http.hasToken()
-                                        ? "; the token of HF_TOKEN or HF_TOKEN_FILE may not read it: ask for "
-                                                + "access on the repository's page"
-                                        : "; access is by request: ask for it on the repository's page and set "
-                                                + "HF_TOKEN or HF_TOKEN_FILE"));
+                                        ? "; the token of HF_TOKEN or HF_TOKEN_FILE may not read it:"
+                                                + " ask for access on the repository's page"
+                                        : "; access is by request: ask for it on the repository's page"
+                                                + " and set HF_TOKEN or HF_TOKEN_FILE"));
             case 404, 410 -> throw missing(response.headers(), asked);
             case 408, 425, 429, 500, 502, 503, 504 ->
                 throw new TransientException(http.host() + " answers " + status, retryAfter(response.headers()), false);
@@ -69,8 +68,8 @@ final class HubStatus {
                 new HubException(
                         HubException.Kind.UNKNOWN,
                         asked
-                                + "; there is no such file: name a repository, folder and revision that hold a "
-                                + "checkpoint");
+                                + "; there is no such file: name a repository, folder and revision"
+                                + " that hold a checkpoint");
             default ->
                 new HubException(
                         HubException.Kind.REFUSED,

@@ -53,9 +53,8 @@ final class Retries {
                                     + e.retryAfter()
                                             .map(d -> ", and asks to come back in " + d.toSeconds() + " s")
                                             .orElse("")
-                                    + "; check the network, HF_ENDPOINT and the proxy (with HF_HUB_OFFLINE=1 "
-                                    + "only what is cached is"
-                                    + " used)");
+                                    + "; check the network, HF_ENDPOINT and the proxy"
+                                    + " (with HF_HUB_OFFLINE=1 only what is cached is used)");
                 }
                 LOG.log(WARNING, "{0}: {1}; trying again in {2} s", what, e.getMessage(), wait.toMillis() / 1000.0);
                 pause.sleep(wait);

@@ -237,7 +237,7 @@ class HubTroubleTest {
         assertThat(Files.size(harness.incomplete(WEIGHTS)))
                 .as("nothing of it is kept")
                 .isZero();
-        assertThat(harness.pauses).as("not taken for a passing trouble").isEmpty();
+        assertThat(harness.pauses).as("not treated as a transient failure").isEmpty();
         assertThat(harness.repo().snapshot(ENGLISH, COMMIT)).isEmpty();
         assertThat(HubHarness.same(fetch(), "english", WEIGHTS)).isTrue();
     }

@@ -76,8 +76,8 @@ public final class CheckpointReader {
             switch (layout) {
                 case "sequential" -> {}
                 case "parallel" ->
-                    throw agent.wrong("'option_layout' is \"parallel\", which is not supported; use a checkpoint"
-                            + " trained with \"sequential\"");
+                    throw agent.wrong("'option_layout' is \"parallel\", which is not supported;"
+                            + " use a checkpoint trained with \"sequential\"");
                 default ->
                     throw agent.wrong(
                             "'option_layout' is " + agent.shown(layout) + "; only \"sequential\" is supported");

@@ -59,8 +59,8 @@ final class TokenizerReader {
             PatternCheck.dangerous(file).ifPresent(pattern -> {
                 throw new CheckpointException(
                         TOKENIZER,
-                        "has a regular expression that takes exponential time over some texts, which would end the"
-                                + " process" + (own ? ": " + pattern : "")
+                        "has a regular expression that takes exponential time over some texts,"
+                                + " which would end the process" + (own ? ": " + pattern : "")
                                 + "; write it without a repeated group that holds a repetition or alternatives");
             });
             return HuggingFaceTokenizer.newInstance(in, PLAIN);
