@@ -44,7 +44,7 @@ for what in "$@"; do
             "$root/benchmarks/load.sh" | tee "$results/load.txt"
             ;;
         parts) "$root/benchmarks/run.sh" | tee "$results/parts.txt" ;;
-        *) echo "nothing is called $what here: float32, int8, service, parts" >&2; exit 2 ;;
+        *) echo "unknown part $what: expected float32, int8, service or parts" >&2; exit 2 ;;
     esac
 done
 python3 "$root/benchmarks/chart.py" "$results" >"$root/docs/performance.svg"

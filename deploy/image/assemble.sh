@@ -22,7 +22,7 @@ cp -r "$distribution/decision-service.jar" "$distribution/libs" "$distribution/c
 case $engines in
     onnx | pytorch) cp -r "$distribution/engines/$engines" "$app/engines" ;;
     both) cp -r "$distribution/engines/onnx" "$distribution/engines/pytorch" "$app/engines" ;;
-    *) echo "ENGINES=$engines: it takes onnx, pytorch or both" >&2; exit 1 ;;
+    *) echo "ENGINES=$engines: expected onnx, pytorch or both" >&2; exit 1 ;;
 esac
 
 # Unpacks native libraries once here instead of at every start; the jars keep only their classes.

@@ -49,7 +49,7 @@ if [ $short = 1 ] || [ -n "${PREBUILT:-}" ]; then
     [ -e "$root/server/target/decision-service.jar" ] || { echo "Build first: ./check, or mvn -DskipTests package" >&2; exit 2; }
     stand_ins jdk >"$work/bases.log" 2>&1
     from=(--build-arg BUILD_IMAGE=localhost/stand-in/jdk --build-arg DISTRIBUTION=prebuilt)
-    how="around the jars that are built already"
+    how="with the jars that are already built"
 else
     stand_ins maven >"$work/bases.log" 2>&1
     # The libraries come from this machine's Maven repository, because the image's network may not reach the same

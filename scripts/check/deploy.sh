@@ -34,7 +34,7 @@ if command -v kubectl >/dev/null && kubectl kustomize deploy/kubernetes/overlays
     done
 else
     # Overlays are patches, which can be validated only when rendered.
-    missing "overlays of Kubernetes" "a kubectl with kustomize 4 or newer renders them: install one (Debian's is too old)"
+    missing "overlays of Kubernetes" "rendering them needs a kubectl with kustomize 4 or newer: install one (Debian's is too old)"
     for file in deploy/kubernetes/base/[!k]*.yaml; do
         try "kubernetes-validate 1.33, strict: $file" "$venv/bin/kubernetes-validate" --strict --quiet --kubernetes-version 1.33 "$file"
     done

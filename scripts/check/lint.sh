@@ -17,5 +17,5 @@ mapfile -t python_files < <(files '*.py')
 status=0
 "$venv/bin/shellcheck" --external-sources "${shell[@]}" || status=1
 "$venv/bin/ruff" check --quiet "$@" "${python_files[@]}" || status=1
-[ $status = 0 ] && echo "${#shell[@]} shell scripts and ${#python_files[@]} Python files have no finding"
+[ $status = 0 ] && echo "${#shell[@]} shell scripts and ${#python_files[@]} Python files have no findings"
 exit $status

@@ -90,12 +90,12 @@ echo "         nginx asked a second replica $(grep -c , "$work/access.log" || tr
 if [ "$rounds" -gt 1 ]; then
     # Shows that the clients would notice failures: without this, a run without failures would prove nothing.
     if behind 'proxy_next_upstream off;' 1; then
-        echo "failed   the same without a second replica: nothing failed, so these clients notice nothing"
+        echo "failed   the same without a second replica: nothing failed, so these clients would not notice failures"
         failed=1
     else
-        echo "passed   the same without a second replica: the clients notice: $(head -n 1 "$work/load.log")"
+        echo "passed   the same without a second replica: the clients notice failures: $(head -n 1 "$work/load.log")"
     fi
 else
-    echo "skipped  the same without a second replica, where clients have to notice: not in the short form"
+    echo "skipped  the same without a second replica, where clients must notice failures: not in the short form"
 fi
 exit $failed

@@ -22,7 +22,7 @@ finish() {
 trap finish EXIT
 
 give_up() {
-    echo "No class archive was made ($1); the service starts without one, only later." >&2
+    echo "No class archive was made ($1); the service starts without one, but more slowly." >&2
     exit 1
 }
 

@@ -151,7 +151,7 @@ drains() {
     post "http://127.0.0.1:$port/v1/systemone/batch" "$work/long.json" >"$work/status" &
     client=$!
     sleep 0.5
-    need "the answer came too early to say anything" kill -0 "$client"
+    need "the answer came too early for this check" kill -0 "$client"
     podman kill --signal TERM draining >/dev/null
     sleep 0.2
     need "the answer came before the signal" kill -0 "$client"
