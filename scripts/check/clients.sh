@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Runs the public clients of the contract, unchanged, against this service on the bundled checkpoint:
+# Runs the public clients of the contract, unmodified, against this service with the bundled checkpoint:
 #     scripts/check/clients.sh
-# It makes its own Python and npm environments under target/clients, starts the service four times on free ports
-# (default, SERVICE_STRICT=1, with a key, and with a key and SERVICE_CONTRACT=full), prints one line per check and a
-# closing count, and stops what it started.
+# It creates its own Python and npm environments under target/clients, starts four services on free ports (default,
+# SERVICE_STRICT=1, with a key, and with a key and SERVICE_CONTRACT=full), prints one line per check and a final count,
+# and stops the services.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"
@@ -15,13 +15,13 @@ log=$work/outcomes.txt
 mkdir -p "$work"
 : >"$log"
 
-# The caller's settings must not reach the service or the clients, nor a proxy the loopback.
+# The caller's settings must not affect the service or the clients, and loopback must not go through a proxy.
 unset "${!SERVICE_@}" "${!CLIENTS_@}" "${!TYPESAFE_@}" "${!LAYA_@}" "${!SYSTEMONE_@}" "${!DECIDE_@}" "${!JEVMCP_@}" "${!OTEL_@}"
 export NO_PROXY=127.0.0.1 no_proxy=127.0.0.1
 
 say() { echo "$*" | tee -a "$log"; }
 
-# start NAME [VARIABLE=VALUE ...]: one service, its log in NAME.log; its address in CLIENTS_NAME.
+# start NAME [VARIABLE=VALUE ...]: starts a service with its log in NAME.log and its address in CLIENTS_NAME.
 start() {
     start_service "$work/$1.log" SERVICE_CHECKPOINTS=starter SERVICE_THREADS=1 "${@:2}" || exit 1
     export "CLIENTS_${1^^}=$service_url"
@@ -33,7 +33,7 @@ start strict SERVICE_STRICT=1
 start keyed SERVICE_API_KEY=$CLIENTS_KEY SERVICE_MAX_CONCURRENT=$CLIENTS_KEYED_SLOTS
 start full SERVICE_CONTRACT=full SERVICE_API_KEY=$CLIENTS_KEY SERVICE_MAX_CONCURRENT=$CLIENTS_KEYED_SLOTS SERVICE_OVERLOAD_STATUS=429
 
-# checks COMMAND ...: one program of checks; it prints its own lines, so only a crash is reported here.
+# checks COMMAND ...: runs a program of checks. It prints its own lines, so only a crash is reported here.
 checks() {
     "$@" | tee -a "$log" || say "failed   $(basename "${@: -1}"): it stopped before its last check"
 }
@@ -50,7 +50,7 @@ fi
 
 node_is_new() { command -v npm >/dev/null && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null; }
 
-# Without one on the PATH, Node.js as PyPI has it.
+# If Node.js is not on the PATH, it is installed from PyPI.
 if ! node_is_new && python_environment "$work/node" "$sources/node.txt" >"$work/node.log" 2>&1; then
     PATH=$work/node/bin:$PATH
 fi
