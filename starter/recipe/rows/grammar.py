@@ -3,7 +3,7 @@
 from rows.surface import SLOTS
 
 BE = set("is are was were can will would could should must may".split())
-# "should not", "must not" and "may not" deny something else than the sentence.
+# "should not", "must not" and "may not" do not mean the negation of the sentence.
 DENIABLE = set("is are was were can will would could".split())
 IRREGULAR = (
     "has:have does:do goes:go tries:try carries:carry denies:deny applies:apply passes:pass misses:miss discusses:discuss wishes:wish"
@@ -52,7 +52,7 @@ NAMES = set(SLOTS["name"] + SLOTS["n2"] + SLOTS["city"] + ["I", "Spain", "France
 
 
 def _verb(words):
-    """Index of the first verb known here; a subject takes one to six words."""
+    """Index of the first verb known here; a subject has one to six words."""
     for i, w in enumerate(words[:7]):
         if i and (w in BE or w in VERBS or w in PAST):
             return i
