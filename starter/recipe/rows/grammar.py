@@ -1,4 +1,4 @@
-"""Turns a plain English statement into its negation or into a question, where its verb is one of the common ones."""
+"""Turns a plain English statement into its negation or into a question, if its verb is a common one."""
 
 from rows.surface import SLOTS
 
@@ -64,7 +64,8 @@ def _perfect(words, i):
 
 
 def negated(statement):
-    """'The user wants help' -> 'The user does not want help'; None where the verb is not known or "not" would deny something else."""
+    """'The user wants help' -> 'The user does not want help'; None if the verb is not known or "not" would negate
+    something else."""
     words = statement.split()
     i = _verb(words)
     if i is None or "n't" in statement or any(w.lower() in FOILED for w in words) or words[0].lower() in QUANTIFIED:
@@ -78,7 +79,7 @@ def negated(statement):
 
 
 def question_of(statement):
-    """'The customer is happy' -> 'Is the customer happy?'; 'Is it true that ...?' where the verb is not known."""
+    """'The customer is happy' -> 'Is the customer happy?'; 'Is it true that ...?' if the verb is not known."""
     statement = statement.rstrip(". ")
     words = statement.split()
     first = words[0] if words[0] in NAMES or (len(words[0]) > 1 and words[0].isupper()) or words[0][0] == "{" else words[0].lower()

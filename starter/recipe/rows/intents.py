@@ -1,5 +1,4 @@
-"""Rows from the labelled sets: sentences of real people, options drawn from all intents, labels worded in varying
-ways."""
+"""Rows from the labelled sets: sentences of real people, options drawn from all intents, and varying labels."""
 
 import numpy as np
 
@@ -180,7 +179,7 @@ class Intents:
         return {"state": self._text(text), "q": q, "target": one_hot(2, int(truth)), "src": source}
 
     def several(self):
-        """NLU++: a text has any number of intents; every intent is a question of its own."""
+        """NLU++: a text has any number of intents; every intent is a separate question."""
         rng = self.rng
         domain = rng.choice(list(self.multi))
         text, keys, allowed = rng.choice(self.multi[domain])

@@ -86,7 +86,8 @@ def snli():
 
 
 def multinli(want):
-    """[(premise, hypothesis, label)] of the wanted genres of MultiNLI, as TaxiNLI holds it, where its annotators agree with the label."""
+    """[(premise, hypothesis, label)] of the wanted genres of MultiNLI, from TaxiNLI, if its annotators agree with the
+    label."""
     with open(os.path.join(_root("taxinli"), "taxinli10k.tsv"), encoding="utf-8") as file:
         rows = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
         return [
