@@ -1,4 +1,4 @@
-"""What the Python checks share: the four services, one line per check, and the answer as it is on the wire."""
+"""What the Python checks share: the four services, one line per check, and raw answers."""
 
 import contextlib
 import json
@@ -13,7 +13,7 @@ import urllib.request
 
 DEFAULT, STRICT, KEYED = (os.environ[name] for name in ("CLIENTS_DEFAULT", "CLIENTS_STRICT", "CLIENTS_KEYED"))
 FULL = os.environ["CLIENTS_FULL"]
-"""Speaks the whole contract; guarded by KEY, with the slots of KEYED, and busy as 429."""
+"""Implements the whole contract; needs KEY, has as many slots as KEYED, and answers 429 when busy."""
 KEY = os.environ["CLIENTS_KEY"]
 KEYED_SLOTS = int(os.environ["CLIENTS_KEYED_SLOTS"])
 BAD_TOKEN = "invalid or missing bearer token"
@@ -21,12 +21,12 @@ BAD_TOKEN = "invalid or missing bearer token"
 TICKET = json.loads(pathlib.Path(__file__).with_name("ticket.json").read_text(encoding="utf-8"))
 STATE, QUESTIONS = TICKET["state"], TICKET["questions"]
 LONG_STATE = (STATE + "\n") * (10 * 1024 // len(STATE) + 1)
-"""Over 10 KiB, which the official client compresses."""
+"""More than 10 KiB, so the official client compresses it."""
 
 
 @contextlib.contextmanager
 def check(client, name):
-    """Prints the outcome of its block as one line; a failure does not keep the next check from running."""
+    """Prints the outcome of its block as one line; a failure does not prevent the next check from running."""
     try:
         yield
     except Exception as error:
@@ -39,7 +39,7 @@ def check(client, name):
 
 @contextlib.contextmanager
 def raises(kind):
-    """Expects `kind` and hands it on as `caught.error`."""
+    """Expects an error of type `kind` and makes it available as `caught.error`."""
     caught = type("Caught", (), {"error": None})()
     try:
         yield caught
@@ -49,16 +49,16 @@ def raises(kind):
 
 
 def wire(url, state=STATE, questions=QUESTIONS):
-    """The answer of one service as it is on the wire, for comparison with what a client makes of it."""
+    """The raw answer of one service, for comparison with what a client returns."""
     body = json.dumps({"state": state, "questions": questions}).encode()
-    headers = {"Authorization": f"Bearer {KEY}"}  # means nothing to a service without a key
+    headers = {"Authorization": f"Bearer {KEY}"}  # ignored by a service without a key
     with urllib.request.urlopen(urllib.request.Request(url + "/v1/systemone", body, headers), timeout=30) as response:
         return json.load(response)
 
 
 @contextlib.contextmanager
 def all_slots_taken(release_after=None, url=KEYED):
-    """Fills the admission of KEYED or FULL with uploads that never send their body, for `release_after` seconds at most."""
+    """Fills all slots of KEYED or FULL with uploads that never send their body, for at most `release_after` seconds."""
     port = urllib.parse.urlsplit(url).port
     head = (
         f"POST /v1/systemone HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAuthorization: Bearer {KEY}\r\n"
