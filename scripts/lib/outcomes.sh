@@ -1,0 +1,24 @@
+# shellcheck shell=bash
+# Sourced, after tools.sh, by the checks with public clients: their programs print a line per check, and the script counts them.
+: "${log:?}"
+
+say() { echo "$*" | tee -a "$log"; }
+
+# checks COMMAND ...: one program of checks; it prints its own lines, so only a crash is reported here.
+checks() {
+    "$@" | tee -a "$log" || say "failed   $(basename "${@: -1}"): it stopped before its last check"
+}
+
+# left_out WHAT WHY: as missing does; the line counts.
+left_out() { missing "$@" | tee -a "$log"; }
+
+count() { grep -c "^$1 " "$log" || true; }
+
+# Prints how many checks passed; returns 1 if one failed.
+closing_count() {
+    local failed skipped
+    failed=$(count failed) skipped=$(count skipped)
+    echo
+    echo "$(count passed) passed, $failed failed$([ "$skipped" -eq 0 ] || echo ", $skipped skipped")"
+    [ "$failed" -eq 0 ]
+}
