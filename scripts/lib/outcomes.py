@@ -1,4 +1,4 @@
-"""What the checks with public clients share: one line per check, and a service that admits nobody. Standard library only."""
+"""What the checks with public clients share: one line per check, and a service that admits nobody. No packages."""
 
 import contextlib
 import socket
@@ -6,6 +6,9 @@ import threading
 import time
 import traceback
 import urllib.parse
+
+failures = []
+"""The names of the checks that failed."""
 
 
 @contextlib.contextmanager
@@ -17,6 +20,7 @@ def check(client, name):
         line = traceback.extract_tb(error.__traceback__)[-1].line
         text = f"{type(error).__name__}: {error} at `{line}`".replace("\n", " ")
         print(f"failed   {client}: {name}: {text}", flush=True)
+        failures.append(name)
     else:
         print(f"passed   {client}: {name}", flush=True)
 

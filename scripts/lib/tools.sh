@@ -27,10 +27,12 @@ python_environment() {
         "$1/bin/pip" install --quiet --disable-pip-version-check "${@:3}" --requirement "$2" && cp "$2" "$1/installed"
 }
 
-# find_node MAJOR: puts Node.js of that version or newer, with npm, on the PATH: PyPI's, under target/node, where there is none.
+# find_node MAJOR: puts Node.js of that version or newer, with npm, on the PATH: PyPI's, under target/node, where there
+# is none.
 find_node() {
     local folder=$root/target/node
-    node_is_new "$1" || { python_environment "$folder" "$root/scripts/lib/node.txt" && PATH=$folder/bin:$PATH && hash -r && node_is_new "$1"; }
+    ! node_is_new "$1" || return 0
+    python_environment "$folder" "$root/scripts/lib/node.txt" && PATH=$folder/bin:$PATH && hash -r && node_is_new "$1"
 }
 
 node_is_new() {

@@ -3,14 +3,19 @@ import assert from "node:assert/strict";
 import { createOpenAI } from "@ai-sdk/openai";
 import { APICallError, experimental_decide as decide, RetryError } from "ai";
 import {
-    ATTEMPTS, check as checkOf, chosen, freedSoon, KEY, KEYED, LIMITED, OPEN, OVER_2_MIB, refused, samples, scored, version, whileFull,
+    ATTEMPTS, check as checkOf, chosen, freedSoon, KEY, KEYED, LIMITED, OPEN, OVER_2_MIB, refused, samples, scored,
+    version, whileFull,
 } from "./checks.mjs";
 
 const NAME = `ai ${version("ai")} with @ai-sdk/openai ${version("@ai-sdk/openai")}`;
 const check = (name, body) => checkOf(NAME, name, body);
 const { ticket } = samples;
 const questions = {
-    refund: { type: "boolean", instructions: "Does the customer ask for money back?", criteria: { true: "asks for a refund", false: null } },
+    refund: {
+        type: "boolean",
+        instructions: "Does the customer ask for money back?",
+        criteria: { true: "asks for a refund", false: null },
+    },
     queue: {
         type: "choice",
         instructions: "Which team should handle this?",
@@ -38,9 +43,10 @@ function typed(result, answeredBy = "english") {
     scored(urgency.score, Object.values(urgency.probabilities), confidence.urgency);
     assert.equal(result.response.modelId, answeredBy);
     assert.ok(result.response.headers["x-request-id"]);
-    assert.ok(result.usage.inputTokens > 0 && result.usage.outputTokens === 0 && result.usage.totalTokens === result.usage.inputTokens);
+    const { inputTokens, outputTokens, totalTokens } = result.usage;
+    assert.ok(inputTokens > 0 && outputTokens === 0 && totalTokens === inputTokens);
     assert.deepEqual(usage.input_tokens_details, { cached_tokens: 0, cache_write_tokens: 0 });
-    assert.equal(usage.total_tokens, result.usage.inputTokens);
+    assert.equal(usage.total_tokens, inputTokens);
     assert.deepEqual(result.warnings, []);
     return result;
 }
@@ -54,7 +60,11 @@ await check("boolean, choice and score about an object, as an input_json part", 
     typed(await ask({ state: { ticket, id: 7 } }));
 });
 await check("boolean, choice and score about parts of text and JSON, and instructions of JSON", async () => {
-    const state = [{ type: "text", text: ticket }, { type: "json", value: { payments: [9, 9] } }, { type: "json", value: "2026-10" }];
+    const state = [
+        { type: "text", text: ticket },
+        { type: "json", value: { payments: [9, 9] } },
+        { type: "json", value: "2026-10" },
+    ];
     const urgency = { ...questions.urgency, instructions: { question: "How urgent is it?" } };
     typed(await ask({ state, questions: { ...questions, urgency } }));
 });
@@ -67,11 +77,13 @@ await check("eight decisions at once", async () => {
 });
 await check("the right key", async () => typed(await ask({ model: model(KEYED, KEY) })));
 
-const png = Buffer.from("iVBORw0KGgo=", "base64");
+const png = { type: "file", mediaType: "image/png", data: Buffer.from("iVBORw0KGgo=", "base64") };
+const single = { type: "choice", instructions: "Which?", criteria: { a: null } };
+const silent = { ...questions.queue, instructions: null };
 for (const [name, change, status, code, param] of [
-    ["a single option", { questions: { which: { type: "choice", instructions: "Which?", criteria: { a: null } } } }, 400, "array_below_min_length", "questions[0].choices"],
-    ["no instructions", { questions: { which: { ...questions.queue, instructions: null } } }, 400, "missing_required_parameter", "questions[0].instructions"],
-    ["an image", { state: [{ type: "text", text: ticket }, { type: "file", mediaType: "image/png", data: png }] }, 400, "unsupported_content", "input[0].content[1]"],
+    ["a single option", { questions: { single } }, 400, "array_below_min_length", "questions[0].choices"],
+    ["no instructions", { questions: { silent } }, 400, "missing_required_parameter", "questions[0].instructions"],
+    ["an image", { state: [{ type: "text", text: ticket }, png] }, 400, "unsupported_content", "input[0].content[1]"],
     ["a state over the limit", { state: "x".repeat(50_001) }, 400, "context_length_exceeded", "input"],
     ["a wrong key", { model: model(KEYED, "wrong") }, 401, "invalid_api_key", null],
     ["an unknown path", { model: model(OPEN, "any", "/v1/decisions") }, 404, "not_found", null],

@@ -60,7 +60,8 @@ export function scored(score, p, confidence) {
     const farthest = sum((_, i) => Math.abs(i - (p.length - 1) / 2)) / p.length;
     distribution(p);
     assert.ok(Math.abs(score - sum((x, i) => x * i)) <= (sum((_, i) => i) + 1) * 0.5e-4 + 1e-9, `${score}`);
-    assert.ok(Math.abs(confidence - Math.max(0, 1 - sum((x, i) => x * Math.abs(i - mode)) / farthest)) < 1e-3, `${confidence}`);
+    const spread = sum((x, i) => x * Math.abs(i - mode));
+    assert.ok(Math.abs(confidence - Math.max(0, 1 - spread / farthest)) < 1e-3, `${confidence}`);
 }
 
 /** Fills the admission of a guarded service with uploads that never send their body; the result frees it again. */
@@ -85,8 +86,8 @@ export async function takeAllSlots(url) {
 async function turnedAway(url) {
     const page = await fetch(`${METRICS[url]}/metrics`);
     assert.equal(page.status, 200);
-    const lines = (await page.text()).split("\n");
-    const ours = lines.filter((line) => /^requests_total\{.*\} /.test(line) && /route="decisions"/.test(line) && /outcome="busy"/.test(line));
+    const wanted = [/^requests_total\{/, /route="decisions"/, /outcome="busy"/];
+    const ours = (await page.text()).split("\n").filter((line) => wanted.every((pattern) => pattern.test(line)));
     return ours.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
 }
 

@@ -3,6 +3,7 @@
 import asyncio
 import importlib.metadata
 import os
+import sys
 import time
 import warnings
 
@@ -26,7 +27,7 @@ from langchain_core._api import LangChainBetaWarning
 from langchain_core.exceptions import ContextOverflowError
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage, ToolMessage
 from langchain_openai.decisions import Choice, Level, OpenAIDecisions, Predicate, Score
-from outcomes import check, raises
+from outcomes import check, failures, raises
 
 NAME = "langchain-openai " + importlib.metadata.version("langchain-openai")
 REFUND = Predicate(instructions="The customer asks for money back.")
@@ -162,3 +163,4 @@ warnings.simplefilter("ignore", LangChainBetaWarning)
 answers()
 errors()
 overloaded()
+sys.exit(bool(failures))

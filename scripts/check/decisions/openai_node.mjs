@@ -1,8 +1,11 @@
 // openai, the official JavaScript client, unchanged.
 import assert from "node:assert/strict";
-import OpenAI, { APIError, AuthenticationError, BadRequestError, InternalServerError, NotFoundError, RateLimitError } from "openai";
+import OpenAI, {
+    APIError, AuthenticationError, BadRequestError, InternalServerError, NotFoundError, RateLimitError,
+} from "openai";
 import {
-    ATTEMPTS, check as checkOf, chosen, freedSoon, KEY, KEYED, LIMITED, LISTED, OPEN, OVER_2_MIB, refused, samples, scored, version, whileFull,
+    ATTEMPTS, check as checkOf, chosen, freedSoon, KEY, KEYED, LIMITED, LISTED, OPEN, OVER_2_MIB, refused, samples,
+    scored, version, whileFull,
 } from "./checks.mjs";
 
 const NAME = `openai (npm) ${version("openai")}`;
@@ -25,7 +28,8 @@ function typed(decision, model = "english") {
     for (const { choice, probabilities, confidence } of [queue, twice]) {
         chosen(choice, probabilities.map(({ value, probability }) => [value, probability]), confidence);
     }
-    assert.deepEqual(urgency.probabilities.map(({ value, label }) => [value, label]), [[0, "calm"], [1, "firm"], [2, "angry"], [3, "furious"]]);
+    const levels = [[0, "calm"], [1, "firm"], [2, "angry"], [3, "furious"]];
+    assert.deepEqual(urgency.probabilities.map(({ value, label }) => [value, label]), levels);
     scored(urgency.score, urgency.probabilities.map(({ probability }) => probability), urgency.confidence);
     const { input_tokens, ...rest } = decision.usage;
     assert.ok(input_tokens > 0);
@@ -50,14 +54,19 @@ await check("a custom tool call and instructions with JSON", async () => {
         { type: "custom_tool_call_output", call_id: "call_1", output: [{ type: "input_text", text: "2 rows" }] },
         { role: "assistant", content: [{ type: "output_text", text: "You were charged twice." }], phase: "final_answer" },
     ];
-    const instructions = [{ type: "input_text", text: "Is a payment over this limit?" }, { type: "input_json", data: { limit_eur: 100 } }];
-    const { answers } = await client().decisions.create({ ...ask, input, questions: [{ type: "predicate", instructions }] });
+    const instructions = [
+        { type: "input_text", text: "Is a payment over this limit?" },
+        { type: "input_json", data: { limit_eur: 100 } },
+    ];
+    const asked = [{ type: "predicate", instructions }];
+    const { answers } = await client().decisions.create({ ...ask, input, questions: asked });
     assert.deepEqual(Object.keys(answers[0]), ["type", "name", "probability"]);
 });
 await check("its own options, and the request id of the caller", async () => {
-    const options = { prompt_cache_key: "tenant-42", prompt_cache_options: { mode: "implicit", ttl: "30m" }, safety_identifier: "user-123" };
+    const caching = { prompt_cache_key: "tenant-42", prompt_cache_options: { mode: "implicit", ttl: "30m" } };
+    const options = { ...ask, ...caching, safety_identifier: "user-123" };
     const headers = { "X-Request-Id": "decisions-check-2" };
-    const { data, response, request_id } = await client().decisions.create({ ...ask, ...options }, { headers }).withResponse();
+    const { data, response, request_id } = await client().decisions.create(options, { headers }).withResponse();
     typed(data);
     assert.equal(request_id, "decisions-check-2");
     assert.match(response.headers.get("content-type"), /^application\/json/);
@@ -66,12 +75,16 @@ await check("a pinned model says so", async () => {
     typed(await client().decisions.create({ ...ask, model: "multilingual" }), "multilingual");
 });
 
-const image = { type: "input_image", image_url: "data:image/png;base64,AAAA", detail: "low" };
+const content = [
+    { type: "input_text", text: ticket },
+    { type: "input_image", image_url: "data:image/png;base64,AAAA", detail: "low" },
+];
+const repeated = { type: "choice", instructions: "Which?", choices: [{ value: "a" }, { value: "a" }] };
 for (const [name, change, code, param] of [
     ["no questions", { questions: [] }, "empty_array", "questions"],
     ["questions of /v1/systemone", { questions: { refund: { type: "noul" } } }, "invalid_type", "questions"],
-    ["a repeated choice", { questions: [{ ...questions[2], choices: [{ value: "a" }, { value: "a" }] }] }, "invalid_value", "questions[0].choices[1].value"],
-    ["an image", { input: [{ role: "user", content: [{ type: "input_text", text: ticket }, image] }] }, "unsupported_content", "input[0].content[1]"],
+    ["a repeated choice", { questions: [repeated] }, "invalid_value", "questions[0].choices[1].value"],
+    ["an image", { input: [{ role: "user", content }] }, "unsupported_content", "input[0].content[1]"],
     ["a state over the limit", { input: "x".repeat(50_001) }, "context_length_exceeded", "input"],
     ["streaming", { stream: true }, "unsupported_parameter", "stream"],
 ]) {

@@ -3,6 +3,7 @@
 import asyncio
 import importlib.metadata
 import json
+import sys
 import time
 
 import openai
@@ -26,7 +27,7 @@ from checks import (
     wire,
 )
 from openai.types import decision as types
-from outcomes import check, raises
+from outcomes import check, failures, raises
 
 NAME = "openai (Python) " + importlib.metadata.version("openai")
 ASK = {"model": "gpt-6-luna", "input": TICKET, "questions": QUESTIONS}
@@ -232,3 +233,4 @@ bad_requests()
 other_errors()
 overloaded()
 models()
+sys.exit(bool(failures))

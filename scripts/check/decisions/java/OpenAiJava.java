@@ -283,9 +283,8 @@ final class OpenAiJava {
         });
     }
 
-    static void main(String[] arguments) {
-        String version = OpenAIClient.class.getPackage().getImplementationVersion();
-        Checks checks = new Checks("openai-java " + (version == null ? arguments[0] : version));
+    static void main() {
+        Checks checks = new Checks("openai-java " + OpenAIClient.class.getPackage().getImplementationVersion());
         answers(checks);
         errors(checks);
         overloaded(checks);
