@@ -2,7 +2,7 @@
 # Attacks the built service as somebody would who can reach its port, its checkpoint files or its hub: one line per attack, with what
 # was measured and the bound it is held against. Needs Python 3.10 and nothing else; sends to loopback only.
 #   scripts/check/attack.sh [--short] [--list] [--home FOLDER] [NAME…]
-# --short is the form for continuous integration, below 90 seconds. --home attacks another checkout or an unpacked distribution.
+# --short is the form for continuous integration, about two minutes. --home attacks another checkout or an unpacked distribution.
 # A NAME is an attack or the beginning of some, such as `2` or `10-`.
 set -euo pipefail
 repository=$(cd "$(dirname "$0")/../.." && pwd)

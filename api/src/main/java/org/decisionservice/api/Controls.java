@@ -9,8 +9,8 @@ import java.util.OptionalInt;
 /**
  * The optional fields of a request; an empty one leaves the deployment's own setting in force.
  *
- * @param model the client's text where it selects a checkpoint, else empty: the router chooses
- * @param task the client's text, already known to name a checkpoint
+ * @param model empty also if the client's text selects no checkpoint: the router chooses
+ * @param task forces a checkpoint
  * @param lang language code as sent
  * @param langGuess language code from the client's own identifier, as sent
  * @param maxLen total token window of a row, 1 to the server's token budget
@@ -18,8 +18,8 @@ import java.util.OptionalInt;
  * @param minConfidence abstention threshold in [0, 1]
  */
 public record Controls(
-        Optional<String> model,
-        Optional<String> task,
+        Optional<CheckpointSelector> model,
+        Optional<CheckpointSelector> task,
         Optional<String> lang,
         Optional<String> langGuess,
         OptionalInt maxLen,

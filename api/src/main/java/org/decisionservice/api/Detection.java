@@ -2,15 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.api;
 
+import java.lang.Character.UnicodeScript;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.SequencedMap;
 
 /**
  * What reading the state said about its language.
  *
- * @param script lower-case name of the script most letters belong to; {@code unknown} without letters
+ * @param script the script that most letters belong to; {@code UNKNOWN} without letters. Hiragana counts as Katakana
  * @param scriptProfile share of the letters by script, largest first
  * @param language code of the language, empty where none was identified
  * @param english true for English and for undecided text
@@ -20,8 +22,8 @@ import java.util.SequencedMap;
  * @param mixedSegment the line or field that reads as another language than the rest
  */
 public record Detection(
-        String script,
-        SequencedMap<String, Double> scriptProfile,
+        UnicodeScript script,
+        SequencedMap<UnicodeScript, Double> scriptProfile,
         Optional<String> language,
         boolean english,
         boolean languageUndecided,
@@ -30,5 +32,10 @@ public record Detection(
         Optional<String> mixedSegment) {
     public Detection {
         scriptProfile = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(scriptProfile));
+    }
+
+    /** How clients know a script: its name in lower case, and {@code kana} for both Japanese syllabaries. */
+    public static String nameOf(UnicodeScript script) {
+        return script == UnicodeScript.KATAKANA ? "kana" : script.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -3,16 +3,23 @@
 package org.decisionservice.api;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Why a request is not answered.
  *
  * @param path the member of the body that it is about, from the root; empty if it is about all of it
  * @param detail for the client: names the field or question and the fix; never a path, a class name or a stack trace
+ * @param code what a client's library tells apart more finely than kinds, in the words of its contract; empty if the
+ *     kind says it all
  */
-public record Refusal(Kind kind, List<String> path, String detail) {
+public record Refusal(Kind kind, List<String> path, String detail, Optional<String> code) {
     public Refusal {
         path = List.copyOf(path);
+    }
+
+    public Refusal(Kind kind, List<String> path, String detail) {
+        this(kind, path, detail, Optional.empty());
     }
 
     public Refusal(Kind kind, String detail) {

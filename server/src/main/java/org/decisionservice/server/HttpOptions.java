@@ -12,6 +12,7 @@ import java.util.Set;
  * @param apiKey bearer token of the decision routes; empty leaves them open
  * @param rootPath public prefix that a proxy strips, such as {@code /p}; empty for none
  * @param contract what clients are spoken to in
+ * @param decisions whether OpenAI's Decisions API is served beside it, at {@code /v1/decisions}
  * @param headName the constant {@code model} of every decision response
  * @param maxConcurrent requests admitted at once, at least 1
  * @param maxTokenBudget cap on {@code max_len} and {@code head_max_len}, in tokens
@@ -24,6 +25,7 @@ public record HttpOptions(
         Optional<String> apiKey,
         String rootPath,
         Contract contract,
+        boolean decisions,
         String headName,
         int maxConcurrent,
         int maxTokenBudget,
@@ -40,6 +42,7 @@ public record HttpOptions(
             Optional.empty(),
             "",
             Contract.DOCUMENT,
+            false,
             "laya-rl-agent",
             16,
             8192,

@@ -85,9 +85,7 @@ public final class PackedQuestions {
 
     /** How many options of a question can still be told apart. */
     CollapsedOptions distinctness(QuestionRows question) {
-        RowRange rows = question.rows();
-        return OptionSpans.distinctness(heads.subList(rows.first(), rows.first() + rows.count()).stream()
-                .map(QuestionHead::options)
-                .toList());
+        return OptionSpans.distinctness(
+                question.rows().of(heads).stream().map(QuestionHead::options).toList());
     }
 }

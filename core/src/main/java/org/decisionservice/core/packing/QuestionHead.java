@@ -9,6 +9,7 @@ import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.core.checkpoint.SpecialTokens;
 import org.decisionservice.core.checkpoint.Tokenizer;
+import org.decisionservice.core.text.Quote;
 import org.decisionservice.engine.spi.Row;
 
 /** The part of a row that all states share: CLS, instructions, SEP, options behind their markers, SEP. */
@@ -67,7 +68,7 @@ final class QuestionHead {
             throw new RefusedException(
                     Refusal.Kind.NO_ROOM,
                     List.of("questions", id),
-                    "question '" + id + "': only " + fitting + " of its " + markers.length
+                    "question " + Quote.of(id) + ": only " + fitting + " of its " + markers.length
                             + " options fit into max_len " + windows.maxLen() + " with head_max_len "
                             + windows.headMaxLen()
                             + "; lower head_max_len, raise max_len, or use fewer options");

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.packing;
 
+import java.util.List;
 import org.decisionservice.engine.spi.Logits;
 
 /**
@@ -15,5 +16,10 @@ public record RowRange(int first, int count) {
     /** The logits of these rows; a view, {@code logits} has those of all rows that {@link #first} counts. */
     public Logits of(Logits logits) {
         return logits.slice(first, count);
+    }
+
+    /** The elements of these rows; a view, {@code all} has one for every row that {@link #first} counts. */
+    public <T> List<T> of(List<T> all) {
+        return all.subList(first, first + count);
     }
 }

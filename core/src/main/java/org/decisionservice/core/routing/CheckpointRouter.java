@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.routing;
 
+import java.lang.Character.UnicodeScript;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -50,13 +51,11 @@ public final class CheckpointRouter {
     }
 
     private Optional<Route> named(Controls controls) {
-        Optional<Route> byModel = controls.model()
-                .flatMap(text -> CheckpointSelectors.byModel(text)
-                        .map(name -> forced(name, "explicit model=" + Quoted.of(text))));
-        return byModel.or(() -> pinned.map(name -> forced(name, "pinned by the deployment: " + name)))
+        return controls.model()
+                .map(model -> forced(model.checkpoint(), "explicit model=" + Quoted.of(model.text())))
+                .or(() -> pinned.map(name -> forced(name, "pinned by the deployment: " + name)))
                 .or(() -> controls.task()
-                        .flatMap(text -> CheckpointSelectors.byTask(text)
-                                .map(name -> forced(name, "explicit task=" + Quoted.of(text)))));
+                        .map(task -> forced(task.checkpoint(), "explicit task=" + Quoted.of(task.text()))));
     }
 
     private static Route forced(CheckpointName name, String reason) {
@@ -101,7 +100,7 @@ public final class CheckpointRouter {
         if (!detection.languageUndecided()) {
             return new Route(CheckpointName.ENGLISH, "English Latin text", Optional.of(detection), workflow);
         }
-        String found = detection.script().equals("unknown")
+        String found = detection.script() == UnicodeScript.UNKNOWN
                 ? "no letters detected in state"
                 : "Latin script, language not identified and no non-English evidence";
         return new Route(
@@ -117,11 +116,11 @@ public final class CheckpointRouter {
             String read = detection.language().map(code -> "'" + code + "'").orElse("another language");
             return "mostly English, but a line or field reads as " + read + " (" + quoted.get() + ")";
         }
-        if (!detection.script().equals("latin")) {
+        if (detection.script() != UnicodeScript.LATIN) {
             return String.format(
                     Locale.ROOT,
                     "non-Latin script (%s, %.0f%% of letters); the English checkpoint cannot read it",
-                    detection.script(),
+                    Detection.nameOf(detection.script()),
                     100 * detection.nonLatinFraction());
         }
         return detection

@@ -5,6 +5,7 @@ package org.decisionservice.core.routing;
 import java.util.Locale;
 import java.util.Optional;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.api.CheckpointSelector;
 
 /** What the {@code model} and {@code task} controls of a request select. */
 public final class CheckpointSelectors {
@@ -16,16 +17,19 @@ public final class CheckpointSelectors {
      * letter case. Empty means that the router chooses, as for the ids of the upstream contract and for the hub id
      * of the bundle, which names no single checkpoint.
      */
-    public static Optional<CheckpointName> byModel(String text) {
-        return switch (text.strip().toLowerCase(Locale.ROOT)) {
+    public static Optional<CheckpointSelector> byModel(String text) {
+        Optional<CheckpointName> name = switch (text.strip().toLowerCase(Locale.ROOT)) {
             case "convaiinnovations/laya-multilingual" -> Optional.of(CheckpointName.MULTILINGUAL);
             case "convaiinnovations/laya-typed-decisions" -> Optional.of(CheckpointName.TYPED_DECISIONS);
             default -> CheckpointName.find(text);
         };
+        return name.map(checkpoint -> new CheckpointSelector(text, checkpoint));
     }
 
     /** The checkpoint that a {@code task} text forces: a workflow's, a name or an alias. Empty means: unknown. */
-    public static Optional<CheckpointName> byTask(String text) {
-        return CheckpointName.find(text).or(() -> Workflow.named(text).map(workflow -> CheckpointName.TYPED_DECISIONS));
+    public static Optional<CheckpointSelector> byTask(String text) {
+        return CheckpointName.find(text)
+                .or(() -> Workflow.named(text).map(workflow -> CheckpointName.TYPED_DECISIONS))
+                .map(checkpoint -> new CheckpointSelector(text, checkpoint));
     }
 }

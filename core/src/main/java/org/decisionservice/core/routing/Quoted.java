@@ -4,7 +4,8 @@ package org.decisionservice.core.routing;
 
 /**
  * A client's text as a reason shows it: in single quotes, or in double ones where it holds only single ones, with
- * everything that does not print as an escape. Clients of the public service know this form from Python.
+ * everything that does not print as an escape. Clients of the public service know this form from Python, and reasons
+ * are compared with recorded ones, so it differs from {@link org.decisionservice.core.text.Quote}, which errors use.
  */
 final class Quoted {
 

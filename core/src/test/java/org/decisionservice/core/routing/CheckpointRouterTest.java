@@ -34,8 +34,8 @@ class CheckpointRouterTest {
 
     private static Controls controls(String model, String task, String lang, String langGuess) {
         return new Controls(
-                present(model),
-                present(task),
+                CheckpointSelectors.byModel(model),
+                CheckpointSelectors.byTask(task),
                 present(lang),
                 present(langGuess),
                 OptionalInt.empty(),

@@ -7,6 +7,7 @@ import static org.decisionservice.api.CheckpointName.ENGLISH;
 import static org.decisionservice.api.CheckpointName.MULTILINGUAL;
 import static org.decisionservice.api.CheckpointName.TYPED_DECISIONS;
 
+import org.decisionservice.api.CheckpointSelector;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,13 +34,14 @@ class SelectorsTest {
 
     @Test
     void modelTextsThatSelect() {
-        assertThat(CheckpointSelectors.byModel(" English\n")).contains(ENGLISH);
-        assertThat(CheckpointSelectors.byModel("DEFAULT")).contains(ENGLISH);
+        assertThat(CheckpointSelectors.byModel(" English\n")).contains(new CheckpointSelector(" English\n", ENGLISH));
+        assertThat(CheckpointSelectors.byModel("DEFAULT")).contains(new CheckpointSelector("DEFAULT", ENGLISH));
         assertThat(CheckpointSelectors.byModel("ConvAIInnovations/laya-multilingual"))
-                .contains(MULTILINGUAL);
+                .contains(new CheckpointSelector("ConvAIInnovations/laya-multilingual", MULTILINGUAL));
         assertThat(CheckpointSelectors.byModel("convaiinnovations/laya-typed-decisions"))
-                .contains(TYPED_DECISIONS);
-        assertThat(CheckpointSelectors.byModel("decisions")).contains(TYPED_DECISIONS);
+                .contains(new CheckpointSelector("convaiinnovations/laya-typed-decisions", TYPED_DECISIONS));
+        assertThat(CheckpointSelectors.byModel("decisions"))
+                .contains(new CheckpointSelector("decisions", TYPED_DECISIONS));
     }
 
     @ParameterizedTest
@@ -53,12 +55,12 @@ class SelectorsTest {
                 " security_incidents "
             })
     void tasksOfTheTypedDecisionsCheckpoint(String text) {
-        assertThat(CheckpointSelectors.byTask(text)).contains(TYPED_DECISIONS);
+        assertThat(CheckpointSelectors.byTask(text)).contains(new CheckpointSelector(text, TYPED_DECISIONS));
     }
 
     @Test
     void otherTasks() {
-        assertThat(CheckpointSelectors.byTask("ml")).contains(MULTILINGUAL);
+        assertThat(CheckpointSelectors.byTask("ml")).contains(new CheckpointSelector("ml", MULTILINGUAL));
         assertThat(CheckpointSelectors.byTask("convaiinnovations/laya-multilingual"))
                 .isEmpty();
         assertThat(CheckpointSelectors.byTask("")).isEmpty();

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import org.decisionservice.engine.onnx.graph.DecisionGraph;
-import org.decisionservice.engine.onnx.pass.Pass;
+import org.decisionservice.engine.onnx.pass.GraphInputs;
 import org.decisionservice.engine.onnx.pass.PassInput;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.LoadedModel;
@@ -83,11 +83,11 @@ final class OnnxModel implements LoadedModel {
 
     private void run(RowBatch batch, List<Integer> indexes, float[][] logits, float[] acts) {
         List<Row> rows = indexes.stream().map(batch::row).toList();
-        Pass pass = new Pass(rows, window);
+        GraphInputs values = new GraphInputs(rows, window);
         try (Arena arena = Arena.ofConfined();
                 NDManager manager = model.getNDManager().newSubManager()) {
             NDList outputs =
-                    model.getBlock().forward(new ParameterStore(manager, false), inputs(pass, arena, manager), false);
+                    model.getBlock().forward(new ParameterStore(manager, false), inputs(values, arena, manager), false);
             FloatBuffer optionLogits = floats(outputs, DecisionGraph.LOGITS);
             FloatBuffer actions = floats(outputs, DecisionGraph.ACTS);
             int actionCount = actions.capacity() / rows.size();
@@ -100,14 +100,14 @@ final class OnnxModel implements LoadedModel {
         }
     }
 
-    private NDList inputs(Pass pass, Arena arena, NDManager manager) {
+    private NDList inputs(GraphInputs values, Arena arena, NDManager manager) {
         NDList list = new NDList(inputs.size());
         for (PassInput input : inputs) {
-            Shape shape = new Shape(pass.shape(input));
+            Shape shape = new Shape(values.shape(input));
             ByteBuffer buffer = arena.allocate(Integer.BYTES * shape.size(), Integer.BYTES)
                     .asByteBuffer()
                     .order(ByteOrder.nativeOrder());
-            pass.write(input, buffer);
+            values.write(input, buffer);
             NDArray array = manager.create(buffer, shape, type(input.element()));
             array.setName(input.graphName());
             list.add(array);

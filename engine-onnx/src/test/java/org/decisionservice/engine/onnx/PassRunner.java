@@ -25,7 +25,7 @@ import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.engine.onnx.SessionOpener.Weighing;
 import org.decisionservice.engine.onnx.graph.DecisionGraph;
 import org.decisionservice.engine.onnx.graph.ProductsGraph;
-import org.decisionservice.engine.onnx.pass.Pass;
+import org.decisionservice.engine.onnx.pass.GraphInputs;
 import org.decisionservice.engine.onnx.pass.PassInput;
 import org.decisionservice.engine.onnx.pass.Unchunked;
 import org.decisionservice.engine.onnx.quantize.QuantizedFile;
@@ -116,8 +116,9 @@ public final class PassRunner {
                 .toArray();
         List<Row> rows =
                 IntStream.range(0, sizes[0]).mapToObj(i -> row(sizes[1], i)).toList();
-        Pass pass = chunked ? new Pass(rows, encoder.window()) : Unchunked.pass(rows, encoder.window());
-        double seconds = time(session, inputs(graphs.pass().inputs(), pass));
+        GraphInputs inputs =
+                chunked ? new GraphInputs(rows, encoder.window()) : Unchunked.inputs(rows, encoder.window());
+        double seconds = time(session, inputs(graphs.pass().inputs(), inputs));
         System.out.printf(Locale.ROOT, "%s %s: %.1f ms", precision, shape, 1000 * seconds);
         if (chunked) {
             int tokens = sizes[0] * sizes[1];
@@ -128,7 +129,7 @@ public final class PassRunner {
                 double peak = 2.0
                         * tokens
                         * graphs.products().multiplications()
-                        / time(products, inputs(ProductsGraph.inputs(), pass));
+                        / time(products, inputs(ProductsGraph.inputs(), inputs));
                 System.out.printf(
                         Locale.ROOT,
                         ", %.0f GFLOP/s of the %.0f that matrix products alone reach: %.0f %%",
@@ -159,14 +160,14 @@ public final class PassRunner {
         return Arrays.stream(seconds).min().orElseThrow();
     }
 
-    private Map<String, OnnxTensor> inputs(Collection<PassInput> wanted, Pass pass) throws OrtException {
+    private Map<String, OnnxTensor> inputs(Collection<PassInput> wanted, GraphInputs values) throws OrtException {
         Map<String, OnnxTensor> inputs = new HashMap<>();
         for (PassInput input : wanted) {
-            long[] shape = pass.shape(input);
+            long[] shape = values.shape(input);
             long elements = Arrays.stream(shape).reduce(1, Math::multiplyExact);
             ByteBuffer bytes = ByteBuffer.allocateDirect(Math.toIntExact(Integer.BYTES * elements))
                     .order(ByteOrder.nativeOrder());
-            pass.write(input, bytes);
+            values.write(input, bytes);
             inputs.put(
                     input.graphName(),
                     switch (input.element()) {

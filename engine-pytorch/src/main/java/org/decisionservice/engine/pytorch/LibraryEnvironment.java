@@ -16,13 +16,12 @@ import java.util.Map;
  */
 final class LibraryEnvironment {
     private static final Map<String, String> VARIABLES = Map.of(
-            // Threads sleep while they wait for each other. By default they spin, which costs a machine that does
-            // anything
-            // else many times what it saves: a forward pass took ten times as long beside one busy neighbour.
+            // Threads that wait for each other sleep. By default they spin, which costs a busy machine many times what
+            // it saves: a forward pass took ten times as long beside one busy process.
             "OMP_WAIT_POLICY", "passive",
-            // oneDNN keeps what it compiled for every shape it has met, by default for 1,024 of them, and every number
-            // of
-            // tokens is a new shape: resident memory crept up by 200 MB over some thousand requests of all lengths.
+            // oneDNN keeps the code it compiled for every shape it has met, for 1,024 shapes by default, and every
+            // number of tokens is a new shape: resident memory grew by 200 MB over some thousand requests of all
+            // lengths.
             "ONEDNN_PRIMITIVE_CACHE_CAPACITY", "64");
 
     private LibraryEnvironment() {}

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.zip.DataFormatException;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
-import org.decisionservice.server.request.Quote;
+import org.decisionservice.core.text.Quote;
 
 /** How a request body is compressed. */
 public enum ContentCoding {

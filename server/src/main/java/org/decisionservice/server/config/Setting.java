@@ -29,6 +29,7 @@ enum Setting {
     MAX_BATCH_TOKENS("limits.max-batch-tokens", "SERVICE_MAX_BATCH_TOKENS"),
     CONTRACT("contract.mode", "SERVICE_CONTRACT"),
     STRICT("contract.strict", "SERVICE_STRICT"),
+    DECISIONS("contract.decisions", "SERVICE_DECISIONS"),
     HEAD_NAME("contract.head-name", "SERVICE_HEAD_NAME"),
     MODEL("routing.model", "SERVICE_MODEL"),
     DEFAULT_MODEL("routing.default-model", "SERVICE_DEFAULT_MODEL"),

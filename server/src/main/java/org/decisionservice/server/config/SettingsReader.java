@@ -138,6 +138,7 @@ public final class SettingsReader {
                 values.read(Setting.ROOT_PATH, "a path that starts with / and has no ? or #", SettingsReader::rootPath)
                         .orElse(HTTP.rootPath()),
                 contract(),
+                values.flag(Setting.DECISIONS, HTTP.decisions()),
                 values.text(Setting.HEAD_NAME).orElse(HTTP.headName()),
                 values.whole(Setting.MAX_CONCURRENT, 1, 100_000).orElse(HTTP.maxConcurrent()),
                 values.whole(Setting.MAX_TOKEN_BUDGET, 1, MOST_TOKENS).orElse(HTTP.maxTokenBudget()),

@@ -2,14 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.exchange;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.api.Refusal;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.server.Contract;
 import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.HttpOptions;
+import org.decisionservice.server.openai.AskedDecisions;
+import org.decisionservice.server.openai.DecisionsReader;
+import org.decisionservice.server.openai.DecisionsWriter;
 import org.decisionservice.server.request.RequestReader;
 import org.decisionservice.server.response.ResponseWriter;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +35,10 @@ public final class DecisionExchange {
      *
      * @param writer makes the answer's body of one response per state; it may know what the request does not, such as
      *     the names that a client gave its questions
+     * @param terms says a refusal of the request in the words of the client's contract
      */
-    public record Asked(DecisionRequest request, Function<List<DecisionResponse>, byte[]> writer) {}
+    public record Asked(
+            DecisionRequest request, Function<List<DecisionResponse>, byte[]> writer, UnaryOperator<Refusal> terms) {}
 
     /**
      * @param reader of a plain, complete body; throws {@link org.decisionservice.api.RefusedException} if the client
@@ -41,32 +53,42 @@ public final class DecisionExchange {
 
     /** That of {@code POST /v1/systemone}. */
     public static DecisionExchange single(DecisionService service, HttpOptions options) {
-        Dialect dialect = Dialect.of(options.contract());
-        RequestReader reader = reader(dialect, options);
-        ResponseWriter writer = writer(dialect, options);
-        return new DecisionExchange(
-                service,
-                body -> new Asked(reader.single(body), writer::single),
-                new TruncationLog(dialect.logsTruncation()));
+        return of(service, options, RequestReader::single, ResponseWriter::single);
     }
 
     /** That of {@code POST /v1/systemone/batch}. */
     public static DecisionExchange batch(DecisionService service, HttpOptions options) {
-        Dialect dialect = Dialect.of(options.contract());
-        RequestReader reader = reader(dialect, options);
-        ResponseWriter writer = writer(dialect, options);
+        return of(service, options, RequestReader::batch, ResponseWriter::batch);
+    }
+
+    /** That of {@code POST /v1/decisions}. */
+    public static DecisionExchange decisions(DecisionService service, HttpOptions options) {
+        DecisionsReader reader = new DecisionsReader(options.maxTokenBudget());
+        boolean extended = options.contract() != Contract.STRICT;
+        DecisionsWriter writer = new DecisionsWriter(extended);
         return new DecisionExchange(
                 service,
-                body -> new Asked(reader.batch(body), writer::batch),
+                body -> {
+                    AskedDecisions asked = reader.read(body);
+                    return new Asked(
+                            asked.request(), responses -> writer.write(asked, responses.getFirst()), asked::named);
+                },
+                new TruncationLog(!extended));
+    }
+
+    private static DecisionExchange of(
+            DecisionService service,
+            HttpOptions options,
+            BiFunction<RequestReader, byte[], DecisionRequest> read,
+            BiFunction<ResponseWriter, List<DecisionResponse>, byte[]> write) {
+        Dialect dialect = Dialect.of(options);
+        RequestReader reader = new RequestReader(options.maxTokenBudget(), dialect.rules());
+        ResponseWriter writer = new ResponseWriter(options.headName(), dialect.projection());
+        return new DecisionExchange(
+                service,
+                body -> new Asked(
+                        read.apply(reader, body), responses -> write.apply(writer, responses), refusal -> refusal),
                 new TruncationLog(dialect.logsTruncation()));
-    }
-
-    private static RequestReader reader(Dialect dialect, HttpOptions options) {
-        return new RequestReader(options.maxTokenBudget(), dialect.rules());
-    }
-
-    private static ResponseWriter writer(Dialect dialect, HttpOptions options) {
-        return new ResponseWriter(options.headName(), dialect.projection());
     }
 
     /**
@@ -76,22 +98,39 @@ public final class DecisionExchange {
      */
     public InProgress begin(Supplier<byte[]> body) {
         InProgress exchange = new InProgress();
-        exchange.decision = service.begin(() -> exchange.read(body.get()));
+        exchange.decision = new InTerms(service.begin(() -> exchange.read(body.get())), exchange);
         return exchange;
+    }
+
+    /** A decision whose refusals are in the words of the client's contract. */
+    private record InTerms(DecisionService.Decision decision, InProgress exchange) implements DecisionService.Decision {
+        @Override
+        public Optional<DecisionService.Outcome> await(Duration patience) {
+            try {
+                return decision.await(patience);
+            } catch (RefusedException e) {
+                throw exchange.inTerms(e);
+            }
+        }
+
+        @Override
+        public void abandon() {
+            decision.abandon();
+        }
     }
 
     /** An exchange whose answer is waited for. For one thread. */
     public final class InProgress {
         private DecisionService.@Nullable Decision decision;
         /** Written by the thread that reads the body. */
-        private volatile @Nullable Function<List<DecisionResponse>, byte[]> writer;
+        private volatile @Nullable Asked asked;
 
         private InProgress() {}
 
         private DecisionRequest read(byte[] body) {
-            Asked asked = reader.apply(body);
-            writer = asked.writer();
-            return asked.request();
+            Asked read = reader.apply(body);
+            asked = read;
+            return read.request();
         }
 
         /** What to wait for, or to abandon. */
@@ -102,7 +141,13 @@ public final class DecisionExchange {
         /** The answer's body, made of what was decided; {@code id} is the request's in the log. */
         public byte[] answer(String id, DecisionService.Outcome outcome) {
             truncation.record(id, outcome.responses());
-            return Objects.requireNonNull(writer).apply(outcome.responses());
+            return Objects.requireNonNull(asked).writer().apply(outcome.responses());
+        }
+
+        /** A refusal before anything was read is the reader's own, and in its words already. */
+        private RefusedException inTerms(RefusedException e) {
+            Asked read = asked;
+            return read == null ? e : new RefusedException(read.terms().apply(e.refusal()));
         }
     }
 }

@@ -3,7 +3,9 @@
 package org.decisionservice.server.exchange;
 
 import java.util.List;
-import org.decisionservice.server.Contract;
+import java.util.Optional;
+import org.decisionservice.server.HttpOptions;
+import org.decisionservice.server.openai.OpenAiErrors;
 import org.decisionservice.server.request.RequestRules;
 import org.decisionservice.server.response.ContractProjection;
 import org.decisionservice.server.response.DocumentProjection;
@@ -18,7 +20,7 @@ import org.decisionservice.server.response.TypedErrors;
  *
  * @param rules what a request may hold
  * @param projection which members answers have
- * @param errors what errors look like
+ * @param errors what errors look like, where
  * @param requestIds the headers that carry the id of an exchange back
  * @param logsTruncation whether only the log says that a state was cut
  * @param listsModels whether there is {@code GET /v1/models}
@@ -26,7 +28,7 @@ import org.decisionservice.server.response.TypedErrors;
 public record Dialect(
         RequestRules rules,
         Projection projection,
-        ErrorForm errors,
+        ErrorForms errors,
         List<String> requestIds,
         boolean logsTruncation,
         boolean listsModels) {
@@ -39,35 +41,43 @@ public record Dialect(
         requestIds = List.copyOf(requestIds);
     }
 
+    /** Whether OpenAI's Decisions API is served. */
+    public boolean decisions() {
+        return errors.openAi().isPresent();
+    }
+
     /** The routes, for whoever asked for another. */
     public String routes() {
-        return "GET /health, " + (listsModels ? "GET /v1/models, " : "")
+        return "GET /health, " + (listsModels ? "GET /v1/models, " : "") + (decisions() ? "POST /v1/decisions, " : "")
                 + "POST /v1/systemone and POST /v1/systemone/batch";
     }
 
-    public static Dialect of(Contract contract) {
-        return switch (contract) {
+    /** What the deployment speaks. */
+    public static Dialect of(HttpOptions options) {
+        Optional<ErrorForm> openAi =
+                options.decisions() ? Optional.of(new OpenAiErrors(options.overloadStatus())) : Optional.empty();
+        return switch (options.contract()) {
             case DOCUMENT ->
                 new Dialect(
                         RequestRules.DOCUMENT,
                         new DocumentProjection(),
-                        new TextErrors(),
+                        new ErrorForms(new TextErrors(), openAi),
                         List.of(REQUEST_ID),
                         false,
-                        false);
+                        options.decisions());
             case STRICT ->
                 new Dialect(
                         RequestRules.DOCUMENT,
                         new StrictProjection(),
-                        new TextErrors(),
+                        new ErrorForms(new TextErrors(), openAi),
                         List.of(REQUEST_ID),
                         true,
-                        false);
+                        options.decisions());
             case FULL ->
                 new Dialect(
                         RequestRules.CONTRACT,
                         new ContractProjection(),
-                        new TypedErrors(),
+                        new ErrorForms(new TypedErrors(), openAi),
                         List.of(REQUEST_ID, UPSTREAM_REQUEST_ID),
                         false,
                         true);

@@ -40,11 +40,16 @@ final class Cors {
         response.header(HeaderNames.ACCESS_CONTROL_EXPOSE_HEADERS, exposed);
     }
 
-    /** Whether a browser asks by {@code request}, on behalf of a page, whether it may send one that decides. */
-    static boolean isPreflight(ServerRequest request) {
+    /**
+     * Whether a browser asks by {@code request}, on behalf of a page, whether it may send one that decides.
+     *
+     * @param decisions whether OpenAI's Decisions API is served
+     */
+    static boolean isPreflight(ServerRequest request, boolean decisions) {
         return request.prologue().method().equals(Method.OPTIONS)
                 && request.headers().contains(HeaderNames.ACCESS_CONTROL_REQUEST_METHOD)
-                && DecisionRoute.at(request.prologue().uriPath().rawPath()).isPresent();
+                && DecisionRoute.at(request.prologue().uriPath().rawPath(), decisions)
+                        .isPresent();
     }
 
     /** Answers that it may. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.http;
 
+import io.helidon.http.HeaderName;
 import io.helidon.webserver.http.Filter;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,11 +31,12 @@ final class Decorators {
             RequestWatch watch) {
         List<Filter> inOrder = new ArrayList<>();
         inOrder.add(inFlight);
-        inOrder.add(new Envelope(RequestIds.headers(dialect)));
+        List<HeaderName> requestIds = RequestIds.headers(dialect);
+        inOrder.add(new Envelope(requestIds));
         // With a key set, a page that has it may come from anywhere, and one that has not learns nothing.
         if (options.apiKey().isEmpty()) {
-            Cors cors = new Cors(RequestIds.headers(dialect));
-            inOrder.add(new OriginCheck(options.allowedOrigins(), loopback, cors, errors, watch));
+            Cors cors = new Cors(requestIds);
+            inOrder.add(new OriginCheck(options, loopback, cors, errors, watch));
         }
         inOrder.add(new ExactPaths(errors));
         return List.copyOf(inOrder);

@@ -10,6 +10,7 @@ import io.helidon.webserver.http.ServerResponse;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.server.coding.ContentCoding;
 import org.decisionservice.server.exchange.Dialect;
+import org.decisionservice.server.response.ErrorForm;
 
 /** Refusals as HTTP, in the form that the deployment's contract has for them. */
 public final class ErrorMapping {
@@ -33,10 +34,9 @@ public final class ErrorMapping {
             case UNSUPPORTED_ENCODING -> response.header(HeaderNames.ACCEPT_ENCODING, ContentCoding.SUPPORTED);
             case BROKEN, MALFORMED, TOO_SLOW, TOO_LARGE, TOO_LONG, NO_ROOM, INVALID, FAILED -> {}
         }
-        Status status = refusal.kind() == Refusal.Kind.BUSY
-                ? overload
-                : status(dialect.errors().status(refusal.kind()));
-        Reply.send(request, response, status, dialect.errors().body(refusal));
+        ErrorForm form = form(request);
+        Status status = refusal.kind() == Refusal.Kind.BUSY ? overload : status(form.status(refusal.kind()));
+        Reply.send(request, response, status, form.body(refusal));
     }
 
     /** Answers a method that the path does not take. */
@@ -61,7 +61,11 @@ public final class ErrorMapping {
     }
 
     private void send(ServerRequest request, ServerResponse response, Status status, String detail) {
-        Reply.send(request, response, status, dialect.errors().body(status.code(), detail));
+        Reply.send(request, response, status, form(request).body(status.code(), detail));
+    }
+
+    private ErrorForm form(ServerRequest request) {
+        return dialect.errors().at(request.prologue().uriPath().rawPath());
     }
 
     /** What is said about a request that never became one: Helidon's own words may quote its bytes. */

@@ -5,7 +5,7 @@ package org.decisionservice.server.http;
 import io.helidon.http.DirectHandler;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.DirectHandlers;
-import org.decisionservice.server.Contract;
+import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.coding.BodyLimit;
 import org.decisionservice.server.exchange.Dialect;
 import org.decisionservice.server.transport.CodedBodies;
@@ -16,13 +16,16 @@ public final class HttpListener {
     private HttpListener() {}
 
     /**
-     * Sets error bodies, content codings and connection handling of {@code server}'s default socket; host, port and
-     * routing are the caller's, {@code contract} is what the listener speaks, and {@code connections}, which the caller
-     * closes, are those it may have. Features are no longer discovered: those on the class path would add routes of
-     * their own, details of the health checks among them. Whoever wants one adds it, on another socket.
+     * Sets error bodies, content codings and connection handling of {@code server}'s default socket. Host, port and
+     * routing are left to the caller. Helidon does not discover features here: those on the class path would add routes
+     * of their own, such as one with the details of the health checks.
+     *
+     * @param options decide what error bodies look like
+     * @param connections the ones this listener may have; the caller closes them
      */
-    public static void configure(WebServerConfig.BuilderBase<?, ?> server, Contract contract, Connections connections) {
-        Dialect dialect = Dialect.of(contract);
+    public static void configure(
+            WebServerConfig.BuilderBase<?, ?> server, HttpOptions options, Connections connections) {
+        Dialect dialect = Dialect.of(options);
         DirectHandlers.Builder errors = DirectHandlers.builder();
         for (DirectHandler.EventType type : DirectHandler.EventType.values()) {
             errors.addHandler(type, new ProtocolErrors(dialect));

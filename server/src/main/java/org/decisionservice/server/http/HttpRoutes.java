@@ -19,13 +19,13 @@ import org.decisionservice.server.observe.DecisionRoute;
 import org.decisionservice.server.observe.RequestWatch;
 import org.decisionservice.server.pages.Pages;
 import org.decisionservice.server.response.HealthWriter;
+import org.decisionservice.server.response.ModelsWriter;
 import org.decisionservice.server.transport.BodyReader;
 
 /** The routes of the public port. */
 public final class HttpRoutes {
     private static final System.Logger LOG = System.getLogger(HttpRoutes.class.getName());
     private static final String HEALTH = "/health";
-    private static final String MODELS = "/v1/models";
 
     private final HttpRouting.Builder routing;
     private final ErrorMapping errors;
@@ -51,7 +51,7 @@ public final class HttpRoutes {
             Admission admission,
             RequestWatch watch,
             boolean loopback) {
-        Dialect dialect = Dialect.of(options.contract());
+        Dialect dialect = Dialect.of(options);
         ErrorMapping errors = new ErrorMapping(options.overloadStatus(), dialect);
         Authentication authentication = new Authentication(options.apiKey());
         DecisionHandler.Parts parts = new DecisionHandler.Parts(
@@ -66,8 +66,13 @@ public final class HttpRoutes {
         routes.add(Method.GET, HEALTH, health(service, options));
         routes.decisions(parts, DecisionRoute.SINGLE, DecisionExchange.single(service, options));
         routes.decisions(parts, DecisionRoute.BATCH, DecisionExchange.batch(service, options));
+        ModelList models = new ModelList(new ModelsWriter(service.checkpoints(), Release.DATE), authentication, errors);
         if (dialect.listsModels()) {
-            routes.add(Method.GET, MODELS, new ModelList(service.checkpoints(), authentication, errors));
+            routes.add(Method.GET, ModelList.PATH, models.list(dialect.decisions()));
+        }
+        if (dialect.decisions()) {
+            routes.decisions(parts, DecisionRoute.DECISIONS, DecisionExchange.decisions(service, options));
+            routes.add(Method.GET, ModelList.ONE, models.one());
         }
         // With a key set, there are none.
         if (options.apiKey().isEmpty()) {

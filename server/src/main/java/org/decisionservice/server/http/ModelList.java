@@ -2,66 +2,69 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.http;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import java.io.IOException;
-import java.util.List;
-import org.decisionservice.api.CheckpointName;
-import org.decisionservice.server.json.Json;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.decisionservice.server.openai.OpenAiErrors;
+import org.decisionservice.server.response.ModelsWriter;
 
-/** {@code GET /v1/models} of the upstream contract: what a request's {@code model} may say, and what it then gets. */
-final class ModelList implements Handler {
-    /** What clients of the contract ask for unless told otherwise; to the router it names no checkpoint. */
-    private static final String CLIENTS_DEFAULT = "jev-latest";
+/** {@code GET /v1/models} and, for OpenAI's clients, {@code GET /v1/models/{id}}. */
+final class ModelList {
+    /** Where the models are listed. */
+    static final String PATH = "/v1/models";
 
+    private static final String ID = "id";
+
+    /** Where one of them is described. */
+    static final String ONE = PATH + "/{" + ID + "}";
+
+    private final ModelsWriter models;
     private final Authentication authentication;
     private final ErrorMapping errors;
-    private final byte[] body;
 
-    /** {@code checkpoints} as {@code /health} calls them. */
-    ModelList(List<String> checkpoints, Authentication authentication, ErrorMapping errors) {
+    ModelList(ModelsWriter models, Authentication authentication, ErrorMapping errors) {
+        this.models = models;
         this.authentication = authentication;
         this.errors = errors;
-        this.body = Json.bytes(out -> {
-            out.writeStartObject();
-            out.writeArrayFieldStart("models");
-            model(out, CLIENTS_DEFAULT, "The router chooses for every state among: " + String.join(", ", checkpoints));
-            for (String checkpoint : checkpoints) {
-                model(out, checkpoint, description(checkpoint));
+    }
+
+    /** Answers with the list; {@code openAi} says whether it has OpenAI's too. */
+    Handler list(boolean openAi) {
+        byte[] body = openAi ? models.both() : models.contract();
+        return (request, response) -> {
+            if (admits(request, response)) {
+                Reply.send(request, response, Status.OK_200, body);
             }
-            out.writeEndArray();
-            out.writeEndObject();
-        });
+        };
     }
 
-    private static String description(String checkpoint) {
-        return CheckpointName.find(checkpoint)
-                .map(name -> switch (name) {
-                    case ENGLISH -> "The checkpoint for English states";
-                    case MULTILINGUAL -> "The checkpoint for states in any language";
-                    case TYPED_DECISIONS -> "The checkpoint for the questions of the typed-decisions workflows";
-                })
-                .orElse("The one local checkpoint, which answers everything");
+    /** Answers with the one that the path names. */
+    Handler one() {
+        Map<String, byte[]> bodies =
+                models.ids().stream().collect(Collectors.toMap(Function.identity(), models::model));
+        return (request, response) -> {
+            if (!admits(request, response)) {
+                return;
+            }
+            String id = request.path().pathParameters().get(ID);
+            byte[] body = bodies.get(id);
+            if (body == null) {
+                Reply.send(request, response, Status.NOT_FOUND_404, OpenAiErrors.unknownModel(id));
+            } else {
+                Reply.send(request, response, Status.OK_200, body);
+            }
+        };
     }
 
-    private static void model(JsonGenerator out, String name, String description) throws IOException {
-        out.writeStartObject();
-        out.writeStringField("name", name);
-        out.writeStringField("description", description);
-        // Checkpoints carry no date of their own; this is the release that serves them.
-        out.writeStringField("release_date", Release.DATE.toString());
-        out.writeEndObject();
-    }
-
-    @Override
-    public void handle(ServerRequest request, ServerResponse response) {
-        if (authentication.admits(request)) {
-            Reply.send(request, response, Status.OK_200, body);
-        } else {
+    private boolean admits(ServerRequest request, ServerResponse response) {
+        boolean admitted = authentication.admits(request);
+        if (!admitted) {
             errors.refuse(request, response, ErrorMapping.UNAUTHORIZED);
         }
+        return admitted;
     }
 }

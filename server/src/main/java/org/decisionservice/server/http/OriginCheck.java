@@ -14,10 +14,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.decisionservice.core.text.Quote;
+import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.observe.DecisionRoute;
 import org.decisionservice.server.observe.Ending;
 import org.decisionservice.server.observe.RequestWatch;
-import org.decisionservice.server.request.Quote;
 
 /**
  * Keeps the pages of other sites away from a service without a key: a browser reaches what its user's machine and
@@ -32,20 +33,19 @@ final class OriginCheck implements Filter {
     private final Set<WebOrigin> allowed;
     private final Set<String> allowedHosts;
     private final boolean loopback;
+    private final boolean decisions;
     private final Cors cors;
     private final ErrorMapping errors;
     private final RequestWatch watch;
 
-    /**
-     * @param allowed other origins whose pages may ask
-     * @param loopback whether the service is for this machine only
-     */
-    OriginCheck(Set<String> allowed, boolean loopback, Cors cors, ErrorMapping errors, RequestWatch watch) {
-        this.allowed = allowed.stream()
+    /** {@code loopback} says whether the service is for this machine only. */
+    OriginCheck(HttpOptions options, boolean loopback, Cors cors, ErrorMapping errors, RequestWatch watch) {
+        this.allowed = options.allowedOrigins().stream()
                 .flatMap(origin -> WebOrigin.parse(origin).stream())
                 .collect(Collectors.toUnmodifiableSet());
         this.allowedHosts = this.allowed.stream().map(WebOrigin::host).collect(Collectors.toUnmodifiableSet());
         this.loopback = loopback;
+        this.decisions = options.decisions();
         this.cors = cors;
         this.errors = errors;
         this.watch = watch;
@@ -76,7 +76,7 @@ final class OriginCheck implements Filter {
                     response,
                     "pages of the Origin " + Quote.of(String.join(", ", sent))
                             + " may not use this service; SERVICE_ALLOWED_ORIGINS lists those that may");
-        } else if (named && Cors.isPreflight(request)) {
+        } else if (named && Cors.isPreflight(request, decisions)) {
             cors.answerPreflight(response);
         } else {
             chain.proceed();
@@ -100,7 +100,7 @@ final class OriginCheck implements Filter {
     /** Observers hear of the refusals that would have been decisions, as of those that the routes themselves refuse. */
     private void refuse(RoutingRequest request, RoutingResponse response, String detail) {
         Optional<DecisionRoute> route = request.prologue().method().equals(Method.POST)
-                ? DecisionRoute.at(request.prologue().uriPath().rawPath())
+                ? DecisionRoute.at(request.prologue().uriPath().rawPath(), decisions)
                 : Optional.empty();
         if (route.isEmpty()) {
             errors.forbidden(request, response, detail);

@@ -3,17 +3,21 @@
 package org.decisionservice.server.http;
 
 import io.helidon.http.DirectHandler;
+import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
+import java.util.List;
 import org.decisionservice.server.exchange.Dialect;
 
 /** Gives what Helidon refuses before routing the same form as every other error. */
 final class ProtocolErrors implements DirectHandler {
     private final Dialect dialect;
+    private final List<HeaderName> requestIds;
 
     ProtocolErrors(Dialect dialect) {
         this.dialect = dialect;
+        this.requestIds = RequestIds.headers(dialect);
     }
 
     @Override
@@ -23,10 +27,12 @@ final class ProtocolErrors implements DirectHandler {
                 .status(status)
                 .headers(headers)
                 .header(HeaderValues.CONTENT_TYPE_JSON)
-                .entity(dialect.errors().body(status.code(), ErrorMapping.detail(status, dialect.routes())))
+                .entity(dialect.errors()
+                        .at(request.path())
+                        .body(status.code(), ErrorMapping.detail(status, dialect.routes())))
                 .keepAlive(false);
         String id = RequestIds.of(request.headers());
-        RequestIds.headers(dialect).forEach(name -> response.header(name, id));
+        requestIds.forEach(name -> response.header(name, id));
         return response.build();
     }
 }

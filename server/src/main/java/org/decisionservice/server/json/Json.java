@@ -11,6 +11,14 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import org.decisionservice.api.JsonValue;
+import org.decisionservice.api.JsonValue.JsonArray;
+import org.decisionservice.api.JsonValue.JsonBoolean;
+import org.decisionservice.api.JsonValue.JsonDouble;
+import org.decisionservice.api.JsonValue.JsonInteger;
+import org.decisionservice.api.JsonValue.JsonNull;
+import org.decisionservice.api.JsonValue.JsonObject;
+import org.decisionservice.api.JsonValue.JsonString;
+import org.decisionservice.core.decoding.WireDecimals;
 import org.decisionservice.core.text.JsonText;
 
 /** A few lines over Jackson's generator, for writing responses member by member. */
@@ -39,13 +47,24 @@ public final class Json {
 
     public static void rounded(JsonGenerator out, String name, double value) throws IOException {
         out.writeFieldName(name);
-        out.writeNumber(Rounded.toFour(value));
+        out.writeNumber(WireDecimals.text(value));
     }
 
     /** The shortest decimal that reads back as {@code value}, unrounded. */
     public static void exact(JsonGenerator out, String name, double value) throws IOException {
         out.writeFieldName(name);
         out.writeNumber(JsonText.render(new JsonValue.JsonDouble(value)));
+    }
+
+    /** A string, a boolean or a number, with its JSON type. */
+    public static void scalar(JsonGenerator out, JsonValue value) throws IOException {
+        switch (value) {
+            case JsonString text -> out.writeString(text.value());
+            case JsonBoolean truth -> out.writeBoolean(truth.value());
+            case JsonInteger _, JsonDouble _ -> out.writeNumber(JsonText.render(value));
+            case JsonNull _, JsonArray _, JsonObject _ ->
+                throw new IllegalArgumentException("not a JSON scalar other than null: " + value);
+        }
     }
 
     public static void textOrNull(JsonGenerator out, String name, Optional<String> text) throws IOException {

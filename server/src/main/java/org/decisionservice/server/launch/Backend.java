@@ -4,11 +4,9 @@ package org.decisionservice.server.launch;
 
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.function.Consumer;
 import org.decisionservice.core.checkpoint.TokenizerLibrary;
 import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.core.routing.language.EvidenceDetector;
-import org.decisionservice.hub.Hub;
 import org.decisionservice.server.Contract;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.config.ConfigurationException;
@@ -18,7 +16,6 @@ import org.decisionservice.server.decision.Destinations;
 import org.decisionservice.server.decision.Packing;
 import org.decisionservice.server.decision.PreparationThreads;
 import org.decisionservice.server.engines.EngineCatalogue;
-import org.decisionservice.server.engines.EngineJars;
 import org.decisionservice.server.engines.Placements;
 import org.decisionservice.server.residency.Residency;
 import org.decisionservice.server.worker.InferenceWorker;
@@ -32,23 +29,17 @@ import org.decisionservice.server.worker.PassObserver;
 record Backend(CheckpointCatalogue catalogue, Placements placements, InferenceWorker worker, Decider decider) {
 
     /**
-     * Puts it together; no weights are loaded yet.
+     * Starts the engines and puts the parts together; no weights are loaded yet.
      *
      * @param passes is told of every pass
-     * @param meanwhile begins what can go on beside the start of the engines
-     * @throws org.decisionservice.server.config.ConfigurationException naming what has to change
+     * @throws ConfigurationException naming the setting that has to change
      */
-    static Backend open(Settings settings, Home home, PassObserver passes, Consumer<CheckpointCatalogue> meanwhile) {
-        ClassLoader engines = EngineJars.loader(home.engines(), Backend.class.getClassLoader());
+    static Backend open(Settings settings, Inventory inventory, PassObserver passes) {
         // DJL looks for its engines through the context class loader; threads started from here inherit it.
-        Thread.currentThread().setContextClassLoader(engines);
-        CheckpointCatalogue catalogue =
-                CheckpointCatalogue.of(settings.checkpoints(), new Hub(settings.hub()), home.starter());
+        Thread.currentThread().setContextClassLoader(inventory.engines());
+        CheckpointCatalogue catalogue = inventory.catalogue();
         Settings.Routing routing = settings.routing();
-        catalogue.require(routing.defaultModel(), "SERVICE_DEFAULT_MODEL");
-        routing.pinned().ifPresent(name -> catalogue.require(name, "SERVICE_MODEL"));
         Settings.Compute compute = settings.compute();
-        meanwhile.accept(catalogue);
         TokenizerLibrary.load().ifPresent(reason -> {
             throw new ConfigurationException("DJL_CACHE_DIR: " + reason);
         });
@@ -57,7 +48,7 @@ record Backend(CheckpointCatalogue catalogue, Placements placements, InferenceWo
             // The first request is not to pay for it.
             Thread.ofPlatform().daemon().name("language-evidence").start(evidence::prepare);
         }
-        Placements placements = Placements.open(EngineCatalogue.find(engines), compute, catalogue);
+        Placements placements = Placements.open(EngineCatalogue.find(inventory.engines()), compute, catalogue);
         InferenceWorker worker = new InferenceWorker(
                 new Residency(placements::of, placements.first().device(), InstantSource.system()),
                 settings.checkpoints().idleUnload(),

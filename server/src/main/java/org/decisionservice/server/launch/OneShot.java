@@ -36,7 +36,7 @@ final class OneShot {
      */
     static int run(Settings settings, Home home, PrintStream out) {
         byte[] request = request(settings);
-        Backend backend = Backend.open(settings, home, PassObserver.NONE, _ -> {});
+        Backend backend = Backend.open(settings, Inventory.of(settings, home), PassObserver.NONE);
         try {
             DecisionExchange.InProgress exchange =
                     DecisionExchange.single(backend.decider(), settings.http()).begin(() -> withinLimit(request));

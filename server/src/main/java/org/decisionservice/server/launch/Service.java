@@ -50,7 +50,9 @@ public final class Service implements AutoCloseable {
         settings.admin().ifPresent(Listening::check);
         Operations operations = new Operations(settings);
         Preload preload = new Preload(settings);
-        Backend backend = Backend.open(settings, home, operations.passes(), preload::begin);
+        Inventory inventory = Inventory.of(settings, home);
+        preload.begin(inventory.catalogue());
+        Backend backend = Backend.open(settings, inventory, operations.passes());
         Connections connections = Connections.within(limits);
         try {
             Admission admission = new Admission(settings.http().maxConcurrent());
@@ -83,7 +85,7 @@ public final class Service implements AutoCloseable {
                 .port(settings.listen().port())
                 // Stopped by this class, which has more to stop.
                 .shutdownHook(false)
-                .update(config -> HttpListener.configure(config, settings.http().contract(), connections))
+                .update(config -> HttpListener.configure(config, settings.http(), connections))
                 .routing(http -> HttpRoutes.routing(
                         http,
                         inFlight,

@@ -9,7 +9,9 @@ import java.util.Optional;
 /** The routes that decide. */
 public enum DecisionRoute {
     SINGLE("/v1/systemone"),
-    BATCH("/v1/systemone/batch");
+    BATCH("/v1/systemone/batch"),
+    /** OpenAI's; a service has it only if it is configured. */
+    DECISIONS("/v1/decisions");
 
     private final String path;
 
@@ -22,9 +24,16 @@ public enum DecisionRoute {
         return path;
     }
 
-    /** The route at {@code path}, where there is one. */
-    public static Optional<DecisionRoute> at(String path) {
-        return Arrays.stream(values()).filter(route -> route.path.equals(path)).findFirst();
+    /**
+     * The route at {@code path}, if there is one.
+     *
+     * @param decisions whether the service has {@link #DECISIONS}
+     */
+    public static Optional<DecisionRoute> at(String path, boolean decisions) {
+        return Arrays.stream(values())
+                .filter(route -> route.path.equals(path))
+                .filter(route -> decisions || route != DECISIONS)
+                .findFirst();
     }
 
     /** In log lines and metrics. */

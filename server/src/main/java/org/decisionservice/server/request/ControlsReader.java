@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.Function;
+import org.decisionservice.api.CheckpointSelector;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonBoolean;
@@ -18,11 +20,12 @@ import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.core.routing.CheckpointSelectors;
+import org.decisionservice.core.text.Quote;
 
 /** The optional fields beside the questions. A null one counts as absent. */
-final class ControlsReader {
+public final class ControlsReader {
     /** The members of a body that are read here. */
-    static final List<String> FIELDS =
+    public static final List<String> FIELDS =
             List.of("model", "task", "lang", "lang_guess", "max_len", "head_max_len", "min_confidence");
 
     /** Those that only a batch has. */
@@ -32,20 +35,41 @@ final class ControlsReader {
 
     private final BigInteger maxTokenBudget;
 
-    ControlsReader(int maxTokenBudget) {
+    /** {@code maxTokenBudget} caps {@code max_len} and {@code head_max_len}, in tokens. */
+    public ControlsReader(int maxTokenBudget) {
         this.maxTokenBudget = BigInteger.valueOf(maxTokenBudget);
     }
 
-    Controls read(Map<String, JsonValue> body) {
+    /**
+     * The fields of a body that are not about its states or questions.
+     *
+     * @param batchSize states per pass, if a batch asks for one
+     */
+    public record Fields(Controls controls, OptionalInt batchSize) {}
+
+    /** Those of a request about one state. */
+    public Fields single(Map<String, JsonValue> body) {
+        return read(body, _ -> OptionalInt.empty());
+    }
+
+    /** Those of a batch. */
+    Fields batch(Map<String, JsonValue> body) {
+        return read(body, ControlsReader::batchSize);
+    }
+
+    private Fields read(Map<String, JsonValue> body, Function<Map<String, JsonValue>, OptionalInt> batchSize) {
         OptionalInt maxLen = tokens(body, "max_len");
         OptionalInt headMaxLen = tokens(body, "head_max_len");
         Optional<String> lang = language(body, "lang");
         Optional<String> langGuess = language(body, "lang_guess");
-        return new Controls(model(body), task(body), lang, langGuess, maxLen, headMaxLen, minConfidence(body));
+        OptionalDouble minConfidence = minConfidence(body);
+        OptionalInt size = batchSize.apply(body);
+        Controls controls = new Controls(model(body), task(body), lang, langGuess, maxLen, headMaxLen, minConfidence);
+        return new Fields(controls, size);
     }
 
     /** Validates the two fields that say how rows are arranged; the order of rows is ours to choose. */
-    OptionalInt batchSize(Map<String, JsonValue> body) {
+    private static OptionalInt batchSize(Map<String, JsonValue> body) {
         Optional<BigInteger> size = present(body, "batch_size").map(value -> integer("batch_size", value));
         present(body, "sort_by_length").ifPresent(value -> {
             if (!(value instanceof JsonBoolean)) {
@@ -55,28 +79,27 @@ final class ControlsReader {
         return size.map(states -> OptionalInt.of(states.min(MOST).intValue())).orElse(OptionalInt.empty());
     }
 
+    private static Optional<CheckpointSelector> model(Map<String, JsonValue> body) {
+        return body.get("model") instanceof JsonString text
+                ? CheckpointSelectors.byModel(text.value())
+                : Optional.empty();
+    }
+
     /** A task is a promise about the checkpoint: unlike {@code model}, one that means nothing is refused. */
-    static void checkTask(Map<String, JsonValue> body) {
-        present(body, "task").ifPresent(value -> {
-            if (!(value instanceof JsonString text)
-                    || CheckpointSelectors.byTask(text.value()).isEmpty()) {
-                throw invalid(
-                        "task",
-                        "'task': unknown task "
-                                + (value instanceof JsonString text ? Quote.of(text.value()) : "(not a string)")
-                                + "; use a workflow name, typed-decisions, english or multilingual, or leave it out");
+    private static Optional<CheckpointSelector> task(Map<String, JsonValue> body) {
+        return present(body, "task").map(value -> {
+            if (value instanceof JsonString text) {
+                return CheckpointSelectors.byTask(text.value()).orElseThrow(() -> unknownTask(Quote.of(text.value())));
             }
+            throw unknownTask("(not a string)");
         });
     }
 
-    private static Optional<String> model(Map<String, JsonValue> body) {
-        return string(body, "model")
-                .filter(text -> CheckpointSelectors.byModel(text).isPresent());
-    }
-
-    private static Optional<String> task(Map<String, JsonValue> body) {
-        return string(body, "task")
-                .filter(text -> CheckpointSelectors.byTask(text).isPresent());
+    private static RefusedException unknownTask(String shown) {
+        return invalid(
+                "task",
+                "'task': unknown task " + shown
+                        + "; use a workflow name, typed-decisions, english or multilingual, or leave it out");
     }
 
     private static Optional<String> language(Map<String, JsonValue> body, String field) {
@@ -130,10 +153,6 @@ final class ControlsReader {
             return OptionalDouble.of(threshold);
         }
         throw invalid("min_confidence", "'min_confidence' must be a number in [0.0, 1.0]");
-    }
-
-    private static Optional<String> string(Map<String, JsonValue> body, String field) {
-        return body.get(field) instanceof JsonString text ? Optional.of(text.value()) : Optional.empty();
     }
 
     private static Optional<JsonValue> present(Map<String, JsonValue> body, String field) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.request;
 
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.decisionservice.api.JsonValue;
@@ -11,11 +12,12 @@ import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.State;
+import org.decisionservice.core.text.Quote;
 import org.decisionservice.core.text.StateText;
 import org.jspecify.annotations.Nullable;
 
 /** The documented caps on one request. They are counted on the raw document, before any question is understood. */
-final class Limits {
+public final class Limits {
     static final int STATE_CHARACTERS = 50_000;
     static final int QUESTIONS = 64;
     static final int BATCH_STATES = 64;
@@ -84,13 +86,18 @@ final class Limits {
         return count;
     }
 
-    /** {@code field} names the state for the client. */
-    static void checkState(String field, State state) {
+    /**
+     * Refuses a state of more text than is taken.
+     *
+     * @param field where the client put the state
+     */
+    public static void checkState(String field, State state) {
         long length = StateText.length(state);
         if (length > STATE_CHARACTERS) {
             throw new RefusedException(
                     Refusal.Kind.TOO_LONG,
-                    "%s: state too large (%d > %d characters of the text given to the model); shorten it"
+                    List.of(field),
+                    "'%s': state too large (%d > %d characters of the text given to the model); shorten it"
                             .formatted(field, length, STATE_CHARACTERS));
         }
     }

@@ -12,6 +12,7 @@ import org.decisionservice.api.JsonValue.JsonNull;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Question;
+import org.decisionservice.core.text.Quote;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the two sides of a noul; both descriptions and both labels are optional. */

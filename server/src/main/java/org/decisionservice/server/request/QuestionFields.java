@@ -14,6 +14,7 @@ import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.core.text.JsonText;
+import org.decisionservice.core.text.Quote;
 
 /** What the three question types read alike. */
 record QuestionFields(String id) {

@@ -15,6 +15,7 @@ import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Question;
 import org.decisionservice.core.text.JsonText;
+import org.decisionservice.core.text.Quote;
 
 /** The questions of a request; every refusal names the question. */
 final class QuestionsReader {

@@ -4,13 +4,11 @@ package org.decisionservice.server.request;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.decisionservice.api.Controls;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
@@ -29,15 +27,11 @@ import org.jspecify.annotations.Nullable;
  * the interface: shape, limits, hook arguments, surrogates, controls, questions.
  */
 public final class RequestReader {
-    /** They run inside an embedding process; a body cannot carry one, and dropping it silently would mislead. */
-    private static final List<String> HOOKS =
-            List.of("hooks", "hooks_raise", "hooks_timeout", "on_predict_end", "on_predict_start");
-
     /** Filled in place for a caller in the same process: over HTTP it could only be lost. */
     private static final List<String> BATCH_OUT_PARAMETERS = List.of("diagnostics");
 
-    private static final Set<String> BOTH =
-            Stream.concat(HOOKS.stream(), ControlsReader.FIELDS.stream()).collect(Collectors.toUnmodifiableSet());
+    private static final Set<String> BOTH = Stream.concat(Hooks.FIELDS.stream(), ControlsReader.FIELDS.stream())
+            .collect(Collectors.toUnmodifiableSet());
 
     private static final Set<String> BATCH_ONLY = Stream.concat(
                     BATCH_OUT_PARAMETERS.stream(), ControlsReader.BATCH_FIELDS.stream())
@@ -66,26 +60,18 @@ public final class RequestReader {
 
     /** Reads the body of {@code POST /v1/systemone}. */
     public DecisionRequest single(byte[] body) {
-        return single(JsonReader.read(body, RequestReader::inSingle));
+        JsonReader.Document document = JsonReader.read(body, RequestReader::inSingle);
+        var members = members(document, "request body must be an object with a 'questions' field", "questions");
+        List<State> states = List.of(state("state", members.get("state")));
+        return read(document, members, states, List.of(), controls::single);
     }
 
     /** Reads the body of {@code POST /v1/systemone/batch}. */
     public DecisionRequest batch(byte[] body) {
-        return batch(JsonReader.read(body, RequestReader::inBatch));
-    }
-
-    /** Reads the document of {@code POST /v1/systemone}. */
-    public DecisionRequest single(JsonReader.Document document) {
-        var body = members(document, "request body must be an object with a 'questions' field", "questions");
-        List<State> states = List.of(state("state", body.get("state")));
-        return read(document, body, states, List.of(), fields -> OptionalInt.empty());
-    }
-
-    /** Reads the document of {@code POST /v1/systemone/batch}. */
-    public DecisionRequest batch(JsonReader.Document document) {
-        var body = members(
+        JsonReader.Document document = JsonReader.read(body, RequestReader::inBatch);
+        var members = members(
                 document, "request body must be an object with 'states' and 'questions' fields", "questions", "states");
-        return read(document, body, states(body.get("states")), BATCH_OUT_PARAMETERS, controls::batchSize);
+        return read(document, members, states(members.get("states")), BATCH_OUT_PARAMETERS, controls::batch);
     }
 
     private DecisionRequest read(
@@ -93,7 +79,7 @@ public final class RequestReader {
             SequencedMap<String, JsonValue> body,
             List<State> states,
             List<String> outParameters,
-            Function<SequencedMap<String, JsonValue>, OptionalInt> batchSize) {
+            Function<SequencedMap<String, JsonValue>, ControlsReader.Fields> fieldsOf) {
         if (!(body.get("questions") instanceof JsonObject questions)) {
             throw malformed("questions", "'questions' must be an object of question id to question");
         }
@@ -103,18 +89,17 @@ public final class RequestReader {
         Limits.checkStates(states.size());
         Limits.checkQuestions(questions.members(), rules.choiceOptions());
         for (int i = 0; i < states.size(); i++) {
-            Limits.checkState(states.size() == 1 ? "'state'" : "'states[" + i + "]'", states.get(i));
+            Limits.checkState(states.size() == 1 ? "state" : "states[" + i + "]", states.get(i));
         }
         AnswerSize.check(states.size(), questions.members());
-        refuse(body, HOOKS, "belongs to the serving process and cannot be sent; leave it out");
+        refuse(body, Hooks.FIELDS, Hooks.WHY);
         refuse(body, outParameters, "cannot be returned over HTTP; leave it out");
         if (document.hiddenSurrogates() || Surrogates.unpairedIn(document.root())) {
             throw new RefusedException(Refusal.Kind.MALFORMED, Surrogates.DETAIL);
         }
-        Controls read = controls.read(body);
-        OptionalInt size = batchSize.apply(body);
-        ControlsReader.checkTask(body);
-        return new DecisionRequest(states, QuestionsReader.read(questions.members(), rules), read, size);
+        ControlsReader.Fields fields = fieldsOf.apply(body);
+        return new DecisionRequest(
+                states, QuestionsReader.read(questions.members(), rules), fields.controls(), fields.batchSize());
     }
 
     private static SequencedMap<String, JsonValue> members(

@@ -3,10 +3,10 @@
 package org.decisionservice.server.request;
 
 /** Blankness as Python's {@code str.strip} sees it: Unicode spaces that do not break count too. */
-final class Whitespace {
+public final class Whitespace {
     private Whitespace() {}
 
-    static boolean blank(String text) {
+    public static boolean blank(String text) {
         return text.codePoints().allMatch(Whitespace::is);
     }
 

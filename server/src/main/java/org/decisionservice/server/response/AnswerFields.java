@@ -6,14 +6,6 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.List;
 import org.decisionservice.api.Answer;
-import org.decisionservice.api.JsonValue;
-import org.decisionservice.api.JsonValue.JsonArray;
-import org.decisionservice.api.JsonValue.JsonBoolean;
-import org.decisionservice.api.JsonValue.JsonDouble;
-import org.decisionservice.api.JsonValue.JsonInteger;
-import org.decisionservice.api.JsonValue.JsonNull;
-import org.decisionservice.api.JsonValue.JsonObject;
-import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.Usage;
 import org.decisionservice.core.text.LabelText;
@@ -26,14 +18,7 @@ final class AnswerFields {
     /** The chosen label keeps its JSON type. */
     static void choice(JsonGenerator out, Answer.Choice answer) throws IOException {
         out.writeFieldName("choice");
-        JsonValue label = answer.labels().get(answer.chosen());
-        switch (label) {
-            case JsonString text -> out.writeString(text.value());
-            case JsonBoolean truth -> out.writeBoolean(truth.value());
-            case JsonInteger _, JsonDouble _ -> out.writeNumber(LabelText.forKey(label));
-            case JsonNull _, JsonArray _, JsonObject _ ->
-                throw new IllegalArgumentException("a label is a JSON scalar other than null");
-        }
+        Json.scalar(out, answer.labels().get(answer.chosen()));
     }
 
     static void labelled(JsonGenerator out, Answer.Choice answer) throws IOException {

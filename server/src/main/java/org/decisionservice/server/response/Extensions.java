@@ -4,6 +4,7 @@ package org.decisionservice.server.response;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.lang.Character.UnicodeScript;
 import java.util.Map;
 import java.util.Optional;
 import org.decisionservice.api.Abstention;
@@ -19,7 +20,7 @@ import org.decisionservice.server.json.Json;
  *
  * @param prefix of their names; empty where they stand beside the contract's as equals
  */
-record Extensions(String prefix) {
+public record Extensions(String prefix) {
 
     /** How sure an answer is, beyond its {@code confidence}. */
     void certainty(JsonGenerator out, Certainty certainty) throws IOException {
@@ -27,6 +28,11 @@ record Extensions(String prefix) {
         out.writeObjectFieldStart(prefix + "action");
         Json.rounded(out, "act_probability", certainty.actProbability());
         out.writeEndObject();
+        gate(out, certainty);
+    }
+
+    /** Whether an answer passed the request's threshold, if it set one. */
+    public void gate(JsonGenerator out, Certainty certainty) throws IOException {
         Optional<Abstention> abstention = certainty.abstention();
         if (abstention.isPresent()) {
             Abstention gate = abstention.get();
@@ -54,7 +60,8 @@ record Extensions(String prefix) {
         }
     }
 
-    private static void collapsed(JsonGenerator out, Usage.CollapsedOptions options) throws IOException {
+    /** How many options of a question can still be told apart. */
+    public static void collapsed(JsonGenerator out, Usage.CollapsedOptions options) throws IOException {
         out.writeStartObject();
         out.writeNumberField("total", options.total());
         out.writeNumberField("distinct", options.distinct());
@@ -89,10 +96,10 @@ record Extensions(String prefix) {
 
     private static void detection(JsonGenerator out, Detection detection) throws IOException {
         out.writeStartObject();
-        out.writeStringField("script", detection.script());
+        out.writeStringField("script", Detection.nameOf(detection.script()));
         out.writeObjectFieldStart("script_profile");
-        for (Map.Entry<String, Double> share : detection.scriptProfile().entrySet()) {
-            Json.exact(out, share.getKey(), share.getValue());
+        for (Map.Entry<UnicodeScript, Double> share : detection.scriptProfile().entrySet()) {
+            Json.exact(out, Detection.nameOf(share.getKey()), share.getValue());
         }
         out.writeEndObject();
         Json.textOrNull(out, "language", detection.language());

@@ -183,9 +183,10 @@ public final class InferenceWorker implements AutoCloseable {
      */
     private boolean runTogether(List<Job> jobs) {
         long started = nanoTime.getAsLong();
-        SharedPass pass = SharedPass.of(jobs);
+        SharedPass pass;
         Logits logits;
         try {
+            pass = SharedPass.of(jobs);
             logits = passes.once(pass.checkpoint(), pass.rows(), pass::givenUp);
         } catch (CancellationException _) {
             noteActivity();

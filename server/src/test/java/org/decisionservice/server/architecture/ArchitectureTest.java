@@ -149,7 +149,12 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .resideInAnyPackage(
-                        front("json"), front("request"), front("response"), front("coding"), front("exchange"))
+                        front("json"),
+                        front("request"),
+                        front("response"),
+                        front("openai"),
+                        front("coding"),
+                        front("exchange"))
                 .should()
                 .dependOnClassesThat(
                         resideInAnyPackage("io.helidon..", front("http"), front("pages"), front("transport..")))

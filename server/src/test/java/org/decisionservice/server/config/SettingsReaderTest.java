@@ -54,6 +54,7 @@ class SettingsReaderTest {
                                 Optional.empty(),
                                 "",
                                 Contract.DOCUMENT,
+                                false,
                                 "laya-rl-agent",
                                 16,
                                 8192,

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.decisionservice.api.CheckpointName.ENGLISH;
 
+import java.lang.Character.UnicodeScript;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -66,8 +67,8 @@ class CoalescedAnswersTest {
 
     private Decider decider(InferenceWorker worker) {
         Detection english = new Detection(
-                "latin",
-                new LinkedHashMap<>(Map.of("latin", 1.0)),
+                UnicodeScript.LATIN,
+                new LinkedHashMap<>(Map.of(UnicodeScript.LATIN, 1.0)),
                 Optional.empty(),
                 true,
                 false,

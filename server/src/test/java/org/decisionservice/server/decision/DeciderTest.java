@@ -8,6 +8,7 @@ import static org.decisionservice.api.CheckpointName.ENGLISH;
 import static org.decisionservice.api.CheckpointName.MULTILINGUAL;
 
 import java.io.IOException;
+import java.lang.Character.UnicodeScript;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,8 +52,8 @@ import org.junit.jupiter.api.io.TempDir;
 class DeciderTest {
     /** Not English is what says so: the real detector has its own tests. */
     private static final LanguageDetector DETECTOR = state -> new Detection(
-            "latin",
-            new LinkedHashMap<>(Map.of("latin", 1.0)),
+            UnicodeScript.LATIN,
+            new LinkedHashMap<>(Map.of(UnicodeScript.LATIN, 1.0)),
             Optional.empty(),
             !(state instanceof State.Text(String text) && text.contains("deutsch")),
             false,

@@ -81,6 +81,7 @@ class RefusedUploadsTest {
                 base.apiKey(),
                 base.rootPath(),
                 base.contract(),
+                base.decisions(),
                 base.headName(),
                 1,
                 base.maxTokenBudget(),

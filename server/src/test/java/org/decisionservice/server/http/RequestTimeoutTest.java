@@ -33,6 +33,7 @@ class RequestTimeoutTest {
                 base.apiKey(),
                 base.rootPath(),
                 contract,
+                base.decisions(),
                 base.headName(),
                 1,
                 base.maxTokenBudget(),

@@ -45,7 +45,7 @@ final class TestServer implements AutoCloseable {
         connections = Connections.within(limits);
         admission = new Admission(options.maxConcurrent());
         var config = WebServer.builder().host("127.0.0.1").port(0);
-        HttpListener.configure(config, options.contract(), connections);
+        HttpListener.configure(config, options, connections);
         server = config.routing(routing -> HttpRoutes.routing(
                         routing,
                         (chain, request, response) -> chain.proceed(),
@@ -102,6 +102,7 @@ final class TestServer implements AutoCloseable {
                 key,
                 base.rootPath(),
                 contract,
+                base.decisions(),
                 base.headName(),
                 base.maxConcurrent(),
                 base.maxTokenBudget(),

@@ -9,12 +9,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.assertj.core.api.InstanceOfAssertFactories;
+import org.decisionservice.api.CheckpointName;
+import org.decisionservice.api.CheckpointSelector;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.State;
-import org.decisionservice.server.json.JsonReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,17 +25,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RequestReaderTest {
     private static final RequestReader READER = new RequestReader(8192, RequestRules.DOCUMENT);
 
-    private static JsonReader.Document document(String json) {
-        return JsonReader.read(json.getBytes(StandardCharsets.UTF_8));
+    private static byte[] body(String json) {
+        return json.getBytes(StandardCharsets.UTF_8);
     }
 
     private static Controls controls(String field) {
-        return READER.single(document("{\"state\":1,\"questions\":{}," + field + "}"))
+        return READER.single(body("{\"state\":1,\"questions\":{}," + field + "}"))
                 .controls();
     }
 
     private static DecisionRequest batch(String fields) {
-        return READER.batch(document("{\"states\":[1,\"a\"],\"questions\":{}" + fields + "}"));
+        return READER.batch(body("{\"states\":[1,\"a\"],\"questions\":{}" + fields + "}"));
     }
 
     private static void refused(Refusal.Kind kind, String detail, Runnable reading) {
@@ -63,7 +64,7 @@ class RequestReaderTest {
                 "{\"State\":1,\"questions\":{}}|'state' is required"
             })
     void wrongShapesAreMalformed(String json, String detail) {
-        refused(Refusal.Kind.MALFORMED, detail, () -> READER.single(document(json)));
+        refused(Refusal.Kind.MALFORMED, detail, () -> READER.single(body(json)));
     }
 
     @ParameterizedTest
@@ -80,18 +81,18 @@ class RequestReaderTest {
                 "{\"states\":[1],\"questions\":5}|'questions' must be an object"
             })
     void wrongBatchShapesAreMalformed(String json, String detail) {
-        refused(Refusal.Kind.MALFORMED, detail, () -> READER.batch(document(json)));
+        refused(Refusal.Kind.MALFORMED, detail, () -> READER.batch(body(json)));
     }
 
     @Test
     void everyStateButNullIsOne() {
         for (String state : new String[] {"[]", "{}", "0", "false", "1e400"}) {
-            assertThat(READER.single(document("{\"state\":" + state + ",\"questions\":{}}"))
+            assertThat(READER.single(body("{\"state\":" + state + ",\"questions\":{}}"))
                             .states()
                             .getFirst())
                     .isInstanceOf(State.Json.class);
         }
-        assertThat(READER.single(document("{\"state\":\"\",\"questions\":{}}"))
+        assertThat(READER.single(body("{\"state\":\"\",\"questions\":{}}"))
                         .states()
                         .getFirst())
                 .isEqualTo(new State.Text(""));
@@ -119,7 +120,7 @@ class RequestReaderTest {
                 "{\"state\":1,\"questions\":{\"q\":\"\\ude00\\ud83d\"},\"max_len\":0}"
             })
     void loneSurrogatesAreMalformedAnywhere(String json) {
-        refused(Refusal.Kind.MALFORMED, "unpaired surrogate", () -> READER.single(document(json)));
+        refused(Refusal.Kind.MALFORMED, "unpaired surrogate", () -> READER.single(body(json)));
     }
 
     @Test
@@ -183,10 +184,12 @@ class RequestReaderTest {
 
     @Test
     void modelsAndTasksThatSelectAreHandedOnAsSent() {
-        assertThat(controls("\"model\":\" ML \\n\"").model()).contains(" ML \n");
+        assertThat(controls("\"model\":\" ML \\n\"").model())
+                .contains(new CheckpointSelector(" ML \n", CheckpointName.MULTILINGUAL));
         assertThat(controls("\"model\":\"convaiinnovations/laya-multilingual\"").model())
                 .isPresent();
-        assertThat(controls("\"task\":\"customer_service\"").task()).contains("customer_service");
+        assertThat(controls("\"task\":\"customer_service\"").task())
+                .contains(new CheckpointSelector("customer_service", CheckpointName.TYPED_DECISIONS));
         assertThat(controls("\"task\":\"typed_decisions\"").task()).isPresent();
     }
 
@@ -217,10 +220,10 @@ class RequestReaderTest {
     @Test
     void controlsAreCheckedBeforeTasksAndTasksBeforeQuestions() {
         String bad = "\"questions\":{\"q\":\"bad\"},\"task\":\"nope\"";
-        refused(Refusal.Kind.INVALID, "'task'", () -> READER.single(document("{\"state\":1," + bad + "}")));
+        refused(Refusal.Kind.INVALID, "'task'", () -> READER.single(body("{\"state\":1," + bad + "}")));
         refused(
                 Refusal.Kind.INVALID,
                 "'min_confidence'",
-                () -> READER.single(document("{\"state\":1,\"min_confidence\":7," + bad + "}")));
+                () -> READER.single(body("{\"state\":1,\"min_confidence\":7," + bad + "}")));
     }
 }

@@ -4,6 +4,7 @@ package org.decisionservice.server.response;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.Character.UnicodeScript;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -106,11 +107,11 @@ class ResponseWriterTest {
 
     @Test
     void routingWithDetection() {
-        SequencedMap<String, Double> profile = new LinkedHashMap<>();
-        profile.put("latin", 0.7580645161290323);
-        profile.put("hangul", 1e-5);
-        Detection detection =
-                new Detection("latin", profile, Optional.of("de"), false, true, 0.0, 1.0, Optional.of("Zeile"));
+        SequencedMap<UnicodeScript, Double> profile = new LinkedHashMap<>();
+        profile.put(UnicodeScript.LATIN, 0.7580645161290323);
+        profile.put(UnicodeScript.HANGUL, 1e-5);
+        Detection detection = new Detection(
+                UnicodeScript.LATIN, profile, Optional.of("de"), false, true, 0.0, 1.0, Optional.of("Zeile"));
         Routing routing = new Routing(
                 CheckpointName.TYPED_DECISIONS, "repo", "why", Optional.of(detection), Optional.of("customer_service"));
         String body =

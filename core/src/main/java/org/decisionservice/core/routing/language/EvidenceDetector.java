@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.routing.language;
 
+import java.lang.Character.UnicodeScript;
 import java.util.List;
 import java.util.Optional;
 import org.decisionservice.api.Detection;
@@ -28,18 +29,18 @@ public final class EvidenceDetector implements LanguageDetector {
 
     @Override
     public Detection detect(State state) {
-        List<String> values = StateText.values(state);
-        String window = StateText.window(values, WINDOW);
+        List<String> values = StateValues.of(state);
+        String window = StateValues.window(values, WINDOW);
         ScriptProfile scripts = ScriptProfile.of(window, 0, window.length());
-        String script = scripts.carrying();
+        UnicodeScript script = scripts.carrying();
         Findings findings = new Findings(scripts, script);
-        if (script.equals("unknown")) {
+        if (script == UnicodeScript.UNKNOWN) {
             return findings.undecided();
         }
-        if (!script.equals("latin")) {
+        if (script != UnicodeScript.LATIN) {
             return findings.foreign(Optional.empty(), Optional.empty());
         }
-        return read(StateText.lines(values, LINES), findings);
+        return read(StateValues.lines(values, LINES), findings);
     }
 
     private static Detection read(List<Piece> lines, Findings findings) {

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.routing.language;
 
+import java.lang.Character.UnicodeScript;
 import java.util.Optional;
 import org.decisionservice.api.Detection;
 
 /** The part of a detection that the letters of the window settle, waiting for the verdict. */
-record Findings(ScriptProfile scripts, String script) {
+record Findings(ScriptProfile scripts, UnicodeScript script) {
 
     Detection english() {
         return detection(Optional.of("en"), true, Optional.empty());

@@ -5,7 +5,6 @@ package org.decisionservice.core.routing.language;
 import java.lang.Character.UnicodeScript;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
 
@@ -54,29 +53,29 @@ final class ScriptProfile {
     /**
      * The script that carries the text: the one of most letters, or another beside more Latin letters where its share
      * is too large for a quotation. A capitalised word may be a name and a single letter a symbol; they alone do not
-     * count. {@code unknown} without letters.
+     * count. {@code UNKNOWN} without letters.
      */
-    String carrying() {
+    UnicodeScript carrying() {
         if (foreign.isEmpty()) {
-            return latin == 0 ? "unknown" : "latin";
+            return latin == 0 ? UnicodeScript.UNKNOWN : UnicodeScript.LATIN;
         }
         Map.Entry<UnicodeScript, Integer> largest = largestForeign();
         double share = foreignShare();
         boolean carries = share >= CARRYING_SHARE || (share >= LONG_TEXT_SHARE && foreign() >= SENTENCE);
-        return (carries && foreignWord()) || largest.getValue() >= latin ? name(largest.getKey()) : "latin";
+        return (carries && foreignWord()) || largest.getValue() >= latin ? largest.getKey() : UnicodeScript.LATIN;
     }
 
     /** Share of the letters by script, largest first. */
-    SequencedMap<String, Double> shares() {
+    SequencedMap<UnicodeScript, Double> shares() {
         double letters = (double) foreign() + latin;
         Map<UnicodeScript, Integer> counts = new EnumMap<>(foreign);
         if (latin > 0) {
             counts.put(UnicodeScript.LATIN, latin);
         }
-        SequencedMap<String, Double> shares = new LinkedHashMap<>();
+        SequencedMap<UnicodeScript, Double> shares = new LinkedHashMap<>();
         counts.entrySet().stream()
                 .sorted(Map.Entry.<UnicodeScript, Integer>comparingByValue().reversed())
-                .forEach(entry -> shares.put(name(entry.getKey()), entry.getValue() / letters));
+                .forEach(entry -> shares.put(entry.getKey(), entry.getValue() / letters));
         return shares;
     }
 
@@ -123,9 +122,5 @@ final class ScriptProfile {
             word |= letters > 1 && !named;
             capitalisedWord |= letters > 1;
         }
-    }
-
-    private static String name(UnicodeScript script) {
-        return script == UnicodeScript.KATAKANA ? "kana" : script.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -4,6 +4,7 @@ package org.decisionservice.core.routing.language;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.Character.UnicodeScript;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,8 +32,8 @@ class EvidenceDetectorTest {
     void describesAPlainEnglishTicket() {
         assertThat(detect("I was charged twice this month, I want my money back"))
                 .isEqualTo(new Detection(
-                        "latin",
-                        new LinkedHashMap<>(Map.of("latin", 1.0)),
+                        UnicodeScript.LATIN,
+                        new LinkedHashMap<>(Map.of(UnicodeScript.LATIN, 1.0)),
                         Optional.of("en"),
                         true,
                         false,
@@ -48,13 +49,14 @@ class EvidenceDetectorTest {
         "42 !?, unknown", "[ˈ], unknown", "5 µ, unknown"
     })
     void namesTheScript(String text, String script) {
-        assertThat(detect(text).script()).isEqualTo(script);
+        assertThat(Detection.nameOf(detect(text).script())).isEqualTo(script);
     }
 
     @Test
     void countsLettersByScriptLargestFirst() {
         Detection detection = detect("ok мир привет 42");
-        assertThat(detection.scriptProfile()).isEqualTo(shares("cyrillic", 9 / 11.0, "latin", 2 / 11.0));
+        assertThat(detection.scriptProfile())
+                .isEqualTo(shares(UnicodeScript.CYRILLIC, 9 / 11.0, UnicodeScript.LATIN, 2 / 11.0));
         assertThat(detection.nonLatinFraction()).isEqualTo(9 / 11.0);
         assertThat(detection.english()).isFalse();
         assertThat(detection.language()).isEmpty();
@@ -63,9 +65,9 @@ class EvidenceDetectorTest {
 
     @Test
     void aCapitalisedNameOrASymbolInAnotherScriptDoesNotCarryAText() {
-        assertThat(detect("Please ask Иван Петров about it").script()).isEqualTo("latin");
-        assertThat(detect("set α to 5 now").script()).isEqualTo("latin");
-        assertThat(detect("please see заказ").script()).isEqualTo("cyrillic");
+        assertThat(detect("Please ask Иван Петров about it").script()).isEqualTo(UnicodeScript.LATIN);
+        assertThat(detect("set α to 5 now").script()).isEqualTo(UnicodeScript.LATIN);
+        assertThat(detect("please see заказ").script()).isEqualTo(UnicodeScript.CYRILLIC);
     }
 
     @Test
@@ -78,7 +80,7 @@ class EvidenceDetectorTest {
         }
         assertThat(detector.detect(new State.Json(foreign)).english()).isFalse();
         assertThat(detector.detect(new State.Json(object("in", foreign))).script())
-                .isEqualTo("unknown");
+                .isEqualTo(UnicodeScript.UNKNOWN);
     }
 
     @Test
@@ -103,7 +105,7 @@ class EvidenceDetectorTest {
     @ValueSource(strings = {"a", ".", "e ", "e\n", "a'", "a.b@", "\u0301\u0323", "ab Ёж ", "\uD83D\uDE00", "\uD83D"})
     void readsHostileTextsOnlySoFar(String part) {
         String text = part.repeat(50_000 / part.length());
-        List<Piece> lines = StateText.lines(List.of(text), EvidenceDetector.LINES);
+        List<Piece> lines = StateValues.lines(List.of(text), EvidenceDetector.LINES);
         assertThat(lines.stream().mapToInt(Piece::length).sum()).isLessThanOrEqualTo(EvidenceDetector.LINES);
         for (Piece line : lines) {
             assertThat(WordReader.read(List.of(line), EvidenceDetector.WINDOW).length())
@@ -120,8 +122,9 @@ class EvidenceDetectorTest {
         return new JsonObject(new LinkedHashMap<>(Map.of(name, value)));
     }
 
-    private static SequencedMap<String, Double> shares(String first, double one, String second, double two) {
-        SequencedMap<String, Double> shares = new LinkedHashMap<>();
+    private static SequencedMap<UnicodeScript, Double> shares(
+            UnicodeScript first, double one, UnicodeScript second, double two) {
+        SequencedMap<UnicodeScript, Double> shares = new LinkedHashMap<>();
         shares.put(first, one);
         shares.put(second, two);
         return shares;

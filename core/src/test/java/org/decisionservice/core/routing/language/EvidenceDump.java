@@ -3,6 +3,7 @@
 package org.decisionservice.core.routing.language;
 
 import java.io.IOException;
+import java.lang.Character.UnicodeScript;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -19,11 +20,10 @@ public final class EvidenceDump {
 
     public static void main(String[] arguments) throws IOException {
         for (Case each : Cases.read(Path.of(arguments[0]))) {
-            List<String> values = StateText.values(each.state());
-            List<Piece> lines = StateText.lines(values, 20_000);
-            String window = StateText.window(values, 4_000);
-            boolean latin =
-                    ScriptProfile.of(window, 0, window.length()).carrying().equals("latin");
+            List<String> values = StateValues.of(each.state());
+            List<Piece> lines = StateValues.lines(values, 20_000);
+            String window = StateValues.window(values, 4_000);
+            boolean latin = ScriptProfile.of(window, 0, window.length()).carrying() == UnicodeScript.LATIN;
             if (lines.size() != 1 || !latin || each.expect().equals("either")) {
                 continue;
             }

@@ -5,6 +5,7 @@ package org.decisionservice.core.routing.language;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.Character.UnicodeScript;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,7 +38,7 @@ class OwnCasesTest {
     }
 
     private static String verdict(Detection detection) {
-        if (detection.script().equals("unknown")) {
+        if (detection.script() == UnicodeScript.UNKNOWN) {
             return "no letters";
         }
         if (!detection.english()) {

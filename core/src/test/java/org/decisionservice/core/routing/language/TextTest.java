@@ -73,19 +73,19 @@ class TextTest {
 
     @Test
     void windowsJoinValuesUpToTheLimit() {
-        assertThat(StateText.window(List.of("ab", "cd", "ef"), 100)).isEqualTo("ab cd ef");
-        assertThat(StateText.window(List.of("ab", "cd", "ef"), 4)).isEqualTo("ab c");
-        assertThat(StateText.window(List.of("abcdef"), 4)).isEqualTo("abcd");
-        assertThat(StateText.window(List.of(), 4)).isEmpty();
-        assertThat(StateText.window(List.of("", ""), 4)).isEqualTo(" ");
+        assertThat(StateValues.window(List.of("ab", "cd", "ef"), 100)).isEqualTo("ab cd ef");
+        assertThat(StateValues.window(List.of("ab", "cd", "ef"), 4)).isEqualTo("ab c");
+        assertThat(StateValues.window(List.of("abcdef"), 4)).isEqualTo("abcd");
+        assertThat(StateValues.window(List.of(), 4)).isEmpty();
+        assertThat(StateValues.window(List.of("", ""), 4)).isEqualTo(" ");
     }
 
     @Test
     void linesSkipBlanksAndEndAtTheLimit() {
-        assertThat(StateText.lines(List.of("a b\n\n \t\r\nc", "d"), 100))
+        assertThat(StateValues.lines(List.of("a b\n\n \t\r\nc", "d"), 100))
                 .extracting(Piece::toString)
                 .containsExactly("a b", "c", "d");
-        assertThat(StateText.lines(List.of("abc\ndef\nghi"), 6))
+        assertThat(StateValues.lines(List.of("abc\ndef\nghi"), 6))
                 .extracting(Piece::toString)
                 .containsExactly("abc", "de");
     }

@@ -9,7 +9,7 @@ import org.decisionservice.engine.spi.Row;
 public final class Unchunked {
     private Unchunked() {}
 
-    public static Pass pass(List<Row> rows, int window) {
-        return new Pass(rows, new WindowRows(rows, window));
+    public static GraphInputs inputs(List<Row> rows, int window) {
+        return new GraphInputs(rows, new WindowRows(rows, window));
     }
 }

@@ -39,14 +39,14 @@ final class BertEncoder implements Encoder {
     }
 
     @Override
-    public NDArray encode(Pass pass) {
-        NDArray x = Scopes.only(() -> embeddingNorm.apply(words.rows(pass.tokenIds(), pass)
-                .addi(positions.rows(pass.positions(), pass))
+    public NDArray encode(PackedRows packed) {
+        NDArray x = Scopes.only(() -> embeddingNorm.apply(words.rows(packed.tokenIds(), packed)
+                .addi(positions.rows(packed.positions(), packed))
                 // Every token is of the first type; one line, added to all.
-                .addi(types.rows(FIRST_TYPE, pass))));
+                .addi(types.rows(FIRST_TYPE, packed))));
         for (Layer layer : layers) {
             try (NDArray before = x) {
-                x = Scopes.only(() -> apply(layer, before, pass.tokens()));
+                x = Scopes.only(() -> apply(layer, before, packed.tokens()));
             }
         }
         return x;

@@ -43,37 +43,37 @@ final class DecisionHead {
     }
 
     /** Raw logits and act probabilities for {@code x} [tokens, hidden], which is changed. */
-    Decisions decide(NDArray x, Pass pass) {
-        addTypes(x, pass);
+    Decisions decide(NDArray x, PackedRows packed) {
+        addTypes(x, packed);
         for (Layer layer : layers.isEmpty() ? layers : layers.subList(0, layers.size() - 1)) {
             NDArray normed = layer.norm1().apply(x);
-            finish(x, attend(layer, normed, normed, pass.tokens(), pass), layer);
+            finish(x, attend(layer, normed, normed, packed.tokens(), packed), layer);
         }
         // Nothing reads the last layer but the scorer and the act head: it computes for their positions only.
-        NDArray indexes = pass.selectedTokens();
+        NDArray indexes = packed.selectedTokens();
         NDArray selected = rows(indexes, x);
         if (!layers.isEmpty()) {
             Layer last = layers.getLast();
             NDArray normed = last.norm1().apply(x);
-            finish(selected, attend(last, rows(indexes, normed), normed, pass.selected(), pass), last);
+            finish(selected, attend(last, rows(indexes, normed), normed, packed.selected(), packed), last);
         }
         // For CLS too, which nobody reads: less work than taking the markers out.
-        Decisions decisions = new Decisions(pass, scorer.apply(selected).toFloatArray());
+        Decisions decisions = new Decisions(packed, scorer.apply(selected).toFloatArray());
         NDArray features =
-                NDArrays.concat(new NDList(rows(pass.firstSelected(), selected), actFeatures(decisions, pass)), 1);
+                NDArrays.concat(new NDList(rows(packed.firstSelected(), selected), actFeatures(decisions, packed)), 1);
         decisions.act(actHead.apply(features).softmax(-1).toFloatArray());
         return decisions;
     }
 
-    private void addTypes(NDArray x, Pass pass) {
-        NDArray perRow = types.rows(pass.questionTypes(), pass);
-        for (int r = 0; r < pass.rows().size(); r++) {
-            Span row = pass.tokens().get(r);
+    private void addTypes(NDArray x, PackedRows packed) {
+        NDArray perRow = types.rows(packed.questionTypes(), packed);
+        for (int r = 0; r < packed.rows().size(); r++) {
+            Span row = packed.tokens().get(r);
             x.get(row.start() + ":" + row.end()).addi(perRow.get(r));
         }
     }
 
-    private NDArray attend(Layer layer, NDArray queries, NDArray tokens, List<Span> rows, Pass pass) {
+    private NDArray attend(Layer layer, NDArray queries, NDArray tokens, List<Span> rows, PackedRows packed) {
         Projections projections = layer.projections();
         return Scopes.only(() -> projections
                 .output()
@@ -82,7 +82,7 @@ final class DecisionHead {
                         projections.key().apply(tokens),
                         projections.value().apply(tokens),
                         rows,
-                        pass.tokens())));
+                        packed.tokens())));
     }
 
     private static void finish(NDArray x, NDArray attended, Layer layer) {
@@ -98,14 +98,14 @@ final class DecisionHead {
     }
 
     /** [rows, 4]. */
-    private static NDArray actFeatures(Decisions decisions, Pass pass) {
-        int rows = pass.rows().size();
-        MemorySegment features = pass.allocate((long) Float.BYTES * ActFeatures.COUNT * rows);
+    private static NDArray actFeatures(Decisions decisions, PackedRows packed) {
+        int rows = packed.rows().size();
+        MemorySegment features = packed.allocate((long) Float.BYTES * ActFeatures.COUNT * rows);
         for (int r = 0; r < rows; r++) {
             float[] row = ActFeatures.of(decisions.logits(r));
             MemorySegment.copy(
                     row, 0, features, ValueLayout.JAVA_FLOAT, (long) Float.BYTES * ActFeatures.COUNT * r, row.length);
         }
-        return pass.array(features, new Shape(rows, ActFeatures.COUNT));
+        return packed.array(features, new Shape(rows, ActFeatures.COUNT));
     }
 }

@@ -53,9 +53,9 @@ public final class DecisionModel implements AutoCloseable {
 
     /** One pass over all rows. */
     public Decisions forward(List<Row> rows) {
-        try (Pass pass = new Pass(rows, manager.newSubManager());
+        try (PackedRows packed = new PackedRows(rows, manager.newSubManager());
                 NDScope _ = new NDScope()) {
-            return head.decide(encoder.encode(pass), pass);
+            return head.decide(encoder.encode(packed), packed);
         }
     }
 

@@ -10,8 +10,8 @@ public final class Decisions {
     private float[] actProbabilities = {};
 
     /** @param scores one per selected token: [selected] */
-    Decisions(Pass pass, float[] scores) {
-        this.logits = pass.selected().stream()
+    Decisions(PackedRows packed, float[] scores) {
+        this.logits = packed.selected().stream()
                 .map(span -> Arrays.copyOfRange(scores, span.start() + 1, span.end()))
                 .toArray(float[][]::new);
     }

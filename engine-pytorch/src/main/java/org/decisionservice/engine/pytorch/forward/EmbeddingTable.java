@@ -25,11 +25,11 @@ final class EmbeddingTable {
     }
 
     /** [ids.length, width]. */
-    NDArray rows(int[] ids, Pass pass) {
-        MemorySegment rows = pass.allocate(Float.BYTES * width * ids.length);
+    NDArray rows(int[] ids, PackedRows packed) {
+        MemorySegment rows = packed.allocate(Float.BYTES * width * ids.length);
         for (int i = 0; i < ids.length; i++) {
             Widening.copy(type, stored, ids[i] * width, rows, i * width, width);
         }
-        return pass.array(rows, new Shape(ids.length, width));
+        return packed.array(rows, new Shape(ids.length, width));
     }
 }

@@ -10,7 +10,7 @@ import org.decisionservice.engine.spi.ModelTensors;
 interface Encoder {
 
     /** New hidden states: [tokens, hidden]. */
-    NDArray encode(Pass pass);
+    NDArray encode(PackedRows packed);
 
     static Encoder of(EncoderConfig config, ModelTensors.Encoder tensors, Parameters parameters) {
         return switch (config) {

@@ -59,13 +59,13 @@ final class ModernBertEncoder implements Encoder {
     }
 
     @Override
-    public NDArray encode(Pass pass) {
-        Angles full = fullRotary.angles(pass.tokens());
-        Angles sliding = slidingRotary == fullRotary ? full : slidingRotary.angles(pass.tokens());
-        NDArray x = Scopes.only(() -> embeddingNorm.apply(tokens.rows(pass.tokenIds(), pass)));
+    public NDArray encode(PackedRows packed) {
+        Angles full = fullRotary.angles(packed.tokens());
+        Angles sliding = slidingRotary == fullRotary ? full : slidingRotary.angles(packed.tokens());
+        NDArray x = Scopes.only(() -> embeddingNorm.apply(tokens.rows(packed.tokenIds(), packed)));
         for (Layer layer : layers) {
             try (NDArray attended =
-                    Scopes.only(() -> attend(x, layer, layer.local() ? sliding : full, pass.tokens()))) {
+                    Scopes.only(() -> attend(x, layer, layer.local() ? sliding : full, packed.tokens()))) {
                 x.addi(attended);
             }
             try (NDArray fed = Scopes.only(() -> feedForward(x, layer))) {

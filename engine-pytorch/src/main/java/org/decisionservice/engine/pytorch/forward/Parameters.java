@@ -50,7 +50,7 @@ final class Parameters implements AutoCloseable {
 
     /** Wraps memory that this object keeps, or copies it to the device. */
     NDArray array(MemorySegment floats, Shape shape) {
-        NDArray array = Pass.array(manager, floats, shape);
+        NDArray array = PackedRows.array(manager, floats, shape);
         // It may be made in the middle of a pass, and outlives it.
         NDScope.unregister(array);
         return array;

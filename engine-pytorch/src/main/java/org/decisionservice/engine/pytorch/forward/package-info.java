@@ -4,7 +4,7 @@
  * <p>{@link org.decisionservice.engine.pytorch.forward.DecisionModel} is the way in: it loads a checkpoint into an
  * {@link org.decisionservice.engine.pytorch.forward.Encoder} and a {@link
  * org.decisionservice.engine.pytorch.forward.DecisionHead}, and runs a {@link
- * org.decisionservice.engine.pytorch.forward.Pass} through both. Activations are [tokens, hidden], the tokens of all
+ * org.decisionservice.engine.pytorch.forward.PackedRows} through both. Activations are [tokens, hidden], the tokens of all
  * rows behind each other, so no linear layer ever computes on padding; only {@link
  * org.decisionservice.engine.pytorch.forward.Attention} tells rows apart. Weights come from {@link
  * org.decisionservice.engine.pytorch.forward.Parameters}, which owns whatever outlives a pass.

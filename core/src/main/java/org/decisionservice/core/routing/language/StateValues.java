@@ -15,13 +15,13 @@ import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.State;
 
 /** The parts of a state that people wrote: its string values. Keys are field names and usually English. */
-final class StateText {
+final class StateValues {
     private static final int DEEPEST = 6;
 
-    private StateText() {}
+    private StateValues() {}
 
     /** The string values of a state in their order; a text is one. */
-    static List<String> values(State state) {
+    static List<String> of(State state) {
         return switch (state) {
             case State.Text(String text) -> List.of(text);
             case State.Json(JsonValue value) -> {

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class PassTest {
-    private static final Pass PASS = new Pass(
+class GraphInputsTest {
+    private static final GraphInputs INPUTS = new GraphInputs(
             List.of(
                     new Row(new int[] {5, 6, 7}, new int[] {1}, 2),
                     new Row(new int[] {8, 9, 8, 9}, new int[] {1, 3}, 0)),
@@ -34,14 +34,14 @@ class PassTest {
     @Test
     void firstTokensAreSelectedBeforeMarkers() {
         assertThat(ints(PassInput.SELECTED)).containsExactly(0, 3, 1, 4, 6);
-        assertThat(PASS.shape(PassInput.PADDED_SELECTED)).containsExactly(2, 3);
+        assertThat(INPUTS.shape(PassInput.PADDED_SELECTED)).containsExactly(2, 3);
         assertThat(ints(PassInput.PADDED_SELECTED)).containsExactly(0, 2, 0, 1, 3, 4);
         assertThat(ints(PassInput.PACKED_SELECTED)).containsExactly(0, 3, 1, 4, 5);
     }
 
     @Test
     void paddingAndPackingUndoEachOther() {
-        assertThat(PASS.shape(PassInput.PADDED_TOKENS)).containsExactly(2, 4);
+        assertThat(INPUTS.shape(PassInput.PADDED_TOKENS)).containsExactly(2, 4);
         assertThat(ints(PassInput.PADDED_TOKENS)).containsExactly(0, 1, 2, 0, 3, 4, 5, 6);
         assertThat(ints(PassInput.PACKED_TOKENS)).containsExactly(0, 1, 2, 4, 5, 6, 7);
     }
@@ -58,19 +58,19 @@ class PassTest {
     void windowShowsTheRowsOwnTokensNearby(String rows, int block) {
         int window = 40;
         int[] lengths = Stream.of(rows.split(",")).mapToInt(Integer::parseInt).toArray();
-        Pass pass = new Pass(
+        GraphInputs inputs = new GraphInputs(
                 IntStream.of(lengths)
                         .mapToObj(length -> new Row(new int[length], new int[] {0}, 0))
                         .toList(),
                 window);
-        long[] shape = pass.shape(PassInput.WINDOW_BIAS);
+        long[] shape = inputs.shape(PassInput.WINDOW_BIAS);
         int chunk = (int) shape[2];
         assertThat(chunk).as("queries of a block").isEqualTo(block);
         int reach = (int) shape[3];
-        List<Integer> queries = ints(pass, PassInput.WINDOW_QUERIES);
-        List<Integer> keys = ints(pass, PassInput.WINDOW_KEYS);
-        List<Integer> places = ints(pass, PassInput.WINDOW_PLACES);
-        List<Float> bias = floats(pass, PassInput.WINDOW_BIAS);
+        List<Integer> queries = ints(inputs, PassInput.WINDOW_QUERIES);
+        List<Integer> keys = ints(inputs, PassInput.WINDOW_KEYS);
+        List<Integer> places = ints(inputs, PassInput.WINDOW_PLACES);
+        List<Float> bias = floats(inputs, PassInput.WINDOW_BIAS);
         int token = 0;
         int start = 0;
         for (int length : lengths) {
@@ -94,36 +94,36 @@ class PassTest {
     }
 
     private static List<Integer> ints(PassInput input) {
-        return ints(PASS, input);
+        return ints(INPUTS, input);
     }
 
     private static List<Float> floats(PassInput input) {
-        return floats(PASS, input);
+        return floats(INPUTS, input);
     }
 
-    private static List<Integer> ints(Pass pass, PassInput input) {
-        int[] values = new int[elements(pass, input)];
-        written(pass, input).asIntBuffer().get(values);
+    private static List<Integer> ints(GraphInputs inputs, PassInput input) {
+        int[] values = new int[elements(inputs, input)];
+        written(inputs, input).asIntBuffer().get(values);
         return IntStream.of(values).boxed().toList();
     }
 
-    private static List<Float> floats(Pass pass, PassInput input) {
-        ByteBuffer bytes = written(pass, input);
-        return IntStream.range(0, elements(pass, input))
+    private static List<Float> floats(GraphInputs inputs, PassInput input) {
+        ByteBuffer bytes = written(inputs, input);
+        return IntStream.range(0, elements(inputs, input))
                 .mapToObj(i -> bytes.getFloat(Float.BYTES * i))
                 .toList();
     }
 
-    private static ByteBuffer written(Pass pass, PassInput input) {
+    private static ByteBuffer written(GraphInputs inputs, PassInput input) {
         ByteBuffer bytes =
-                ByteBuffer.allocate(Integer.BYTES * elements(pass, input)).order(ByteOrder.nativeOrder());
-        pass.write(input, bytes);
+                ByteBuffer.allocate(Integer.BYTES * elements(inputs, input)).order(ByteOrder.nativeOrder());
+        inputs.write(input, bytes);
         return bytes;
     }
 
-    private static int elements(Pass pass, PassInput input) {
+    private static int elements(GraphInputs inputs, PassInput input) {
         long elements = 1;
-        for (long size : pass.shape(input)) {
+        for (long size : inputs.shape(input)) {
             elements *= size;
         }
         return Math.toIntExact(elements);

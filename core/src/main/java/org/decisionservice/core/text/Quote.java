@@ -1,13 +1,14 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.server.request;
+package org.decisionservice.core.text;
 
-/** Client text inside an error text: quoted, on one line, and short enough to read. */
+/** A client's text inside an error message: quoted, on one line, and short enough to read. */
 public final class Quote {
     private static final int MAX_CHARACTERS = 80;
 
     private Quote() {}
 
+    /** {@code text} in single quotes, cut after 80 code points, with what would break the line as an escape. */
     public static String of(String text) {
         StringBuilder quoted = new StringBuilder("'");
         int shown = 0;

@@ -9,7 +9,7 @@ import java.util.List;
 import org.decisionservice.engine.spi.Row;
 
 /** The rows of one pass, as the graph's inputs. */
-public final class Pass {
+public final class GraphInputs {
     /** Added to a score, leaves nothing of it after softmax, and is finite. */
     private static final float HIDDEN = -1e30f;
 
@@ -27,11 +27,11 @@ public final class Pass {
      * @param rows at least one
      * @param window largest distance of sliding attention, in tokens
      */
-    public Pass(List<Row> rows, int window) {
+    public GraphInputs(List<Row> rows, int window) {
         this(rows, WindowLayout.of(rows, window));
     }
 
-    Pass(List<Row> rows, WindowLayout windows) {
+    GraphInputs(List<Row> rows, WindowLayout windows) {
         this.rows = rows;
         this.windows = windows;
         this.tokens = rows.stream().mapToInt(Row::length).sum();

@@ -17,7 +17,7 @@ import org.decisionservice.engine.spi.Row;
  * The rows that are computed together, their tokens behind each other. "Selected" are the tokens that are decided on:
  * of every row its first, CLS, and then its markers.
  */
-final class Pass implements AutoCloseable {
+final class PackedRows implements AutoCloseable {
     private final List<Row> rows;
     private final List<Span> tokens = new ArrayList<>();
     private final List<Span> selected = new ArrayList<>();
@@ -25,7 +25,7 @@ final class Pass implements AutoCloseable {
     private final Arena arena = Arena.ofConfined();
 
     /** @param manager of the device; taken over */
-    Pass(List<Row> rows, NDManager manager) {
+    PackedRows(List<Row> rows, NDManager manager) {
         this.rows = rows;
         this.manager = manager;
         int token = 0;
