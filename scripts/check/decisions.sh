@@ -47,27 +47,6 @@ else
     done
 fi
 
-# promptfoo's newest release, whichever that is, if it knows this API: none did when this was written (0.123.1).
-newest_promptfoo() {
-    local version folder=$work/promptfoo
-    rm -rf "$folder" && mkdir -p "$folder"
-    if ! (cd "$folder" && npm pack promptfoo@latest && tar -xzf promptfoo-*.tgz) >>"$work/npm.log" 2>&1; then
-        say "failed   promptfoo: its newest release could not be fetched, see target/decisions/npm.log"
-        return
-    fi
-    version=$(node -p 'require(process.argv[1]).version' "$folder/package/package.json")
-    if ! grep -rqsF "openai:decisions" "$folder/package/dist" --include='*.js'; then
-        say "note     promptfoo $version, its newest release: it has no provider of the Decisions API, so there is nothing to run"
-    elif ! (cd "$folder" && echo '{}' >package.json && npm install --no-audit --no-fund "promptfoo@$version") >>"$work/npm.log" 2>&1; then
-        say "failed   promptfoo $version: it could not be installed, see target/decisions/npm.log"
-    elif (cd "$folder" && PROMPTFOO_CONFIG_DIR=$folder PROMPTFOO_DISABLE_TELEMETRY=1 PROMPTFOO_DISABLE_UPDATE=1 \
-        npx --no-install promptfoo eval --no-cache --config "$sources/promptfooconfig.yaml") >"$work/promptfoo.log" 2>&1; then
-        say "passed   promptfoo $version: its assertions on predicate, choice and score hold"
-    else
-        say "failed   promptfoo $version: see target/decisions/promptfoo.log"
-    fi
-}
-
 # OpenAI's JavaScript client and the AI SDK. With an older Node.js, npm would install a client without this API, and
 # say nothing.
 if ! find_node 22 >"$work/node.log" 2>&1; then
@@ -81,7 +60,7 @@ else
     else
         say "failed   npm environment: the clients could not be installed, see target/decisions/npm.log"
     fi
-    newest_promptfoo
+    checks "$sources/promptfoo.sh" "$work/promptfoo"
 fi
 
 # java_jars: those of OpenAI's Java client, fetched if what pins them changed.

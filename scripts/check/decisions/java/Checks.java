@@ -44,7 +44,8 @@ final class Checks {
             System.out.printf("passed   %s: %s%n", client, name);
         } catch (Exception | AssertionError e) {
             failed = true;
-            System.out.printf("failed   %s: %s: %s at %s%n", client, name, e.toString().replace('\n', ' '), place(e));
+            System.out.printf(
+                    "failed   %s: %s: %s at %s%n", client, name, e.toString().replace('\n', ' '), place(e));
         }
     }
 
@@ -112,7 +113,9 @@ final class Checks {
             spread += p[i] * Math.abs(i - mode);
             farthest += Math.abs(i - (p.length - 1) / 2.0) / p.length;
         }
-        require(Math.abs(score - mean) <= (p.length * (p.length - 1) / 2 + 1) * 0.5e-4 + 1e-9, score + ", mean " + mean);
+        require(
+                Math.abs(score - mean) <= (p.length * (p.length - 1) / 2 + 1) * 0.5e-4 + 1e-9,
+                score + ", mean " + mean);
         require(Math.abs(confidence - Math.max(0, 1 - spread / farthest)) < 1e-3, confidence);
     }
 
@@ -147,9 +150,11 @@ final class Checks {
     private static double turnedAway(String url) throws Exception {
         URI page = URI.create(setting(url.equals(KEYED) ? "KEYED_METRICS" : "LIMITED_METRICS") + "/metrics");
         try (HttpClient http = HttpClient.newHttpClient()) {
-            HttpResponse<String> answer = http.send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString());
+            HttpResponse<String> answer =
+                    http.send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString());
             same(answer.statusCode(), 200);
-            return answer.body().lines()
+            return answer.body()
+                    .lines()
                     .filter(line -> line.startsWith("requests_total{"))
                     .filter(line -> line.contains("route=\"decisions\"") && line.contains("outcome=\"busy\""))
                     .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
@@ -157,7 +162,7 @@ final class Checks {
         }
     }
 
-    /** Runs {@code body} while the service admits nobody: it must be refused exactly that often, with a second between. */
+    /** Runs {@code body} while the service admits nobody: it must be refused exactly that often, a second apart. */
     static void whileFull(String url, int attempts, Body body) throws Exception {
         double before = turnedAway(url);
         List<Socket> uploads = takeAllSlots(url);
@@ -176,7 +181,7 @@ final class Checks {
         require(took.toMillis() >= 950L * (attempts - 1), took);
     }
 
-    /** Runs {@code body} on a full service that is free again after 0.3 seconds: a retry must wait as Retry-After says. */
+    /** Runs {@code body} on a full service that is free after 0.3 seconds: a retry must wait as Retry-After says. */
     static void freedSoon(String url, Body body) throws Exception {
         List<Socket> uploads = takeAllSlots(url);
         long started = System.nanoTime();

@@ -32,12 +32,18 @@ import java.util.stream.Stream;
 /** {@code com.openai:openai-java}, the official Java client, unchanged. */
 final class OpenAiJava {
     private static final String TICKET = "I was charged twice this month. Please refund the second payment.";
-    private static final Question.Predicate REFUND =
-            Question.Predicate.builder().name("refund").instructions("The customer asks for money back.").build();
+    private static final Question.Predicate REFUND = Question.Predicate.builder()
+            .name("refund")
+            .instructions("The customer asks for money back.")
+            .build();
     private static final List<String> LISTED = List.of("auto", "english", "multilingual", "typed-decisions");
 
     private static OpenAIClient client(String url, String key, String path, int retries) {
-        return OpenAIOkHttpClient.builder().baseUrl(url + path).apiKey(key).maxRetries(retries).build();
+        return OpenAIOkHttpClient.builder()
+                .baseUrl(url + path)
+                .apiKey(key)
+                .maxRetries(retries)
+                .build();
     }
 
     private static OpenAIClient client(String url, String key) {
@@ -72,10 +78,14 @@ final class OpenAiJava {
                         .build())
                 .addQuestion(Question.Score.builder()
                         .name("urgency")
-                        .instructionsOfDecisionQuestionInputParts(List.of(DecisionQuestionInputPart.ofInputText(
-                                DecisionQuestionInputText.builder().text("How urgent is it?").build())))
+                        .instructionsOfDecisionQuestionInputParts(
+                                List.of(DecisionQuestionInputPart.ofInputText(DecisionQuestionInputText.builder()
+                                        .text("How urgent is it?")
+                                        .build())))
                         .levels(Stream.of("calm", "firm", "angry", "furious")
-                                .map(label -> Question.Score.Level.builder().label(label).build())
+                                .map(label -> Question.Score.Level.builder()
+                                        .label(label)
+                                        .build())
                                 .toList())
                         .build());
     }
@@ -85,19 +95,22 @@ final class OpenAiJava {
     }
 
     private static DecisionInputItem user(DecisionInputPart... parts) {
-        return DecisionInputItem.ofDecisionInputMessage(DecisionInputMessage.ofUser(
-                DecisionInputMessage.User.builder().contentOfParts(List.of(parts)).build()));
+        return DecisionInputItem.ofDecisionInputMessage(DecisionInputMessage.ofUser(DecisionInputMessage.User.builder()
+                .contentOfParts(List.of(parts))
+                .build()));
     }
 
     private static DecisionInputPart text(String text) {
-        return DecisionInputPart.ofInputText(DecisionInputText.builder().text(text).build());
+        return DecisionInputPart.ofInputText(
+                DecisionInputText.builder().text(text).build());
     }
 
     private static List<DecisionInputItem> conversation() {
         return List.of(
-                DecisionInputItem.ofDecisionInputMessage(DecisionInputMessage.ofSystem(DecisionInputMessage.System.builder()
-                        .content("Support chat of a subscription shop.")
-                        .build())),
+                DecisionInputItem.ofDecisionInputMessage(
+                        DecisionInputMessage.ofSystem(DecisionInputMessage.System.builder()
+                                .content("Support chat of a subscription shop.")
+                                .build())),
                 user(text(TICKET)),
                 DecisionInputItem.ofFunctionCall(DecisionInputItem.FunctionCall.builder()
                         .callId("call_1")
@@ -130,7 +143,8 @@ final class OpenAiJava {
         Answer.Choice queue = answers.get(1).asChoice();
         Checks.same(queue.name(), Optional.of("queue"));
         Checks.same(queue.choice().asString(), "billing");
-        Checks.same(values(queue).map(DecisionChoiceValue::asString).toList(), List.of("billing", "technical", "shipping"));
+        Checks.same(
+                values(queue).map(DecisionChoiceValue::asString).toList(), List.of("billing", "technical", "shipping"));
         chosen(queue);
 
         Answer.Choice twice = answers.get(2).asChoice();
@@ -142,15 +156,22 @@ final class OpenAiJava {
         Answer.Score urgency = answers.get(3).asScore();
         Checks.same(urgency.name(), Optional.of("urgency"));
         var levels = urgency.probabilities();
-        Checks.same(levels.stream().map(level -> level.value() + level.label()).toList(),
+        Checks.same(
+                levels.stream().map(level -> level.value() + level.label()).toList(),
                 List.of("0calm", "1firm", "2angry", "3furious"));
-        Checks.scored(urgency.score(), levels.stream().mapToDouble(level -> level.probability()).toArray(), urgency.confidence());
+        Checks.scored(
+                urgency.score(),
+                levels.stream().mapToDouble(level -> level.probability()).toArray(),
+                urgency.confidence());
 
         Decision.Usage usage = decision.usage();
         Checks.require(usage.inputTokens() > 0, usage);
         Checks.same(usage.totalTokens(), usage.inputTokens());
         Checks.same(usage.outputTokens() + usage.outputTokensDetails().reasoningTokens(), 0L);
-        Checks.same(usage.inputTokensDetails().cachedTokens() + usage.inputTokensDetails().cacheWriteTokens(), 0L);
+        Checks.same(
+                usage.inputTokensDetails().cachedTokens()
+                        + usage.inputTokensDetails().cacheWriteTokens(),
+                0L);
     }
 
     private static Stream<DecisionChoiceValue> values(Answer.Choice choice) {
@@ -163,7 +184,9 @@ final class OpenAiJava {
                 .findFirst()
                 .orElseThrow()
                 .probability();
-        double[] all = answer.probabilities().stream().mapToDouble(p -> p.probability()).toArray();
+        double[] all = answer.probabilities().stream()
+                .mapToDouble(p -> p.probability())
+                .toArray();
         Checks.chosen(best, all, answer.confidence());
     }
 
@@ -177,13 +200,19 @@ final class OpenAiJava {
 
     private static void answers(Checks checks) {
         checks.check("predicate, choice, boolean choice and score, valid by its own validation", () -> {
-            try (HttpResponseFor<Decision> answer = client().withRawResponse().decisions().create(ask().build())) {
+            try (HttpResponseFor<Decision> answer =
+                    client().withRawResponse().decisions().create(ask().build())) {
                 Checks.require(answer.requestId().isPresent(), answer.headers());
                 typed(answer.parse(), "english");
             }
         });
-        checks.check("a conversation with a tool call and an input_json part", () ->
-                typed(client().decisions().create(ask().inputOfDecisionInputItems(conversation()).build()), "english"));
+        checks.check(
+                "a conversation with a tool call and an input_json part",
+                () -> typed(
+                        client().decisions()
+                                .create(ask().inputOfDecisionInputItems(conversation())
+                                        .build()),
+                        "english"));
         checks.check("its own options, our controls as body properties, and a model by name", () -> {
             DecisionCreateParams params = ask().model("multilingual")
                     .promptCacheKey("tenant-42")
@@ -194,65 +223,102 @@ final class OpenAiJava {
         });
         checks.check("eight concurrent decisions of the asynchronous client", () -> {
             OpenAIClient client = client();
-            Stream.generate(() -> client.async().decisions().create(ask().build()))
-                    .limit(8)
-                    .toList()
-                    .stream()
+            Stream.generate(() -> client.async().decisions().create(ask().build())).limit(8).toList().stream()
                     .map(CompletableFuture::join)
                     .forEach(decision -> typed(decision, "english"));
         });
-        checks.check("the right key", () ->
-                typed(client(Checks.KEYED, Checks.KEY).decisions().create(ask().build()), "english"));
+        checks.check(
+                "the right key",
+                () -> typed(client(Checks.KEYED, Checks.KEY).decisions().create(ask().build()), "english"));
     }
 
     private static void badRequest(Checks checks, String name, DecisionCreateParams params, String code, String param) {
         checks.check(name + ": a typed 400 with code and param", () -> {
-            var error = Checks.refused(BadRequestException.class, () -> client().decisions().create(params));
+            var error = Checks.refused(
+                    BadRequestException.class, () -> client().decisions().create(params));
             refusedAs(error, 400, code, param, "invalid_request_error");
             Checks.require(error.getMessage().contains("'" + param + "'"), error.getMessage());
         });
     }
 
     private static void errors(Checks checks) {
-        badRequest(checks, "no questions", withoutQuestions().questions(List.of()).build(), "empty_array", "questions");
-        Question.Choice single = Question.Choice.builder().instructions("Which?").addChoice(option("a")).build();
-        badRequest(checks, "a single choice", withoutQuestions().addQuestion(REFUND).addQuestion(single).build(),
-                "array_below_min_length", "questions[1].choices");
+        badRequest(
+                checks, "no questions", withoutQuestions().questions(List.of()).build(), "empty_array", "questions");
+        Question.Choice single = Question.Choice.builder()
+                .instructions("Which?")
+                .addChoice(option("a"))
+                .build();
+        badRequest(
+                checks,
+                "a single choice",
+                withoutQuestions().addQuestion(REFUND).addQuestion(single).build(),
+                "array_below_min_length",
+                "questions[1].choices");
         DecisionInputPart image = DecisionInputPart.ofInputImage(DecisionInputImage.builder()
                 .imageUrl("data:image/png;base64,AAAA")
                 .detail(DecisionInputImage.Detail.LOW)
                 .build());
-        badRequest(checks, "an image", ask().inputOfDecisionInputItems(List.of(user(text(TICKET), image))).build(),
-                "unsupported_content", "input[0].content[1]");
-        badRequest(checks, "an output without its call",
-                ask().inputOfDecisionInputItems(List.of(conversation().get(3))).build(), "invalid_value", "input[0].call_id");
-        badRequest(checks, "a state over the limit", ask().input("x".repeat(50_001)).build(), "context_length_exceeded", "input");
+        badRequest(
+                checks,
+                "an image",
+                ask().inputOfDecisionInputItems(List.of(user(text(TICKET), image)))
+                        .build(),
+                "unsupported_content",
+                "input[0].content[1]");
+        badRequest(
+                checks,
+                "an output without its call",
+                ask().inputOfDecisionInputItems(List.of(conversation().get(3))).build(),
+                "invalid_value",
+                "input[0].call_id");
+        badRequest(
+                checks,
+                "a state over the limit",
+                ask().input("x".repeat(50_001)).build(),
+                "context_length_exceeded",
+                "input");
 
         checks.check("a wrong key is its unauthorized error", () -> {
-            var error = Checks.refused(UnauthorizedException.class, () ->
-                    client(Checks.KEYED, "wrong").decisions().create(ask().build()));
+            var error = Checks.refused(
+                    UnauthorizedException.class,
+                    () -> client(Checks.KEYED, "wrong").decisions().create(ask().build()));
             refusedAs(error, 401, "invalid_api_key", null, "invalid_request_error");
         });
         checks.check("an unknown model of models.retrieve is its not-found error", () -> {
-            var error = Checks.refused(NotFoundException.class, () -> client().models().retrieve("gpt-6-luna"));
+            var error = Checks.refused(
+                    NotFoundException.class, () -> client().models().retrieve("gpt-6-luna"));
             Checks.same(error.code(), Optional.of("model_not_found"));
         });
         checks.check("an unknown path is its not-found error", () -> {
-            var error = Checks.refused(NotFoundException.class, () ->
-                    client(Checks.OPEN, "any", "/v1/decisions", 2).decisions().create(ask().build()));
+            var error = Checks.refused(
+                    NotFoundException.class,
+                    () -> client(Checks.OPEN, "any", "/v1/decisions", 2)
+                            .decisions()
+                            .create(ask().build()));
             refusedAs(error, 404, "not_found", null, "invalid_request_error");
         });
         checks.check("a body over 2 MiB is a 413 with its code", () -> {
-            DecisionCreateParams params = ask().input("x".repeat(2 * 1024 * 1024 + 1)).build();
-            var error = Checks.refused(UnexpectedStatusCodeException.class, () -> client().decisions().create(params));
+            DecisionCreateParams params =
+                    ask().input("x".repeat(2 * 1024 * 1024 + 1)).build();
+            var error = Checks.refused(
+                    UnexpectedStatusCodeException.class,
+                    () -> client().decisions().create(params));
             refusedAs(error, 413, "request_too_large", null, "invalid_request_error");
         });
     }
 
-    private static void full(Checks checks, String url, int status, Class<? extends OpenAIServiceException> kind, String code, String type) {
-        checks.check("a full service is a " + status + " of its own class, after " + Checks.ATTEMPTS + " attempts", () ->
-                Checks.whileFull(url, Checks.ATTEMPTS, () -> {
-                    var error = Checks.refused(kind, () -> client(url, Checks.KEY).decisions().create(ask().build()));
+    private static void full(
+            Checks checks,
+            String url,
+            int status,
+            Class<? extends OpenAIServiceException> kind,
+            String code,
+            String type) {
+        checks.check(
+                "a full service is a " + status + " of its own class, after " + Checks.ATTEMPTS + " attempts",
+                () -> Checks.whileFull(url, Checks.ATTEMPTS, () -> {
+                    var error = Checks.refused(
+                            kind, () -> client(url, Checks.KEY).decisions().create(ask().build()));
                     refusedAs(error, status, code, null, type);
                     Checks.same(error.headers().values("Retry-After"), List.of("1"));
                 }));
@@ -261,12 +327,19 @@ final class OpenAiJava {
     private static void overloaded(Checks checks) {
         full(checks, Checks.KEYED, 503, InternalServerException.class, "server_overloaded", "server_error");
         full(checks, Checks.LIMITED, 429, RateLimitException.class, "rate_limit_exceeded", "rate_limit_error");
-        checks.check("maxRetries(0) asks once", () -> Checks.whileFull(Checks.KEYED, 1, () -> {
-            OpenAIClient once = client(Checks.KEYED, Checks.KEY, "/v1", 0);
-            Checks.refused(InternalServerException.class, () -> once.decisions().create(ask().build()));
-        }));
-        checks.check("its retry waits as Retry-After says and succeeds", () -> Checks.freedSoon(Checks.KEYED, () ->
-                typed(client(Checks.KEYED, Checks.KEY).decisions().create(ask().build()), "english")));
+        checks.check(
+                "maxRetries(0) asks once",
+                () -> Checks.whileFull(Checks.KEYED, 1, () -> {
+                    OpenAIClient once = client(Checks.KEYED, Checks.KEY, "/v1", 0);
+                    Checks.refused(
+                            InternalServerException.class,
+                            () -> once.decisions().create(ask().build()));
+                }));
+        checks.check(
+                "its retry waits as Retry-After says and succeeds",
+                () -> Checks.freedSoon(
+                        Checks.KEYED,
+                        () -> typed(client(Checks.KEYED, Checks.KEY).decisions().create(ask().build()), "english")));
     }
 
     private static void models(Checks checks) {
@@ -277,14 +350,16 @@ final class OpenAiJava {
                 model.validate();
                 Checks.same(model.ownedBy(), "decision-service");
                 Checks.same(client().models().retrieve(model.id()), model);
-                Decision decision = client().decisions().create(ask().model(model.id()).build());
+                Decision decision =
+                        client().decisions().create(ask().model(model.id()).build());
                 typed(decision, model.id().equals("auto") ? "english" : model.id());
             }
         });
     }
 
     static void main() {
-        Checks checks = new Checks("openai-java " + OpenAIClient.class.getPackage().getImplementationVersion());
+        Checks checks =
+                new Checks("openai-java " + OpenAIClient.class.getPackage().getImplementationVersion());
         answers(checks);
         errors(checks);
         overloaded(checks);
