@@ -109,8 +109,8 @@ export async function whileFull(url, attempts, body) {
         count = (await turnedAway(url)) - before;
     }
     assert.equal(count, attempts);
-    // Without the header, the pauses of one client would be far shorter, and those of the other longer.
-    assert.ok(took >= 950 * (attempts - 1) && took < 1000 * attempts + 1000, `${took} ms`);
+    // Without the header, the pauses of one client would be shorter, and those of the other six seconds in all.
+    assert.ok(took >= 950 * (attempts - 1) && took < 5500, `${took} ms`);
 }
 
 /** Runs `body` on a full service that is free again after 0.3 seconds: a retry must wait as Retry-After says. */
@@ -120,5 +120,5 @@ export async function freedSoon(url, body) {
     setTimeout(release, 300);
     await body();
     const took = performance.now() - started;
-    assert.ok(took >= 950 && took < 1900, `${took} ms`);
+    assert.ok(took >= 950, `${took} ms`);
 }

@@ -102,7 +102,8 @@ def answers():
         )
         typed(decision, "multilingual")
         assert decision._request_id == "decisions-check-1"
-        assert type(decision.answers[3].x_abstention) is bool  # an addition of ours, which the client keeps
+        # Additions of ours, which the client keeps.
+        assert decision.answers[3].x_abstention == "abstained" and decision.answers[3].x_low_confidence is True
 
     with check(NAME, "400 questions, repeated names among them"), client() as api:
         decision = api.decisions.create(**{**ASK, "questions": QUESTIONS * 100})
