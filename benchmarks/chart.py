@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws the bars of README from the results of reproduce.sh: chart.py RESULTS > docs/performance.svg"""
+"""Draws README's bar chart from the results of reproduce.sh: chart.py RESULTS > docs/performance.svg"""
 import json
 import os
 import sys

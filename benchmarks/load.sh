@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Asks the built service on the tiny english checkpoint, which costs next to nothing to compute, with one compute thread: what is
-# left is the service itself. Prints answers per second, their times, and what a request allocates.
+# Sends requests to the built service, with the tiny english checkpoint and one compute thread. The model costs almost
+# nothing to compute, so the service itself is measured. Prints answers per second, their times, and the memory that a
+# request allocates.
 #   benchmarks/load.sh [seconds of each measurement, default 10]
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -10,7 +11,7 @@ mkdir -p "$root/target"
 seconds=${1:-10}
 gc=$root/target/load.gc
 
-# $1 = what to ask, $2 = clients.
+# $1 = what to request, $2 = number of clients.
 ask() {
     local before line
     before=$(allocated)
@@ -21,13 +22,13 @@ ask() {
         'BEGIN { printf " %.0f kB allocated each\n", (after - before) / answers }'
 }
 
-# Kilobytes that have filled the space of new objects so far, counted at each collection of it.
+# Kilobytes allocated so far in the space of new objects, counted at each of its collections.
 allocated() {
     sed -n 's/.*Eden: \([0-9]*\)K.*->0K.*/\1/p' "$gc" | awk '{ sum += $1 } END { print sum + 0 }'
 }
 
 export SERVICE_MODELS=english SERVICE_THREADS=1
-# A small space of new objects is collected often: the count is off by no more than its size.
+# A small space of new objects is collected often, so the count is off by at most its size.
 JDK_JAVA_OPTIONS="-Xmn8m -Xlog:gc+heap:file=$gc:none" start_service "$root/target/load.log"
 for questions in 1 3 64; do
     ask "$questions" 1

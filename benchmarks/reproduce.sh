@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Measures every number of README's performance section beside laya-serve, on a machine with nothing else to do.
+# Measures every number in README's performance section, together with laya-serve, on an otherwise idle machine.
 #   benchmarks/reproduce.sh CHECKPOINTS LAYA_PYTHON [float32 | int8 | service | parts ...]
-# CHECKPOINTS holds english/, a checkpoint of full size: the published one, or any of its shape; for int8 one that the gate at load
-# accepts (docs/adr/0010-eight-bits.md), which the service's log says: where it does not, float32 is measured twice.
-# LAYA_PYTHON is the python of a virtual environment with laya[serve]==0.4.15. Without further words everything is measured, in
-# some twenty minutes; results are kept in benchmarks/results, and docs/performance.svg is drawn from them.
+# CHECKPOINTS holds english/, a full-size checkpoint: the published one or one of its shape. For int8, the gate at load
+# must accept it (docs/adr/0010-eight-bits.md; see the service's log), or float32 is measured twice. LAYA_PYTHON is the
+# python of a virtual environment with laya[serve]==0.4.15. By default everything is measured, in about twenty minutes;
+# results go to benchmarks/results, and docs/performance.svg is drawn from them.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 [ $# -ge 2 ] || { sed -n '2,7s/^# \{0,1\}//p' "$0" >&2; exit 2; }
@@ -17,13 +17,14 @@ shift 2
 results=$root/benchmarks/results
 threads=$(getconf _NPROCESSORS_ONLN)
 mkdir -p "$results"
-# The logs of both servers go where it runs.
+# Both servers write their logs to the working directory.
 mkdir -p "$root/target/reproduce" && cd "$root/target/reproduce"
 
 (cd "$root" && mvn --batch-mode --quiet -Pbenchmarks -DskipTests package) >&2
 "$root/scripts/lib/class-archive.sh" || true
 
-# $1 = name of the result, $2 = checkpoints, $3 = threads; the rest goes to side_by_side.py. The service starts as ./serve starts it.
+# $1 = name of the result, $2 = checkpoints, $3 = threads; further arguments go to side_by_side.py. The service is
+# started by ./serve.
 beside() {
     local name=$1 directory=$2 cores=$3
     shift 3
@@ -43,7 +44,7 @@ for what in "$@"; do
             "$root/benchmarks/load.sh" | tee "$results/load.txt"
             ;;
         parts) "$root/benchmarks/run.sh" | tee "$results/parts.txt" ;;
-        *) echo "nothing is called $what here: float32, int8, service, parts" >&2; exit 2 ;;
+        *) echo "unknown part $what: expected float32, int8, service or parts" >&2; exit 2 ;;
     esac
 done
 python3 "$root/benchmarks/chart.py" "$results" >"$root/docs/performance.svg"

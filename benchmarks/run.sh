@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds and runs the benchmarks of what a request costs outside the engine, and prints time and allocation of each case.
+# Builds and runs the benchmarks of a request's cost outside the engine, and prints the time and allocation of each
+# case.
 #   benchmarks/run.sh [arguments of JMH, such as a pattern of names: language, packing, decoding, reading, writing]
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)

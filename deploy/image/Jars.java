@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Native libraries out of jars.
+ * Unpacks native libraries from jars, or removes them.
  *
  * <pre>
- * unpack FOLDER GLOB   puts those of this platform, in ONNX Runtime's jar, beside it
- * strip FOLDER         deletes those of every platform from the jars below it; signatures are not checked by anybody
+ * unpack FOLDER GLOB   puts the libraries for this platform in ONNX Runtime's jar next to the jar
+ * strip FOLDER         deletes the libraries of all platforms from the jars below it; nothing checks signatures
  * </pre>
  */
 class Jars {
     private static final String LIBRARY = ".*\\.(so(\\.\\d+)?|dll|dylib|jnilib|lib|a)";
-    /** What loads its library in other ways, and is small. */
+    /** Jars that load their library in other ways; they are small. */
     private static final List<String> KEPT = List.of("jna-", "aircompressor-");
 
     public static void main(String[] arguments) throws IOException {

@@ -1,20 +1,20 @@
 #!/bin/sh
-# Lays out the image's files in /opt, at the paths they will run from, because the class archive remembers them:
+# Lays out the image's files in /opt, at the paths they will run from, because the class archive stores the paths:
 #   assemble.sh <distribution: the target folder of the server> <engines: onnx, pytorch or both> <starter: 1 or 0>
 set -eu
 distribution=$1 engines=$2 starter=$3
 here=$(cd "$(dirname "$0")" && pwd)
 app=/opt/decision-service java=/opt/jre/bin/java
 
-# What jdeps finds in the jars, less java.desktop, java.sql and java.compiler, which libraries only use where they are
-# there; and what is reached by name: signals and Unsafe, zip files, the processor time of the process.
+# The modules that jdeps finds in the jars, without java.desktop, java.sql and java.compiler, which libraries use only
+# if present; and those that are reached by name: signals and Unsafe, zip files, the processor time of the process.
 modules=java.base,java.logging,java.management,java.naming,java.net.http,java.xml,jdk.management,jdk.unsupported,jdk.zipfs
 "${JAVA_HOME:?}/bin/jlink" --add-modules "$modules" --output /opt/jre \
     --strip-java-debug-attributes --no-header-files --no-man-pages --compress zip-0
-# Class archives remember the dates of what they were made from, and copies into an image may round them.
+# Class archives store the dates of the files they were made from, and copying into an image may round dates.
 whole_seconds() { find "$@" -exec touch -d @946684800 {} +; }
 whole_seconds /opt/jre
-# Of Java's own classes; the service's archive is one on top of it.
+# The archive of Java's own classes; the service's archive builds on it.
 $java -Xshare:dump -XX:+UseSerialGC >/dev/null
 
 mkdir -p "$app/engines"
@@ -22,15 +22,15 @@ cp -r "$distribution/decision-service.jar" "$distribution/libs" "$distribution/c
 case $engines in
     onnx | pytorch) cp -r "$distribution/engines/$engines" "$app/engines" ;;
     both) cp -r "$distribution/engines/onnx" "$distribution/engines/pytorch" "$app/engines" ;;
-    *) echo "ENGINES=$engines: it takes onnx, pytorch or both" >&2; exit 1 ;;
+    *) echo "ENGINES=$engines: expected onnx, pytorch or both" >&2; exit 1 ;;
 esac
 
-# Native libraries, unpacked once here instead of at every start; the jars keep only their classes.
+# Unpacks native libraries once here instead of at every start; the jars keep only their classes.
 export DJL_CACHE_DIR=$app/natives SERVICE_CHECKPOINTS=starter SERVICE_REQUEST_FILE="$here/request.json"
 for engine in "$app"/engines/*; do
     "$JAVA_HOME/bin/java" "$here/Jars.java" unpack "$engine" 'onnxruntime-[0-9]*.jar'
     if ls "$engine"/pytorch-native-cu* >/dev/null 2>&1; then
-        # It starts only beside a driver, so it is unpacked where it runs, and so is what it comes with.
+        # CUDA builds start only on a machine with a driver, so they and their libraries are unpacked where they run.
         cuda=1
         continue
     fi
@@ -38,10 +38,11 @@ for engine in "$app"/engines/*; do
 done
 [ "${cuda:-0}" = 1 ] || "$JAVA_HOME/bin/java" "$here/Jars.java" strip "$app"
 
-# DJL unpacks for its own user only.
+# DJL makes unpacked files readable only by its own user.
 chmod -R a+rX "$app"
 whole_seconds "$app"
-# The class archive: what a start and some answers use. Java refuses one whose jars have other dates or sizes.
+# The class archive holds the classes that a start and some answers use. Java rejects it if the jars have other dates or
+# sizes.
 set -- "$app"/engines/*
 SERVICE_ENGINE=$(basename "$1")
 export SERVICE_ENGINE

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Attacks the built service as somebody would who can reach its port, its checkpoint files or its hub: one line per attack, with what
-# was measured and the bound it is held against. Needs Python 3.10 and nothing else; sends to loopback only.
+# Attacks the built service like somebody who can reach its port, its checkpoint files or its hub. Prints one line per
+# attack, with the measurements and their bounds. Needs only Python 3.10; sends to loopback only.
 #   scripts/check/attack.sh [--short] [--list] [--home FOLDER] [NAME…]
 # --short is the form for continuous integration, about two minutes. --home attacks another checkout or an unpacked distribution.
 # A NAME is an attack or the beginning of some, such as `2` or `10-`.
@@ -12,7 +12,7 @@ for argument; do
     [ "$previous" != --home ] || home=$(cd "$argument" && pwd)
     previous=$argument
 done
-# The options are those of the start that is attacked.
+# The Java options are those of the checkout under attack.
 options=$repository/scripts/lib/jdk.sh
 [ ! -e "$home/scripts/lib/jdk.sh" ] || options=$home/scripts/lib/jdk.sh
 # shellcheck source=scripts/lib/jdk.sh

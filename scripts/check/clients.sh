@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Runs the public clients of the contract, unchanged, against this service on the bundled checkpoint:
+# Runs the public clients of the contract, unmodified, against this service with the bundled checkpoint:
 #     scripts/check/clients.sh
-# It makes its own Python and npm environments under target/clients, starts the service four times on free ports
-# (default, SERVICE_STRICT=1, with a key, and with a key and SERVICE_CONTRACT=full), prints one line per check and a
-# closing count, and stops what it started.
+# It creates its own Python and npm environments under target/clients, starts four services on free ports (default,
+# SERVICE_STRICT=1, with a key, and with a key and SERVICE_CONTRACT=full), prints one line per check and a final count,
+# and stops the services.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"
@@ -16,11 +16,11 @@ log=$work/outcomes.txt
 mkdir -p "$work"
 : >"$log"
 
-# The caller's settings must not reach the service or the clients, nor a proxy the loopback.
+# The caller's settings must not affect the service or the clients, and loopback must not go through a proxy.
 unset "${!SERVICE_@}" "${!CLIENTS_@}" "${!TYPESAFE_@}" "${!LAYA_@}" "${!SYSTEMONE_@}" "${!DECIDE_@}" "${!JEVMCP_@}" "${!OTEL_@}"
 export NO_PROXY=127.0.0.1 no_proxy=127.0.0.1
 
-# start NAME [VARIABLE=VALUE ...]: one service, its log in NAME.log; its address in CLIENTS_NAME.
+# start NAME [VARIABLE=VALUE ...]: starts a service with its log in NAME.log and its address in CLIENTS_NAME.
 start() {
     start_service "$work/$1.log" SERVICE_CHECKPOINTS=starter SERVICE_THREADS=1 "${@:2}" || exit 1
     export "CLIENTS_${1^^}=$service_url"

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Builds the image from the Containerfile, runs it as it is meant to be run, and says for every step passed or failed:
-#   scripts/check/container.sh --short           the image of the ONNX engine around the jars that are built already
-#   scripts/check/container.sh                   the same from the sources, then those of the other engines
-#   scripts/check/container.sh --measure         start times, memory and the cost of a health check of images built before
-# No registry is asked: Debian packages make stand-ins for the two base images, so this checks the Containerfile and what
-# it copies, not the published bases. Needs root on Debian for buildah and podman, which it installs where they are missing.
+# Builds the image from the Containerfile, runs it as documented, and prints passed or failed for every step:
+#   scripts/check/container.sh --short           the image of the ONNX engine, with the jars that are already built
+#   scripts/check/container.sh                   the same from the sources, then the images of the other engines
+#   scripts/check/container.sh --measure         start times, memory and health check cost of images built before
+# No registry is used: stand-ins for the two base images are made from Debian packages, so this checks the Containerfile
+# and what it copies, not the published base images. Needs root on Debian for buildah and podman, which it installs if
+# they are missing.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$root/target/container
@@ -22,7 +23,7 @@ log=$work/outcomes.txt
 . "$root/scripts/check/container/hub.sh"
 . "$root/scripts/lib/nginx.sh"
 find_jdk javac || exit 2
-# The caller's settings must not reach the containers, nor a proxy the loopback.
+# The caller's settings must not affect the containers, and loopback must not go through a proxy.
 unset "${!SERVICE_@}" "${!HF_@}" JAVA_TOOL_OPTIONS
 export NO_PROXY=127.0.0.1 no_proxy=127.0.0.1
 
@@ -48,10 +49,11 @@ if [ $short = 1 ] || [ -n "${PREBUILT:-}" ]; then
     [ -e "$root/server/target/decision-service.jar" ] || { echo "Build first: ./check, or mvn -DskipTests package" >&2; exit 2; }
     stand_ins jdk >"$work/bases.log" 2>&1
     from=(--build-arg BUILD_IMAGE=localhost/stand-in/jdk --build-arg DISTRIBUTION=prebuilt)
-    how="around the jars that are built already"
+    how="with the jars that are already built"
 else
     stand_ins maven >"$work/bases.log" 2>&1
-    # The libraries come from this machine's Maven repository, as its network may have another way to them than the image's.
+    # The libraries come from this machine's Maven repository, because the image's network may not reach the same
+    # sources.
     from=(--build-arg BUILD_IMAGE=localhost/stand-in/maven --build-arg MAVEN_FLAGS=-Dmaven.repo.local=/repository
         --volume "${MAVEN_REPOSITORY:-${HOME:?needed unless MAVEN_REPOSITORY is set}/.m2/repository}:/repository")
     how="from the sources"

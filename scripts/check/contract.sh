@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Holds the built service against its own /openapi.json with schemathesis, in every contract.
+# Checks the built service against its own /openapi.json with schemathesis, in every contract.
 #   scripts/check/contract.sh [examples per route and mode, default 1500; 25 is the short form] [seed]
-# Fails with the first difference that scripts/check/contract/ does not explain. Some 10,000 requests in the full form.
+# Fails at the first difference that scripts/check/contract/ does not explain. The full form sends about 10,000
+# requests.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Runs the public clients of OpenAI's Decisions API, unchanged, against POST /v1/decisions of this service on the
+# Runs the public clients of OpenAI's Decisions API, unmodified, against POST /v1/decisions of this service with the
 # bundled checkpoint:
 #     scripts/check/decisions.sh
-# It makes its own Python, npm and Java environments under target/decisions, starts the service three times on free
-# ports (open; with a key and two slots; the same with SERVICE_CONTRACT=full and 429 for overload), prints one line per
-# check and a closing count, and stops what it started.
+# It creates its own Python, npm and Java environments under target/decisions, starts three services on free ports
+# (open; with a key and two slots; the same with SERVICE_CONTRACT=full and 429 for overload), prints one line per check
+# and a final count, and stops the services.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"
@@ -17,19 +17,20 @@ log=$work/outcomes.txt
 mkdir -p "$work"
 : >"$log"
 
-# The caller's settings must not reach the service or the clients, nor a proxy the loopback, nor a trace a collector.
+# The caller's settings must not affect the service or the clients, loopback must not go through a proxy, and no client
+# may send traces.
 unset "${!SERVICE_@}" "${!DECISIONS_@}" "${!OPENAI_@}" "${!TYPESAFE_@}" "${!LANGSMITH_@}" "${!LANGCHAIN_@}" "${!PROMPTFOO_@}" "${!OTEL_@}"
 export NO_PROXY=127.0.0.1 no_proxy=127.0.0.1
 
-# start NAME [VARIABLE=VALUE ...]: one service, its log in NAME.log; its address in DECISIONS_NAME, that of its metrics
-# in DECISIONS_NAME_METRICS.
+# start NAME [VARIABLE=VALUE ...]: starts a service with its log in NAME.log, its address in DECISIONS_NAME, and the
+# address of its metrics in DECISIONS_NAME_METRICS.
 start() {
     start_service "$work/$1.log" SERVICE_DECISIONS=1 SERVICE_CHECKPOINTS=starter SERVICE_THREADS=1 SERVICE_ADMIN_PORT=0 "${@:2}" || exit 1
     export "DECISIONS_${1^^}=$service_url"
     export "DECISIONS_${1^^}_METRICS=http://127.0.0.1:$(sed -n 's/.* health and metrics on 127\.0\.0\.1 port //p' "$work/$1.log")"
 }
 
-# The clients wait seconds between their attempts, in which the uploads that hold the few slots must not be given up.
+# A client waits seconds between its attempts. Until it gives up, the uploads that hold the slots must not time out.
 export DECISIONS_KEY=key-of-the-client-checks DECISIONS_SLOTS=2
 guarded=("SERVICE_API_KEY=$DECISIONS_KEY" "SERVICE_MAX_CONCURRENT=$DECISIONS_SLOTS" SERVICE_BODY_READ_TIMEOUT=60)
 start open
@@ -47,8 +48,7 @@ else
     done
 fi
 
-# OpenAI's JavaScript client and the AI SDK. With an older Node.js, npm would install a client without this API, and
-# say nothing.
+# OpenAI's JavaScript client and the AI SDK. With an older Node.js, npm would silently install a client without this API.
 if ! find_node 22 >"$work/node.log" 2>&1; then
     left_out "all npm clients" "Node.js 22 or newer with npm is missing and could not be installed, see target/decisions/node.log"
 else
@@ -63,7 +63,7 @@ else
     checks "$sources/promptfoo.sh" "$work/promptfoo"
 fi
 
-# java_jars: those of OpenAI's Java client, fetched if what pins them changed.
+# java_jars: downloads the jars of OpenAI's Java client, if the file that pins them has changed.
 java_jars() {
     ! cmp -s "$sources/java/pom.xml" "$work/jars/pom.xml" || return 0
     rm -rf "$work/jars"

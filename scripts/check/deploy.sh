@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Holds Containerfile, compose files and Kubernetes manifests against hadolint, the Compose schema and kubernetes-validate,
-# which it installs in an environment of its own under target/deploy.
+# Checks the Containerfile, compose files and Kubernetes manifests with hadolint, the Compose schema and
+# kubernetes-validate, which it installs in its own environment under target/deploy.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$root/target/deploy
@@ -33,8 +33,8 @@ if command -v kubectl >/dev/null && kubectl kustomize deploy/kubernetes/overlays
             --kubernetes-version 1.33 "$work/$(basename "$directory").yaml"
     done
 else
-    # Overlays hold patches, which are complete only when rendered.
-    missing "overlays of Kubernetes" "a kubectl with kustomize 4 or newer renders them: install one (Debian's is too old)"
+    # Overlays are patches, which can be validated only when rendered.
+    missing "overlays of Kubernetes" "rendering them needs a kubectl with kustomize 4 or newer: install one (Debian's is too old)"
     for file in deploy/kubernetes/base/[!k]*.yaml; do
         try "kubernetes-validate 1.33, strict: $file" "$venv/bin/kubernetes-validate" --strict --quiet --kubernetes-version 1.33 "$file"
     done

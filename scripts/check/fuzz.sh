@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Sends mutated request bodies to the built service on the tiny checkpoints: every one has to be decided or refused, in
-# time, and the process must not grow. A short form of it is part of ./check.
+# Sends mutated request bodies to the built service on the tiny checkpoints: each must be answered or refused in time,
+# and the process must not grow. ./check includes a short form.
 #   scripts/check/fuzz.sh [messages, default 200000] [seed, default 1]
-# Message n of seed s is message 0 of seed s+n: `scripts/check/fuzz.sh 1 <s+n>` sends a failed one again.
+# Message n of seed s is message 0 of seed s+n, so `scripts/check/fuzz.sh 1 <s+n>` repeats a failed one.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The hub's side of the service against a stand-in hub, together with the real huggingface_hub client on the same cache:
-# each uses what the other fetched, no byte comes twice; kills, crowds and full disks. --short leaves the long ones out.
+# Checks the service's hub client with a stand-in hub, and with the real huggingface_hub client on the same cache: each
+# uses what the other fetched, and no byte is fetched twice. Includes kills, concurrent starts and full disks. --short
+# skips the long checks.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"
@@ -8,7 +9,7 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 find_jdk javac && need_maven || exit 2
 cd "$root"
 
-# The newest client, and the last of the line that many images still carry.
+# The newest client, and the last release of the older series that many images still contain.
 newest=2.4.0
 older=0.36.2
 

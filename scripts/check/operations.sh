@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The operator's port of the built service, on the tiny checkpoints: probes from the start to the end of the process, /metrics read
-# by the parsers of Prometheus' own Python client after a known load, and by promtool; nothing on the public port;
-# traces as a stand-in collector receives them.
+# Checks the operator's port of the built service with the tiny checkpoints: the probes from the start to the end of the
+# process; /metrics after a known load, read by the parsers of Prometheus' own Python client and by promtool; that the
+# public port has none of it; and the traces that a stand-in collector receives.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"

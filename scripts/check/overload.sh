@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Lets more clients than are admitted ask the built service, on the tiny english checkpoint: every request has to be
-# answered, with the answer of the quiet service or with 503 and Retry-After, while /health answers at once.
+# Sends requests to the built service from more clients than are admitted, with the tiny english checkpoint. Every
+# request must get the same answer as from an idle service, or 503 with Retry-After, and /health must answer at once.
 #   scripts/check/overload.sh [seconds, default 60; 5 is the short form] [clients, default 64] \
-#       [milliseconds a refused client waits before it asks again, default 0: the rudest there is]
+#       [milliseconds that a refused client waits before it retries, default 0: the worst case]
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"
@@ -10,7 +10,7 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 target=$root/server/target
 mkdir -p "$root/target"
 
-# Threads and resident memory of the service, where the system tells.
+# Threads and resident memory of the service, if the system reports them.
 footprint() {
     [ ! -r "/proc/$service_pid/status" ] || awk -v when="$1" '/^Threads|^VmRSS/ { v[$1] = $2 }
         END { printf "%s: %d threads, %.0f MB resident\n", when, v["Threads:"], v["VmRSS:"] / 1000 }' "/proc/$service_pid/status"

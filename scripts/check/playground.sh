@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Uses the page at /docs/try in a headless Chromium, on the bundled checkpoint:
+# Tests the page at /docs/try in a headless Chromium, with the bundled checkpoint:
 #     scripts/check/playground.sh [--short]
-# The full form also tries the other contracts and the copied Python and Java, and takes the pictures in docs/playground.
-# It makes its own Python environment under target/playground, and installs chromium by apt where that is allowed.
+# The full form also tests the other contracts and the copied Python and Java, and takes the pictures in
+# docs/playground. It creates its own Python environment under target/playground, and installs chromium with apt if it
+# may.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"
@@ -18,7 +19,7 @@ find_browser() {
     CHROMIUM=$(command -v chromium || command -v google-chrome) && CHROMEDRIVER=$(command -v chromedriver) && export CHROMIUM CHROMEDRIVER
 }
 
-# Inter is the first font that the page asks for.
+# Inter is the page's first choice of font.
 if ! find_browser && ! { install_packages chromium chromium-driver fonts-inter && find_browser; }; then
     missing "the playground in a browser" "chromium with chromedriver (on Debian, as root: apt-get install chromium chromium-driver)"
     exit 0

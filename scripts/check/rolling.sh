@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Three replicas of the built service behind a real nginx: each is told to stop, ends, starts again, while 32 clients ask
-# without a pause. Not one request may fail or be answered differently.
+# Runs three replicas of the built service behind a real nginx. Each is stopped and started again while 32 clients send
+# requests without a pause. No request may fail or get a different answer.
 #   scripts/check/rolling.sh [rounds over all replicas, default 5; 1 is the short form]
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -16,7 +16,7 @@ if ! reason=$(need_nginx); then
     missing "rolling restart" "$reason"
     exit 0
 fi
-# The caller's settings must not reach the replicas, nor a proxy the loopback.
+# The caller's settings must not affect the replicas, and loopback must not go through a proxy.
 unset "${!SERVICE_@}" "${!HF_@}" JAVA_TOOL_OPTIONS
 export NO_PROXY=127.0.0.1 no_proxy=127.0.0.1
 
@@ -33,14 +33,15 @@ trap finish EXIT
 mapfile -t ports < <(free_ports 4)
 public=${ports[3]}
 
-# Every replica may be handed what the others do not take any more: more slots than clients over the replicas left.
+# A replica may get all the requests that the others no longer accept, so each has as many slots as there are clients.
 start() {
     start_service "$work/replica-$1.log" "SERVICE_PORT=${ports[$1]}" "SERVICE_MODEL_PATH=$root/testdata/tiny/english" \
         SERVICE_THREADS=1 SERVICE_MAX_CONCURRENT=$clients || return 1
     pids[$1]=$service_pid
 }
 
-# behind NGINX-SETTING ROUNDS: restarts each replica in turn, ROUNDS times, under load; the clients' report is in load.log.
+# behind NGINX-SETTING ROUNDS: restarts each replica in turn, ROUNDS times, under load. The clients' report is in
+# load.log.
 behind() {
     local i status
     start_nginx "$public" "location / {
@@ -76,8 +77,8 @@ for i in 0 1 2; do start $i || exit 1; done
 upstreams=$(for i in 0 1 2; do echo "server 127.0.0.1:${ports[$i]} max_fails=1 fail_timeout=1s;"; done)
 failed=0
 
-# A decision changes nothing, so a request that a stopping replica refuses or drops may be asked again elsewhere: that is
-# what non_idempotent allows for POST.
+# A decision changes nothing, so a request that a stopping replica refuses or drops may be sent to another replica;
+# non_idempotent allows this for POST.
 if behind 'proxy_next_upstream error timeout http_503 non_idempotent; proxy_next_upstream_tries 3;' "$rounds"; then
     outcome=passed
 else
@@ -87,14 +88,14 @@ echo "$outcome   $((3 * rounds)) restarts of 3 replicas behind nginx: $(cat "$wo
 echo "         nginx asked a second replica $(grep -c , "$work/access.log" || true) times"
 
 if [ "$rounds" -gt 1 ]; then
-    # Otherwise nothing failing would say nothing.
+    # Shows that the clients would notice failures: without this, a run without failures would prove nothing.
     if behind 'proxy_next_upstream off;' 1; then
-        echo "failed   the same without a second replica: nothing failed, so these clients notice nothing"
+        echo "failed   the same without a second replica: nothing failed, so these clients would not notice failures"
         failed=1
     else
-        echo "passed   the same without a second replica: the clients notice: $(head -n 1 "$work/load.log")"
+        echo "passed   the same without a second replica: the clients notice failures: $(head -n 1 "$work/load.log")"
     fi
 else
-    echo "skipped  the same without a second replica, where clients have to notice: not in the short form"
+    echo "skipped  the same without a second replica, where clients must notice failures: not in the short form"
 fi
 exit $failed

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Makes the class archive of a built service beside its jar: a start that maps it needs a quarter to a third less processor time.
+# Makes the class archive of a built service next to its jar. A start that maps it needs a quarter to a third less
+# processor time.
 #   scripts/lib/class-archive.sh [directory of decision-service.jar, default server/target]
-# It fits the Java installation and the jars that it was made with; where one of them is another, it is ignored. For that to
-# be silent, start as ./serve does (use_class_archive in scripts/lib/jdk.sh):
+# The archive works only with the Java installation and the jars that it was made with; otherwise Java ignores it. To
+# suppress Java's message about that, start as ./serve does (use_class_archive in scripts/lib/jdk.sh):
 #   java -XX:SharedArchiveFile=server/target/decision-service.jsa -Xlog:cds=off -Xlog:cds+dynamic=off -jar ...
-# In an image: run it last, with the Java of the image, when the jars lie where they stay and keep their dates.
+# In an image, run this last, with the image's Java, when the jars are in their final place with their final dates.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"
@@ -21,12 +22,12 @@ finish() {
 trap finish EXIT
 
 give_up() {
-    echo "No class archive was made ($1); the service starts without one, only later." >&2
+    echo "No class archive was made ($1); the service starts without one, but more slowly." >&2
     exit 1
 }
 
-# The bundled checkpoint, and of the caller's settings only where native libraries lie and which engine there is: what is
-# archived is which classes a start and a request use.
+# Uses the bundled checkpoint. Of the caller's settings, only the folder of native libraries and the engine are kept,
+# because the archive depends only on the classes that a start and a request use.
 env -i PATH="$PATH" HOME="$work" TMPDIR="$work" SERVICE_HOST=127.0.0.1 SERVICE_PORT=0 SERVICE_CHECKPOINTS=starter SERVICE_THREADS=1 \
     ${DJL_CACHE_DIR+"DJL_CACHE_DIR=$DJL_CACHE_DIR"} ${SERVICE_ENGINE+"SERVICE_ENGINE=$SERVICE_ENGINE"} \
     "$JAVA_HOME/bin/java" "${java_options[@]}" -Xlog:disable -XX:ArchiveClassesAtExit="$work/archive.jsa" \
@@ -52,5 +53,5 @@ done
 stop_service
 service_pid=
 [ -s "$work/archive.jsa" ] || give_up "Java wrote none: $(tail -n 1 "$work/log")"
-# In one step, so that a service which starts meanwhile sees the old one or the new one.
+# Replaced atomically, so that a service that starts meanwhile sees either the old archive or the new one.
 cp "$work/archive.jsa" "$home/.decision-service.jsa" && mv -f "$home/.decision-service.jsa" "$home/decision-service.jsa"

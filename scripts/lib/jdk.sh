@@ -1,22 +1,22 @@
 # shellcheck shell=bash
-# Sourced by ./serve, ./check and the scripts: finds a JDK 25 or newer even where `java` on the PATH is older.
-# Sets JAVA_HOME, or says in one line what is missing and returns 1.
+# Sourced by ./serve, ./check and the scripts: finds a JDK 25 or newer even if `java` on the PATH is older. Sets
+# JAVA_HOME, or prints one line about what is missing and returns 1.
 
-# One inference thread and short-lived requests: the serial collector holds the least memory, and a heap that begins small
-# stays small: Java would begin with a 64th of the machine's memory, and keep what it once took. The beginning is a share and
-# not a size, because Java refuses a size above an -Xmx of JAVA_TOOL_OPTIONS or JDK_JAVA_OPTIONS. A service that is out of
-# memory ends, with status 3 and a line on standard error like every other. The zstd decoder reads memory through an API that
-# newer JDKs warn about.
+# With one inference thread and short-lived requests, the serial collector needs the least memory, and a heap that
+# starts small stays small: by default Java would start with a 64th of the machine's memory and keep what it once took.
+# The initial size is a share of the memory, because Java rejects a fixed size above an -Xmx in JAVA_TOOL_OPTIONS or
+# JDK_JAVA_OPTIONS. A service that runs out of memory ends with status 3 and a line on standard error in the usual form.
+# The zstd decoder reads memory through an API that newer JDKs warn about.
 java_options=(-XX:+UseSerialGC -XX:InitialRAMPercentage=0.01 -XX:MaxHeapFreeRatio=40 -XX:-ShrinkHeapInSteps
     -XX:+ExitOnOutOfMemoryError -XX:+DisplayVMOutputToStderr --sun-misc-unsafe-memory-access=allow)
 
-# Adds the archive of scripts/lib/class-archive.sh, $1. One that is missing or does not fit is no news: Java goes on without it,
-# and would say so on the standard output.
+# Adds the archive of scripts/lib/class-archive.sh, $1. If it is missing or does not fit, Java continues without it; the
+# log options suppress its message on standard output.
 use_class_archive() {
     java_options+=("-XX:SharedArchiveFile=$1" -Xlog:cds=off -Xlog:cds+dynamic=off)
 }
 
-# Major version of the Java installation in $1, empty where there is none.
+# Major version of the Java installation in $1, or nothing if there is none.
 jdk_major() {
     [ -x "$1/bin/java" ] || return 0
     if [ -r "$1/release" ]; then
@@ -26,7 +26,7 @@ jdk_major() {
     fi
 }
 
-# $1 = javac where a compiler is needed, java where a runtime is enough.
+# $1 = javac if a compiler is needed, java if a runtime is enough.
 find_jdk() {
     local tool=$1 home major on_path
     on_path=$(command -v java || true)
@@ -44,7 +44,7 @@ find_jdk() {
     return 1
 }
 
-# Installs Maven with the system's package manager where it is missing; says in one line what to do where that cannot be.
+# Installs Maven with the system's package manager if it is missing. If that fails, prints one line about what to do.
 need_maven() {
     local as_root=()
     command -v mvn >/dev/null && return 0

@@ -1,11 +1,12 @@
 # shellcheck shell=bash
-# Sourced, after tools.sh, by the scripts that put the service behind a real nginx: one that runs for this test only, on loopback.
+# Sourced, after tools.sh, by the scripts that put the service behind a real nginx, which runs only for the test, on
+# loopback.
 : "${work:?}"
 
-# Debian keeps it where only root's PATH looks.
+# Debian installs nginx in a folder that only root's PATH contains.
 PATH=$PATH:/usr/sbin
 
-# Installs it if it is missing; otherwise says what to do and returns 1.
+# Installs nginx if it is missing. If that fails, prints what to do and returns 1.
 need_nginx() {
     command -v nginx >/dev/null || install_packages nginx-light || {
         echo "nginx is missing and could not be installed (on Debian, as root: apt-get install nginx-light)"

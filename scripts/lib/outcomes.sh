@@ -1,18 +1,17 @@
 # shellcheck shell=bash
-# Sourced, after tools.sh, by the checks with public clients: their programs print a line per check, and the script
-# counts them.
+# Sourced, after tools.sh, by the scripts that run public clients: counts the lines that the programs of checks print.
 : "${log:?}"
 
 say() { echo "$*" | tee -a "$log"; }
 
-# checks COMMAND ...: one program of checks; it prints its own lines, so only a crash is reported here.
+# checks COMMAND ...: runs a program of checks. It prints its own lines, so only a crash is reported here.
 checks() {
     local before
     before=$(count failed)
     "$@" | tee -a "$log" || [ "$(count failed)" -gt "$before" ] || say "failed   $(basename "${@: -1}"): it stopped before its last check"
 }
 
-# left_out WHAT WHY: as missing does; the line counts.
+# left_out WHAT WHY: like missing, but the line is counted.
 left_out() { missing "$@" | tee -a "$log"; }
 
 count() { grep -c "^$1 " "$log" || true; }

@@ -1,11 +1,12 @@
 # shellcheck shell=bash
-# Sourced, after jdk.sh, by the scripts that try the built service: starts it on free ports of this machine. What still runs at
-# the end of the script is stopped.
+# Sourced, after jdk.sh, by the scripts that test the built service: starts it on free ports of this machine. Services
+# still running at the end of the script are stopped.
 : "${root:?}" "${java_options:?}"
 services=" "
 
-# launch_service LOG [VARIABLE=VALUE ...]: starts one as ./serve does, on the tiny checkpoints unless told otherwise, and does not
-# wait for it. The caller's SERVICE_* variables hold, except for host and port. Sets service_pid.
+# launch_service LOG [VARIABLE=VALUE ...]: starts a service as ./serve does, with the tiny checkpoints unless told
+# otherwise, and does not wait for it. The caller's SERVICE_* variables apply, except for host and port. Sets
+# service_pid.
 launch_service() {
     local log=$1
     shift
@@ -19,7 +20,8 @@ launch_service() {
     services+="$service_pid "
 }
 
-# await_service LOG PID: sets service_url when it listens. Returns 1 if the process ends or does not listen within a minute.
+# await_service LOG PID: sets service_url once the service listens. Returns 1 if it ends or does not listen within a
+# minute.
 await_service() {
     for _ in $(seq 600); do
         service_url=$(sed -n 's/^Decision Service on \(http:[^ ]*\).*/\1/p' "$1")
@@ -30,13 +32,13 @@ await_service() {
     return 1
 }
 
-# start_service LOG [VARIABLE=VALUE ...]: launch and await. Prints the log if the service does not start.
+# start_service LOG [VARIABLE=VALUE ...]: launches a service and awaits it. Prints the log if it does not start.
 start_service() {
     launch_service "$@" || return 1
     await_service "$1" "$service_pid" || { cat "$1" >&2; return 1; }
 }
 
-# stop_service [PID]: the one started last, or this one. Sets service_status to its exit status.
+# stop_service [PID]: stops this service, or the one started last. Sets service_status to its exit status.
 # shellcheck disable=SC2034 # Callers read service_status.
 stop_service() {
     local pid=${1:-$service_pid}
@@ -54,7 +56,7 @@ stop_services() {
 }
 trap stop_services EXIT
 
-# free_ports COUNT: that many different free ports, one a line.
+# free_ports COUNT: prints this many different free ports, one per line.
 free_ports() {
     PYTHONPATH=$root/scripts/lib python3 -B -c 'import running, sys; print(*running.free_ports(int(sys.argv[1])), sep="\n")' "$1"
 }

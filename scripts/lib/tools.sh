@@ -1,8 +1,9 @@
 # shellcheck shell=bash
-# Sourced by the checks: the tools they need. What is missing is installed if that is possible.
+# Sourced by the checks: provides the tools they need. Missing tools are installed if possible.
 : "${root:?}"
 
-# missing WHAT WHY: says that WHAT is left out. With REQUIRE_ALL=1, as in .ci/run, that is a failure and ends the script.
+# missing WHAT WHY: reports that WHAT is skipped. With REQUIRE_ALL=1, as in .ci/run, that is a failure and ends the
+# script.
 missing() {
     if [ "${REQUIRE_ALL:-0}" = 1 ]; then
         echo "failed   $1: $2"
@@ -11,7 +12,7 @@ missing() {
     echo "skipped  $1: $2"
 }
 
-# Sets python to a Python 3.11 or newer that can make environments.
+# Sets python to a Python 3.11 or newer that can create environments.
 find_python() {
     for python in python3 python3.14 python3.13 python3.12 python3.11; do
         ! "$python" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || return 0
@@ -20,15 +21,16 @@ find_python() {
     return 1
 }
 
-# python_environment FOLDER REQUIREMENTS [OPTION of pip ...]: a Python environment with what the file pins, made if it changed.
+# python_environment FOLDER REQUIREMENTS [OPTION of pip ...]: creates a Python environment with the packages that the
+# file pins, if the file has changed.
 python_environment() {
     ! cmp -s "$2" "$1/installed" || return 0
     find_python && "$python" -m venv --clear "$1" &&
         "$1/bin/pip" install --quiet --disable-pip-version-check "${@:3}" --requirement "$2" && cp "$2" "$1/installed"
 }
 
-# find_node MAJOR: puts Node.js of that version or newer, with npm, on the PATH: PyPI's, under target/node, where there
-# is none.
+# find_node MAJOR: ensures that Node.js of that version or newer, with npm, is on the PATH. If it is not, it is installed
+# from PyPI under target/node.
 find_node() {
     local folder=$root/target/node
     ! node_is_new "$1" || return 0
@@ -39,12 +41,12 @@ node_is_new() {
     command -v npm >/dev/null && node -e 'process.exit(parseInt(process.versions.node) < process.argv[1] ? 1 : 0)' "$1" 2>/dev/null
 }
 
-# install_packages PACKAGE ...: with apt-get, as root. Its output goes to target/apt.log.
+# install_packages PACKAGE ...: installs packages with apt-get, as root. Its output goes to target/apt.log.
 install_packages() {
     local status=0 policy=/usr/sbin/policy-rc.d
     [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || return 1
     mkdir -p "$root/target"
-    # Packages of servers would start them; this policy forbids it.
+    # Server packages would start their servers; this policy prevents that.
     if [ -e "$policy" ]; then policy=; else printf '#!/bin/sh\nexit 101\n' >"$policy" && chmod 755 "$policy"; fi
     { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"; } \
         >"$root/target/apt.log" 2>&1 || status=1
@@ -52,8 +54,8 @@ install_packages() {
     return $status
 }
 
-# find_tool PROGRAM PACKAGE: prints the path of a program. One that is not on the PATH is unpacked from its Debian package under
-# target/tools, which needs no root and leaves the system as it is.
+# find_tool PROGRAM PACKAGE: prints the path of a program. If it is not on the PATH, its Debian package is unpacked
+# under target/tools, which needs no root and does not change the system.
 find_tool() {
     local folder=$root/target/tools/$2
     if ! command -v "$1"; then

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Times single passes of the ONNX engine on a ModernBERT checkpoint, beside what the machine reaches in matrix products alone.
+# Times single passes of the ONNX engine on a ModernBERT checkpoint, and compares them with matrix products alone.
 #   scripts/measure/passes.sh CHECKPOINT float32|int8 THREADS ROUNDS SHAPE...
-# 16x60 is sixteen rows of 60 tokens; 1x8192! is one row whose sliding attention is not cut into chunks. With PROFILES=FOLDER
-# the runtime writes its profiles there, for scripts/measure/operators.py.
+# 16x60 is sixteen rows of 60 tokens; 1x8192! is one row whose sliding attention is not split into chunks. With
+# PROFILES=FOLDER, the runtime writes its profiles there, for scripts/measure/operators.py.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"

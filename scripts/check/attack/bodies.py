@@ -1,4 +1,4 @@
-"""Rows 3 and 8: bodies that cost more than they look."""
+"""Rows 3 and 8: bodies that cost more than their size suggests."""
 import gzip
 import json
 import random
@@ -13,7 +13,7 @@ BODIES = 16
 
 
 def random_words(seed, size=BODY_BYTES):
-    """A question of words that no tokenizer has seen: every one is taken apart."""
+    """A question of words that are in no vocabulary, so that the tokenizer splits every one."""
     chance = random.Random(seed)
     letters = "abcdefghijklmnopqrstuvwxyz"
     words, length = [], 0

@@ -1,4 +1,4 @@
-"""Rows 6 and 10: files of a checkpoint that change under it, or were never right."""
+"""Rows 6 and 10: checkpoint files that change while in use, or are invalid."""
 import json
 import os
 import shutil
@@ -22,7 +22,7 @@ def truncated(weights, original):
 
 
 def copied_over(weights, original):
-    """As `cp` does it: emptied, then written."""
+    """Like `cp`: truncates the file, then writes it."""
     with open(weights, "wb") as f:
         f.write(original)
 
@@ -38,7 +38,7 @@ def deleted(weights, original):
 
 
 def in_place(weights, original):
-    """As `rsync --inplace` does it: the same file, other bytes, no shorter in between."""
+    """Like `rsync --inplace`: overwrites the same file, which is never shorter in between."""
     middle = len(original) // 2
     with open(weights, "r+b") as f:
         f.seek(middle)
@@ -46,12 +46,12 @@ def in_place(weights, original):
 
 
 def half_in_place(weights, original):
-    """The same, of a file that has become shorter."""
+    """The same with a shorter file."""
     in_place(weights, original)
     truncated(weights, original)
 
 
-# How, and whether the bytes are those of before afterwards: then only the same answer is right.
+# How the file changes, and whether its bytes are the same afterwards; if so, only the same answer is right.
 CHANGES = [("truncate", truncated, False), ("cp over", copied_over, True), ("rename over", replaced, True),
            ("rm", deleted, False), ("rsync --inplace", in_place, False), ("rsync --inplace, shorter", half_in_place, False)]
 
@@ -74,7 +74,8 @@ def while_resident(bench, report, engine):
             if "0" in seen:
                 running.until(lambda count=endings: len(service.statuses) > count, 5)
             replaced(weights, original)
-            # Old or new weights may answer, or nobody; half of each may not, which only the dead process and the status show.
+            # Old or new weights may answer, or none, but not a mixture of both; only the status and the end of the
+            # process show that.
             allowed = {"the same"} if same else {"the same", "another answer", "500", "503"}
             ended = service.statuses[endings:]
             report.hold("%s: %s%s" % (name, ", ".join(sorted(seen)), " and ended with %s" % ended if ended else ""),
@@ -95,7 +96,7 @@ def pytorch(bench, report):
 
 
 def once(bench, directory, seconds=60, **settings):
-    """Status and the words of one answer from one checkpoint."""
+    """Status and text of one answer from one checkpoint."""
     request = directory.parent / "once.json" if bench.directory in directory.parents else bench.directory / "once.json"
     request.write_text(json.dumps({"state": "a" * 60 + "!", "questions": {"q": {"type": "noul", "instructions": "Well?"}}}))
     env = running.environment(0, 0, SERVICE_ADMIN_PORT=None, SERVICE_MODEL_PATH=directory, SERVICE_CHECKPOINTS=None,
@@ -108,7 +109,7 @@ def once(bench, directory, seconds=60, **settings):
 
 
 def refuses(report, what, status, said, secret=None):
-    """An answer, or one line that names the cause: no trace, no abort, nothing from outside."""
+    """Expects an answer, or one line that names the cause: no stack trace, no abort, no content from outside."""
     lines = words(said)
     trace = any(line.startswith("\tat ") for line in lines)
     if status == 0:
@@ -122,7 +123,7 @@ def refuses(report, what, status, said, secret=None):
 
 
 def words(said):
-    """The lines that are the service's own."""
+    """The lines that the service itself wrote."""
     return [line for line in said.splitlines() if line.strip() and not line.startswith(("Picked up", "WARNING: java.io.tmpdir"))
             and " INFO " not in line and " WARNING " not in line]
 

@@ -1,4 +1,4 @@
-"""Rows 1 and 7: connections that are held, and those that say little or nothing."""
+"""Rows 1 and 7: connections that are held open, and connections that send little or nothing."""
 import contextlib
 import time
 
@@ -37,7 +37,7 @@ def descriptors(bench, report):
 
 
 def slow_head(port, pause, patience):
-    """Seconds until a head of one byte now and then is closed."""
+    """Seconds until a connection that sends its head slowly, byte by byte, is closed."""
     began = time.monotonic()
     with wires.connect(port) as s:
         with contextlib.suppress(OSError):
@@ -58,7 +58,7 @@ def silent(port, patience, first=b""):
 
 
 def never_reads(port, patience):
-    """Asks for the largest page again and again and reads nothing of it."""
+    """Requests the largest page repeatedly and reads nothing of it."""
     request = post(b"", method="GET", path="/openapi.json")
     with wires.connect(port, 1, receive_buffer=4096) as s:
         mine = s.getsockname()[1]
@@ -77,7 +77,7 @@ def never_reads(port, patience):
 
 
 def lazy(report, port, head, idle, pause):
-    """Each has half as long again as the setting says, and two seconds."""
+    """The bound of each: one and a half times the setting, plus two seconds."""
     def late(limit):
         return 1.5 * limit + 2
 
@@ -98,7 +98,7 @@ def lazy(report, port, head, idle, pause):
 @attack("7-slow", "slow heads, silent connections, answers that nobody reads, with limits of 1 and 2 s", "tight")
 def slow(bench, report, service):
     lazy(report, service.port, 1, 2, 0.3)
-    # Many of them at once cost no more than their sockets.
+    # Even many at once must cost no more than their sockets.
     count = bench.pick(30, 300)
     found = together(*(lambda: slow_head(service.port, 0.3, 6) for _ in range(count)))
     report.at_most("of %d slow heads at once the last closed after" % count, None if None in found else max(found), 3.5, "s")

@@ -1,4 +1,4 @@
-"""The service under attack: started as ./serve starts it, watched, started again when it ends, and asked afterwards."""
+"""The service under attack: started like ./serve, watched, restarted when it ends, and tested afterwards."""
 import contextlib
 import json
 import math
@@ -23,18 +23,18 @@ BODY = json.dumps(QUESTION).encode()
 KEY = "a-key-of-the-attack-suite"
 PATH = "/v1/systemone"
 ALLOWED = "https://app.example.com"
-# Small limits and an allowed origin, for the attacks that wait for a limit.
+# Small limits, for the attacks that wait for one, and an allowed origin.
 TIGHT = {"SERVICE_HEAD_READ_TIMEOUT": 1, "SERVICE_IDLE_CONNECTION_TIMEOUT": 2, "SERVICE_REQUEST_TIMEOUT_S": 3,
          "SERVICE_ALLOWED_ORIGINS": ALLOWED}
-ENDED = 3  # the status of a process that cannot go on and asks its supervisor for another start
-MISCONFIGURED = 2  # the status of one that no start can help
-MOST_MIB = 6 * 1024  # what the service may take before the suite ends it
-BACK_S = 30  # an ended process is back within this
-ANSWERED_S = 20  # a living one answers within this
+ENDED = 3  # exit status of a process that cannot continue and should be restarted by its supervisor
+MISCONFIGURED = 2  # exit status of a process that a restart cannot help
+MOST_MIB = 6 * 1024  # memory that the service may use before the suite ends it
+BACK_S = 30  # a process that ended must be back within this time
+ANSWERED_S = 20  # a running process must answer within this time
 
 
 def post(body=BODY, *lines, path=PATH, version="1.1", host="localhost", method="POST"):
-    """A whole request as bytes. A line without a colon is left out with its default."""
+    """A whole request as bytes; a line replaces the default header of the same name."""
     head = ["%s %s HTTP/%s" % (method, path, version)]
     names = {line.split(":", 1)[0].lower() for line in lines}
     if host and "host" not in names:
@@ -45,7 +45,7 @@ def post(body=BODY, *lines, path=PATH, version="1.1", host="localhost", method="
 
 
 class Service:
-    """Keeps one service running on two ports, as a supervisor does. The log holds what all its processes said."""
+    """Keeps one service running on two ports, as a supervisor does. The log has the output of all its processes."""
 
     def __init__(self, bench, name, descriptors=None, java="", **settings):
         self.port, self.admin = running.free_ports(2)
@@ -80,7 +80,7 @@ class Service:
                 time.sleep(0.2)
 
     def _watch(self):
-        """The suite survives whatever the service does."""
+        """The suite must survive whatever the service does."""
         while not self.over:
             process = self.process
             if process is not None and (running.memory_mib(process.pid) or 0) > MOST_MIB:
@@ -97,7 +97,7 @@ class Service:
         return self.process.pid
 
     def ask(self, body=BODY, path=PATH, timeout=60, **headers):
-        """Status and text; status 0 if the connection broke, None if nothing came in time."""
+        """Status and text; status 0 if the connection broke, None if nothing arrived in time."""
         named = {k.replace("_", "-"): v for k, v in headers.items()}
         try:
             status, _, text = running.call(self.port, "POST", path, body, {**self.headers, **named}, timeout)
@@ -106,11 +106,11 @@ class Service:
             return None, ""
         except (OSError, ValueError) as e:
             return 0, repr(e)
-        except Exception as e:  # http.client has exceptions of its own for broken answers
+        except Exception as e:  # http.client has its own exceptions for broken answers
             return 0, repr(e)
 
     def answers(self, text):
-        """What has to be equal in two answers: everything but the identity of a request."""
+        """The part of an answer that must be the same every time: everything except the request's identity."""
         return json.loads(text)["answers"]
 
     def get(self, path, port=None, timeout=5):
@@ -127,7 +127,7 @@ class Service:
         return self.log.read_text(errors="replace") if self.log.exists() else ""
 
     def warm(self):
-        """Remembers the answer that every later one is held against; the same heap for every attack to begin with."""
+        """Records the answer that later ones are compared with; every attack begins with the same heap."""
         if self.wanted is None:
             for _ in range(20):
                 status, text = self.ask()
@@ -136,7 +136,7 @@ class Service:
             self.wanted = self.answers(text)
 
     def begin(self):
-        """Where an attack starts: process, endings, log and memory."""
+        """Records the state before an attack: process, restarts, log and memory."""
         self.warm()
         running.forget_peak(self.pid)
         self.mark = {"pid": self.pid, "endings": len(self.statuses), "log": len(self.said()),
@@ -144,7 +144,7 @@ class Service:
         return self
 
     def growth(self, report, bound=None):
-        """Resident memory at most during the attack over what it was before."""
+        """Checks the growth of resident memory during the attack."""
         before, peak = self.mark["resident"], running.memory_mib(self.pid, "VmHWM")
         if before is None or peak is None or self.pid != self.mark["pid"]:
             report.hold("resident: the process is gone or the system does not tell", sys.platform != "linux")
@@ -156,7 +156,7 @@ class Service:
             report.hold("%s (at most %g more)" % (text, bound), peak - before <= bound)
 
     def worked(self):
-        """Processor seconds since the beginning."""
+        """Processor seconds used since the beginning."""
         now = running.processor_seconds(self.pid)
         return None if now is None or self.mark["cpu"] is None else now - self.mark["cpu"]
 
@@ -164,7 +164,8 @@ class Service:
         return self.said()[self.mark["log"]:]
 
     def patience_ms(self, bench):
-        """What a probe may take: its bound, and what the machine takes of the same probes while the service is quiet."""
+        """The time allowed for a probe: its bound, plus the time that the same probes take while the service is
+        idle."""
         if self.quiet_ms is None:
             with Probes(self) as quiet:
                 time.sleep(bench.pick(1, 3))
@@ -176,7 +177,8 @@ class Service:
         report.hold("%s in the log" % ("no stack trace" if not traces else "%d lines of stack traces" % traces), not traces)
 
     def survived(self, report):
-        """Alive with the same answer and a true /health; or ended as documented, and back."""
+        """Checks that the service is alive with the same answer and a correct /health, or ended as documented and is
+        back."""
         began = time.monotonic()
         seen = None
 
@@ -210,7 +212,7 @@ class Service:
         return not self.supervisor.is_alive()
 
     def renew(self):
-        """Another process for the next attack, after one that failed."""
+        """Starts another process for the next attack, after one that failed."""
         if self._gave_up():
             self.supervisor = threading.Thread(target=self._supervise, daemon=True)
             self.supervisor.start()
@@ -229,7 +231,7 @@ class Service:
 
 
 class Probes:
-    """Asks /health and liveness while something else goes on."""
+    """Polls /health and liveness while something else is running."""
 
     def __init__(self, service):
         self.pages = ["%d/health" % service.port, "%d/health/live" % service.admin]
@@ -250,7 +252,8 @@ class Probes:
 
     @staticmethod
     def spread(page):
-        """Milliseconds: median, 99th percentile, most. An answer that took long stands for all who would have asked meanwhile."""
+        """Milliseconds: median, 99th percentile, maximum. A slow answer also counts for the requests that would have
+        been sent meanwhile."""
         times = sorted(t - i * 0.02 for _, t, _ in page for i in range(1 + int(t / 0.02)) if i == 0 or t - i * 0.02 > 0)
         if not times:
             return None
@@ -269,7 +272,7 @@ class Probes:
 
 
 class Bench:
-    """What the attacks share: the command, services that some of them share, a folder of their own, how long to go on."""
+    """What the attacks share: the command, the shared services, a folder and the durations."""
 
     def __init__(self, home, java, short):
         self.home, self.short = home, short
@@ -300,7 +303,7 @@ class Bench:
 
     @contextlib.contextmanager
     def start(self, report, **settings):
-        """A service of its own for one attack."""
+        """A separate service for one attack."""
         self.count += 1
         service = Service(self, "own-%d" % self.count, **settings)
         try:
@@ -316,7 +319,7 @@ class Bench:
 
 
 def together(*works):
-    """Runs them at the same time and returns what each returned; the first exception is thrown again."""
+    """Runs functions concurrently and returns their results; the first exception is raised again."""
     results, broken = [None] * len(works), []
 
     def run(i):
@@ -336,5 +339,5 @@ def together(*works):
 
 
 def status_of(service, *packets, **how):
-    """The one status that these packets get."""
+    """The status of the one answer to these packets."""
     return wires.exchange(service.port, *packets, **how)[0][0]

@@ -1,4 +1,4 @@
-"""What held from the beginning and has to go on holding."""
+"""Attacks that have always failed and must continue to fail."""
 import gzip
 import json
 import time
@@ -11,11 +11,11 @@ from report import attack
 CHUNKED = "Transfer-Encoding: chunked"
 SMUGGLED = b"GET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n"
 LENGTH = "Content-Length: %d" % len(BODY)
-DEFLATED = 256 << 20  # bytes that a bomb would become
+DEFLATED = 256 << 20  # decompressed size of a bomb in bytes
 
 
 def with_questions(text):
-    """The question with a part of JSON that json.dumps would not write."""
+    """The question with a piece of JSON that json.dumps would not write."""
     return b'{"state": %s, "questions": %s}' % (text, json.dumps(QUESTION["questions"]).encode())
 
 
@@ -26,7 +26,7 @@ def bomb(wrapping):
 
 
 def zstd_bomb():
-    """A frame by hand: blocks that say 'this byte, 128 KiB of them', without an announced size."""
+    """A handmade frame of blocks that each repeat a byte 128 Ki times, without an announced size."""
     block = ((128 << 10) << 3 | 1 << 1).to_bytes(3, "little") + b" "
     last = ((128 << 10) << 3 | 1 << 1 | 1).to_bytes(3, "little") + b" "
     return b"\x28\xb5\x2f\xfd" + b"\x00\x88" + block * (DEFLATED >> 17) + last
@@ -49,7 +49,7 @@ def smuggling(bench, report, service):
             wires.send_all(s, packet)
             answers = wires.Answers(s)
             first, second = answers.next()[0], answers.next("GET")[0]
-        # 404 would be the smuggled request, understood as one.
+        # 404 would mean that the smuggled request was read as a request.
         report.hold("%s %s, then %s" % (name, first, "closed" if second == 0 else second), first != 200 and second == 0)
     service.no_traces(report)
 
@@ -97,7 +97,7 @@ def bombs(bench, report, service):
 
 
 def colliding(count):
-    """Keys with one String.hashCode: every row of Aa and BB of one length has the same."""
+    """Keys with the same String.hashCode: all sequences of Aa and BB of one length have the same."""
     keys = [""]
     while len(keys) < count:
         keys = [k + two for k in keys for two in ("Aa", "BB")]

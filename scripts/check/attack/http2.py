@@ -1,4 +1,4 @@
-"""Row 2: HTTP/2 is not spoken; what its frames could do to a server, sent before anybody has said who they are."""
+"""Row 2: HTTP/2 is not supported; sends frames that could harm a server, without authentication."""
 import contextlib
 import threading
 import time
@@ -10,7 +10,7 @@ from report import attack
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 SETTINGS = b"\0\0\0\4\0\0\0\0\0"
 CONNECTIONS = 4
-AGAIN_S = 0.05  # a closed attacker comes back, at this pace
+AGAIN_S = 0.05  # an attacker whose connection is closed reconnects after this time
 HEADERS, PRIORITY, PING, WINDOW_UPDATE, CONTINUATION = 1, 2, 6, 8, 9
 END_STREAM, END_HEADERS = 1, 4
 # :method POST, :scheme http, :path and :authority as literals, of HPACK's static table.
@@ -22,7 +22,7 @@ def frame(kind, flags, stream, payload=b""):
 
 
 def _integer(value, prefix):
-    """HPACK's integers; the first byte holds the low bits only."""
+    """HPACK's integers; the first byte holds only the low bits."""
     most = (1 << prefix) - 1
     if value < most:
         return bytes([value])
@@ -34,7 +34,7 @@ def _integer(value, prefix):
 
 
 def one_table_entry():
-    """A header of 3.9 KB into the table, then 16,000 references to it in each request head."""
+    """Puts a header of 3.9 KB into the table, then refers to it 16,000 times in each request head."""
     entry = b"\x40\x01x" + _integer(3900, 7) + b"v" * 3900
     yield frame(HEADERS, END_STREAM | END_HEADERS, 1, POST_HEAD + entry)
     references = POST_HEAD + b"\xbe" * 16000
@@ -55,7 +55,7 @@ def unfinished_posts():
 
 
 def idle_frames():
-    """Frames that ask for nothing, each connection its own kind in turn."""
+    """Frames that request nothing; each connection sends a different kind."""
     kinds = [SETTINGS, frame(PING, 0, 0, b"12345678"), frame(PRIORITY, 0, 1, b"\0\0\0\0\x10"),
              frame(WINDOW_UPDATE, 0, 0, b"\0\0\0\1"), frame(0xEE, 0, 0, b"unknown")]
     turn = idle_frames.turn = getattr(idle_frames, "turn", -1) + 1
@@ -65,7 +65,7 @@ def idle_frames():
 
 
 class Attacker:
-    """Sends until it is closed, comes back, and remembers how long it was borne at most."""
+    """Sends until the connection is closed, reconnects, and records the longest time a connection stayed open."""
 
     def __init__(self, port, frames):
         self.port, self.frames = port, frames
@@ -84,7 +84,7 @@ class Attacker:
                             break
                         s.sendall(part)
                         self.sent += len(part)
-                    # Only silence is left to it.
+                    # It has nothing left to send.
                     closed = wires.seconds_until_closed(s, 2) is not None
             except TimeoutError:
                 closed = False

@@ -1,4 +1,4 @@
-"""Row 9: a hub that lies about sizes, and one that never stops talking."""
+"""Row 9: a hub that announces wrong sizes, and one that never stops sending."""
 import contextlib
 import hashlib
 import http.server
@@ -12,14 +12,14 @@ from report import attack
 
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 PIECE = b"\n" * 65536
-SLACK = 1 << 20  # what may be written beyond an announced size before it is noticed
+SLACK = 1 << 20  # bytes that may be written beyond the announced size before it is noticed
 CONFIG = "rl_agent_config.json"
-# What a hub without sizes may make the service write or keep, in bytes.
+# Most bytes that a hub without sizes may make the service write or keep.
 UNANNOUNCED = 64 << 20
 
 
 class LyingHub(http.server.ThreadingHTTPServer):
-    """Serves the tiny english checkpoint as any repository; the repository's name says how it lies about one file."""
+    """Serves the tiny english checkpoint as any repository; the repository's name selects the lie about one file."""
 
     daemon_threads = True
 
@@ -42,7 +42,7 @@ class LyingHub(http.server.ThreadingHTTPServer):
         return "http://127.0.0.1:%d" % self.server_port
 
     def handle_error(self, request, client_address):
-        """A client that has heard enough is what is wanted."""
+        """The client is expected to disconnect early."""
 
 
 class Talk(http.server.BaseHTTPRequestHandler):
@@ -94,7 +94,7 @@ class Talk(http.server.BaseHTTPRequestHandler):
         self.wfile.write(b"]}")
 
     def endless(self, lie, start, piece=PIECE):
-        """Not quite without end: the disk of this machine is not meant."""
+        """Almost endless: it stops before it fills this machine's disk."""
         self.wfile.write(start)
         sent = len(start)
         while sent < self.server.most:
@@ -104,7 +104,7 @@ class Talk(http.server.BaseHTTPRequestHandler):
 
 
 class Written:
-    """The largest file that a folder ever held, looked at every few milliseconds."""
+    """The largest file ever seen in a folder, checked every few milliseconds."""
 
     def __init__(self, folder):
         self.folder, self.most, self.over = folder, {}, threading.Event()
@@ -150,7 +150,7 @@ def lie_about_sizes(bench, report, first, second):
             for lie, (status, _) in zip((first, second), answers, strict=True):
                 size = written.by(lie)
                 most = UNANNOUNCED if lie == "no-size" else announced + SLACK
-                # The checkpoint's own weights are rightly there if the lie was seen through and the file fetched.
+                # The checkpoint's weights may be there, if the lie was detected and the file was fetched.
                 report.at_most("%s: %d bytes announced, written" % (lie, announced), size / 1e6, max(most, 3e6) / 1e6, "MB")
                 report.one_of(lie + ": status", [status], (200, 500, 502, 503))
 

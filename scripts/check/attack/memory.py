@@ -1,4 +1,5 @@
-"""Rows 1b and 4: a heap that is too small. Every request is answered, or the process ends with status 3 and is started again."""
+"""Rows 1b and 4: a heap that is too small. Every request is answered, or the process ends with status 3 and is
+restarted."""
 import json
 
 import running
@@ -7,7 +8,7 @@ from report import attack
 
 
 def stuffed(item, count):
-    """A question with an unknown member that holds so many items."""
+    """A question with an unknown member that holds this many items."""
     head = json.dumps(QUESTION)[:-1].encode()
     return head + b', "x": [' + b",".join([item] * count) + b"]}"
 
@@ -17,7 +18,7 @@ def small_heap(bench, report, heap, body, clients, rounds):
         statuses = []
         for _ in range(rounds):
             statuses += [s for s, _ in together(*(lambda: service.ask(body, timeout=30) for _ in range(clients)))]
-        # A broken connection is that of a process that ended, which its supervisor hears of a little later.
+        # A broken connection means that the process ended, which its supervisor notices a little later.
         if 0 in statuses:
             running.until(lambda: service.statuses, 5)
         allowed = (200, 400, 408, 413, 500, 503) + ((0,) if service.statuses else ())

@@ -1,11 +1,11 @@
-"""Row 11: pages of other sites, and names that lead to this machine."""
+"""Row 11: pages of other sites, and host names that resolve to this machine."""
 import wires
 from harness import ALLOWED, BODY, KEY, post
 from report import attack
 
 
 def ask(service, *lines, method="POST", body=BODY):
-    """Status and headers of one request on a connection of its own."""
+    """Status and headers of one request on a separate connection."""
     with wires.connect(service.port, 10) as s:
         wires.send_all(s, post(body, *lines, method=method))
         return wires.Answers(s).next(method)[:2]

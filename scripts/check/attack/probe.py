@@ -1,6 +1,6 @@
-"""Asks for pages again and again, from a process of its own so that the attack does not slow it down, until its input ends.
+"""Requests pages repeatedly until its input ends, in a separate process so that the attack does not slow it down.
 
-  probe.py PORT/PATH…      prints one JSON list of [second, seconds taken, status] per page
+  probe.py PORT/PATH…      prints one JSON list of [start in seconds, seconds taken, status] per page
 """
 import http.client
 import json

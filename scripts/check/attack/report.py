@@ -1,11 +1,11 @@
-"""What an attack found out: one line of figures, each beside the bound it is held against."""
+"""The result of an attack: one line of figures, each with its bound."""
 import threading
 
 ATTACKS = []
 
 
 def attack(name, title, service=None):
-    """Registers an attack. With a service it gets that one, shared with others; otherwise it starts its own."""
+    """Registers an attack. If a service is given, the attack shares it with others; otherwise it starts its own."""
 
     def register(function):
         ATTACKS.append((name, title, service, function))
@@ -15,7 +15,7 @@ def attack(name, title, service=None):
 
 
 class NotHere(Exception):
-    """This attack cannot be made on this machine; the text says why."""
+    """This attack cannot be run on this machine; the text says why."""
 
 
 class Report:
@@ -35,7 +35,7 @@ class Report:
             self.failed |= not good
 
     def at_most(self, what, figure, bound, unit):
-        """None is a figure that never came."""
+        """Checks a figure against its bound; None means that there was no figure and fails."""
         shown = "never" if figure is None else "%.3g %s" % (figure, unit)
         self.hold("%s %s (at most %g)" % (what, shown, bound), figure is not None and figure <= bound)
 
@@ -43,7 +43,7 @@ class Report:
         self.hold("%s %s%s" % (what, found, "" if found == wanted else " (wanted %s)" % (wanted,)), found == wanted)
 
     def one_of(self, what, found, wanted):
-        """Every item found is one of those wanted."""
+        """Checks that every item found is one of those expected."""
         good = bool(found) and set(found) <= set(wanted)
         counted = ", ".join("%s x %s" % (list(found).count(s), s) for s in sorted(set(found), key=str))
         self.hold("%s %s%s" % (what, counted or "none", "" if good else " (wanted %s)" % (wanted,)), good)

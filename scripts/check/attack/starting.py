@@ -1,4 +1,4 @@
-"""Row 10: starts in poor places say in one line what is wrong."""
+"""Row 10: a start in a bad environment says in one line what is wrong."""
 import os
 import subprocess
 
@@ -46,7 +46,7 @@ def tmpdir(bench, report):
 @attack("10-heap", "a start at -Xmx24m")
 def heap(bench, report):
     status, out, said = once(bench, running.TINY / "english", JAVA_TOOL_OPTIONS="-Xmx24m")
-    # Java itself complains on the standard output.
+    # Java itself writes its errors to standard output.
     lines = words(said) + words(out)
     if status == 0 and '"answers"' in out:
         report.note("answers")
@@ -56,7 +56,7 @@ def heap(bench, report):
 
 @attack("10-libraries", "libraries with published advisories")
 def libraries(bench, report):
-    """The oldest releases without the advisories that were open when this row was written."""
+    """The oldest releases without the advisories that were open when this attack was written."""
     folder = bench.jar.parent / "libs"
     if not folder.is_dir():
         raise NotHere("no libs/ beside the jar")

@@ -1,4 +1,4 @@
-"""Row 10: HTTP that is valid works, and HTTP that is not gets 400 and is closed."""
+"""Row 10: valid HTTP works; for invalid HTTP the answer is 400 and the connection is closed."""
 import wires
 from harness import BODY, KEY, post
 from report import attack
@@ -11,7 +11,7 @@ def chunks(*parts, extension=b"", trailers=b""):
 
 
 def framed(body, *lines):
-    """A request whose framing is the caller's own."""
+    """A request with the caller's own framing."""
     return post(b"", CHUNKED, *lines) + body
 
 
@@ -20,7 +20,7 @@ def old(keep, *lines):
 
 
 HALF = len(BODY) // 2
-# Name, packets, wanted statuses.
+# Name, packets, expected statuses.
 VALID = [
     ("HTTP/1.0", [old(False)], [200]),
     ("HTTP/1.0 line in two packets", [old(False)[:20], old(False)[20:]], [200]),
@@ -33,7 +33,7 @@ VALID = [
     ("absolute-form target", [post(path="http://localhost/v1/systemone")], [200]),
     ("empty line before the request", [b"\r\n" + post()], [200]),
 ]
-# Name, packet, wanted statuses: the first is given.
+# Name, packet, accepted statuses; the service gives the first.
 INVALID = [
     ("Content-Length: +85", post(BODY, "Content-Length: +%d" % len(BODY)), (400,)),
     ("Content-Length: 0x55", post(BODY, "Content-Length: 0x%x" % len(BODY)), (400,)),
@@ -70,7 +70,7 @@ def valid(bench, report, service):
             found.append(status)
             if headers.get("Connection", "close").lower() != "keep-alive":
                 break
-    # A server may close after one, if it says so.
+    # A server may close the connection after one request, if it says so.
     report.hold("HTTP/1.0 kept alive %s" % found, set(found) == {200})
 
 

@@ -1,4 +1,4 @@
-"""Raw connections: what http.client would not send, and what it would hide."""
+"""Raw connections, for what http.client would not send or would hide."""
 import contextlib
 import http.client
 import io
@@ -22,7 +22,8 @@ def connect(port, timeout=10, receive_buffer=None):
 
 
 def send_all(s, *packets, pause=0.05):
-    """Packets that arrive one by one. A server that refuses early is not this side's trouble: its answer is read next."""
+    """Sends packets one by one. Errors from a server that refuses early are ignored, because its answer is read
+    next."""
     with contextlib.suppress(OSError):
         for i, packet in enumerate(packets):
             if i:
@@ -31,7 +32,7 @@ def send_all(s, *packets, pause=0.05):
 
 
 class _Source(io.RawIOBase):
-    """A socket as a file that http.client reads answers from, one after the other."""
+    """A socket as a file from which http.client reads one answer after the other."""
 
     def __init__(self, s):
         self.s = s
@@ -47,7 +48,7 @@ class _Source(io.RawIOBase):
 
 
 class _Kept:
-    """http.client closes its file with each answer; this one stays."""
+    """http.client closes its file after each answer; this one stays open."""
 
     def __init__(self, file):
         self.file = file
@@ -63,13 +64,13 @@ class _Kept:
 
 
 class Answers:
-    """Reads the answers of one connection in turn."""
+    """Reads the answers on one connection in order."""
 
     def __init__(self, s):
         self.file = _Kept(io.BufferedReader(_Source(s)))
 
     def next(self, method="POST"):
-        """Status, headers and body; status 0 if the connection was closed without an answer, None if none came in time."""
+        """Status, headers and body; status 0 if the connection was closed without an answer, None on a timeout."""
         response = http.client.HTTPResponse(self.file, method=method)
         try:
             response.begin()
@@ -80,7 +81,7 @@ class Answers:
             return 0, {}, b""
 
     def closed(self):
-        """Whether nothing more comes; waits as long as the socket does."""
+        """Whether nothing more arrives within the socket's timeout."""
         try:
             return self.file.read(1) == b""
         except TimeoutError:
@@ -90,7 +91,7 @@ class Answers:
 
 
 def exchange(port, *packets, timeout=10, answers=1, method="POST"):
-    """Statuses of so many answers to these packets on one connection, then whether it was closed (as seen within 0.3 s)."""
+    """Statuses of this many answers to these packets on one connection, then whether it was closed (within 0.3 s)."""
     with connect(port, timeout) as s:
         send_all(s, *packets)
         reader = Answers(s)
@@ -100,7 +101,7 @@ def exchange(port, *packets, timeout=10, answers=1, method="POST"):
 
 
 def seconds_until_closed(s, patience):
-    """Reads whatever comes until the other side closes; None if it does not."""
+    """Reads until the other side closes the connection; None if it does not."""
     began = time.monotonic()
     s.settimeout(0.1)
     while time.monotonic() - began < patience:
@@ -115,7 +116,8 @@ def seconds_until_closed(s, patience):
 
 
 def server_holds(server_port, client_port):
-    """Whether the server's end of a connection is still established and owned by a process. None if the system does not tell."""
+    """Whether the server's end of a connection is still established and owned by a process. None if the system does not
+    say."""
     found = None
     for table in ("/proc/net/tcp", "/proc/net/tcp6"):
         if not os.path.exists(table):

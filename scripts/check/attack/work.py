@@ -1,4 +1,4 @@
-"""Row 5: work that nobody waits for any more, and requests that may not take longer."""
+"""Row 5: work that nobody is waiting for any more, and requests with a time limit."""
 import json
 import random
 import time
@@ -29,7 +29,7 @@ def gone(bench, report, service):
             lines = [entry for entry in service.new_log().splitlines() if "request_id=" + name in entry]
             return lines[-1].split("outcome=", 1)[1].split()[0] if lines else None
 
-        # On a busy machine the batch may only now come to the inference thread: whoever asks meanwhile may not notice.
+        # On a busy machine, the batch may reach the inference thread only now; other requests must not notice.
         longest = 0.0
         while longest is not None:
             asked, (status, _) = time.monotonic(), service.ask(timeout=60)

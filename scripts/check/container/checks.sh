@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # shellcheck disable=SC2154 # container.sh sets image for each build.
-# Sourced by scripts/check/container.sh: one function per step, which fails if something is not as it should be. Each runs in a
-# shell of its own with `set -e`, its output in a log. They use `image` too.
+# Sourced by scripts/check/container.sh: one function per step, which fails if something is wrong. Each runs in its own
+# shell with `set -e` and logs its output. They also use `image`.
 : "${root:?}" "${work:?}" "${log:?}"
 
 question=$root/deploy/image/request.json
@@ -11,7 +11,7 @@ say() { echo "$*" | tee -a "$log"; }
 # check WHAT FUNCTION
 check() {
     local started=$SECONDS status
-    # Not in a condition: there, `set -e` would be without effect.
+    # Not run in a condition, where `set -e` would have no effect.
     set +e
     (set -euo pipefail; "$2") >"$work/$2.log" 2>&1
     status=$?
@@ -34,7 +34,8 @@ need() {
     "${@:2}" || { echo "$1"; exit 1; }
 }
 
-# As the page on containers says a container is to be run. run NAME [OPTION ...] [-- ARGUMENT ...]: in the background, on port.
+# run NAME [OPTION ...] [-- ARGUMENT ...]: runs a container as docs/containers.md describes, in the background. Sets
+# port.
 run() {
     local name=$1 options=() arguments=()
     shift
@@ -46,7 +47,7 @@ run() {
         --env SERVICE_CHECKPOINTS=starter "${options[@]}" "$image" "${arguments[@]}" >/dev/null
 }
 
-# Waits until the image's own health check says so.
+# Waits until the image's own health check passes.
 healthy() {
     local name=$1
     for _ in $(seq 300); do
@@ -59,7 +60,7 @@ healthy() {
     return 1
 }
 
-# post URL FILE [OPTION ...]: prints the status, the body goes to answer.json.
+# post URL FILE [OPTION ...]: prints the status and writes the body to answer.json.
 post() {
     curl --silent --show-error --max-time 150 --output "$work/answer.json" --write-out '%{http_code}' \
         --header 'Content-Type: application/json' --data-binary "@$2" "${@:3}" "$1"
@@ -130,7 +131,7 @@ key_file() {
     need "an unreadable key is not status 2" test "$(podman run --rm --network none --env SERVICE_API_KEY_FILE=/none "$image" >/dev/null 2>&1; echo $?)" = 2
 }
 
-# 16 long texts in one request take a second or more on any machine.
+# A request with 16 long texts takes a second or more on any machine.
 long_request() {
     python3 - "$question" <<'END'
 import json, sys
@@ -150,7 +151,7 @@ drains() {
     post "http://127.0.0.1:$port/v1/systemone/batch" "$work/long.json" >"$work/status" &
     client=$!
     sleep 0.5
-    need "the answer came too early to say anything" kill -0 "$client"
+    need "the answer came too early for this check" kill -0 "$client"
     podman kill --signal TERM draining >/dev/null
     sleep 0.2
     need "the answer came before the signal" kill -0 "$client"
@@ -219,8 +220,8 @@ every_engine() {
     done
 }
 
-# Through compose.yaml, with podman-compose in an environment of its own. Only its network is another one than compose.yaml's:
-# a bridge is more than every machine that runs this allows.
+# Uses compose.yaml with podman-compose in its own environment. Only the network differs from compose.yaml, because not
+# every machine that runs this allows a bridge.
 compose_up() {
     local venv=$work/compose status port
     [ -x "$venv/bin/podman-compose" ] || python3 -m venv "$venv"
@@ -243,8 +244,8 @@ END
     "${compose[@]}" down --volumes
 }
 
-# Seconds from `podman run` to the first healthy answer, five times, lazily and with the bundled checkpoint loaded; resident
-# memory, and the processor time of one health check.
+# Measures the seconds from `podman run` to the first healthy answer, five times, without and with preloading the
+# bundled checkpoint; the resident memory; and the processor time of one health check.
 start_times() {
     local preload times began process
     for preload in 0 1; do

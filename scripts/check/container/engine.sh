@@ -1,9 +1,9 @@
 # shellcheck shell=bash
-# Sourced by scripts/check/container.sh: a container engine that needs no service, no registry and no trace outside
-# target/container, and the stand-ins for the base images.
+# Sourced by scripts/check/container.sh: a container engine that needs no service and no registry and leaves nothing
+# outside target/container, and the stand-ins for the base images.
 : "${root:?}" "${work:?}"
 
-# Installs what is missing if that can be done; otherwise says what is missing and returns 1.
+# Installs missing tools if possible; otherwise prints what is missing and returns 1.
 need_engine() {
     local wanted=() tool
     [ "$(id -u)" = 0 ] || { echo "containers without a service need root: run it as root"; return 1; }
@@ -18,7 +18,7 @@ need_engine() {
     }
 }
 
-# runc, because crun does not start on every arrangement of control groups; files, because there may be no systemd.
+# Uses runc, because crun does not start with every setup of control groups, and files, because there may be no systemd.
 configure_engine() {
     cat >"$work/containers.conf" <<END
 [containers]
@@ -37,15 +37,15 @@ END
     export CONTAINERS_CONF=$work/containers.conf CONTAINERS_STORAGE_CONF=$work/storage.conf DISABLE_HC_SYSTEMD=true
 }
 
-# packages NAME PACKAGE ...: a file system of Debian packages and what they depend on, unpacked and not installed.
+# packages NAME PACKAGE ...: makes a file system of Debian packages and their dependencies, unpacked but not installed.
 packages() {
     local name=$1
     shift
     mmdebstrap --quiet --variant=extract --include="$(IFS=,; echo "$*")" bookworm "$work/$name.tar"
 }
 
-# The final base: the packages that gcr.io/distroless/cc-debian12 is made of, so no shell. The build base: a shell, its
-# tools and this machine's JDK; with Maven where the image is compiled.
+# The final base has the packages of gcr.io/distroless/cc-debian12, so no shell. The build base has a shell, its tools
+# and this machine's JDK, and Maven if the image is compiled.
 stand_ins() {
     local name=$1 more=()
     [ "$name" = jdk ] || more=(maven)
@@ -55,7 +55,7 @@ stand_ins() {
     fi
     if ! podman image exists "localhost/stand-in/$name"; then
         packages "$name" base-files bash ca-certificates coreutils dash findutils grep sed libc-bin libgomp1 libstdc++6 zlib1g "${more[@]}"
-        # What Debian links to outside of the JDK, such as its certificates, comes as the files themselves.
+        # Files outside the JDK that Debian links to, such as its certificates, are copied instead of the links.
         tar --append --dereference --ignore-failed-read --file "$work/$name.tar" --transform 's,^\.,./opt/java/openjdk,' \
             --directory "$JAVA_HOME" --exclude=./lib/src.zip --exclude=./jmods .
         podman import --quiet --change ENV=JAVA_HOME=/opt/java/openjdk \
@@ -68,13 +68,13 @@ stand_ins() {
 build() {
     local engines=$1 tag=$2
     shift 2
-    # Without this format the health check is dropped without a word.
+    # Other formats drop the health check without a warning.
     buildah build --pull-never --isolation=chroot --format=docker --layers=false --build-arg BASE_IMAGE=localhost/stand-in/cc \
         --build-arg ENGINES="$engines" "$@" --tag "$tag" --file "$root/Containerfile" "$root"
 }
 
-# Megabytes of its files.
+# Size of the files in the image.
 image_size() { echo "$(($(podman image inspect --format '{{.Size}}' "$1") / 1000000)) MB"; }
 
-# Megabytes of the archive that would travel.
+# Size of the compressed archive.
 packed_size() { echo "$(($(podman save --format docker-archive "$1" | gzip | wc -c) / 1000000)) MB with gzip"; }

@@ -1,9 +1,10 @@
 # shellcheck shell=bash
 # shellcheck disable=SC2154 # container.sh sets image for each build.
-# Sourced by scripts/check/container.sh: what a container fetches stays in the volume of its cache. Uses `image` too.
+# Sourced by scripts/check/container.sh: checks that what a container fetches stays in its cache volume. Also uses
+# `image`.
 : "${root:?}" "${work:?}" "${question:?}"
 
-# start_hub: the stand-in for the model hub, on this machine's loopback; sets hub and hub_url, logs to exchanges.log.
+# start_hub: starts the stand-in for the model hub on loopback; sets hub and hub_url, logs to exchanges.log.
 start_hub() {
     local classes=$root/hub/target/test-classes
     need "no stand-in hub: build first" test -e "$classes/org/decisionservice/hub/standin/StandInMain.class"
@@ -13,7 +14,7 @@ start_hub() {
     "$JAVA_HOME/bin/java" -cp "$classes" org.decisionservice.hub.standin.StandInMain \
         "$root/testdata/tiny" "$work/exchanges.log" 1000000000000 <"$work/hub.in" >"$work/hub.out" &
     hub=$!
-    # It runs until its input ends.
+    # The stand-in runs until its input ends.
     exec 9>"$work/hub.in"
     for _ in $(seq 100); do
         hub_url=$(head -n 1 "$work/hub.out")
@@ -27,7 +28,7 @@ start_hub() {
 # Bytes of content that the hub has sent.
 sent() { awk -F '\t' '{ bytes += $7 } END { print bytes + 0 }' "$work/exchanges.log"; }
 
-# once NETWORK [OPTION ...]: one answer of the checkpoint `english` from the hub, as the image is set, to answer.json.
+# once NETWORK [OPTION ...]: writes one answer of the checkpoint `english`, fetched from the hub, to answer.json.
 once() {
     podman run --rm --network "$1" --read-only --tmpfs /tmp:noexec --cap-drop=all --security-opt=no-new-privileges \
         --env SERVICE_MODEL=english --env "HF_ENDPOINT=$hub_url" --volume "$question:/request.json:ro" \

@@ -1,4 +1,4 @@
-// experimental_decide of ai, the AI SDK, with its OpenAI provider, unchanged.
+// experimental_decide of ai, the AI SDK, with its OpenAI provider, unmodified.
 import assert from "node:assert/strict";
 import { createOpenAI } from "@ai-sdk/openai";
 import { APICallError, experimental_decide as decide, RetryError } from "ai";

@@ -1,4 +1,4 @@
-"""OpenAIDecisions of langchain-openai, unchanged."""
+"""OpenAIDecisions of langchain-openai, unmodified."""
 
 import asyncio
 import importlib.metadata

@@ -1,4 +1,4 @@
-// openai, the official JavaScript client, unchanged.
+// openai, the official JavaScript client, unmodified.
 import assert from "node:assert/strict";
 import OpenAI, {
     APIError, AuthenticationError, BadRequestError, InternalServerError, NotFoundError, RateLimitError,

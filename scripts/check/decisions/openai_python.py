@@ -1,4 +1,4 @@
-"""openai, the official Python client, unchanged."""
+"""openai, the official Python client, unmodified."""
 
 import asyncio
 import importlib.metadata

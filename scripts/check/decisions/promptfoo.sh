@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# promptfoo's newest release, whichever that is, if it knows the Decisions API: none did when this was written (0.123.1).
-# Its provider is on its main branch, and holds answers against questions more strictly than the other clients.
+# Runs promptfoo's newest release if it has a provider of the Decisions API. In November 2026 no release had one
+# (0.123.1), but its main branch did. That provider checks answers more strictly than the other clients.
 #     scripts/check/decisions/promptfoo.sh FOLDER
 set -euo pipefail
 sources=$(cd "$(dirname "$0")" && pwd)
@@ -12,7 +12,7 @@ failed() {
     exit 1
 }
 
-# The archive alone tells, so that hundreds of packages are installed only for a release that can be run.
+# The archive alone shows whether it can be run; an installation has hundreds of packages.
 { npm pack promptfoo@latest && tar -xzf promptfoo-*.tgz; } >"$log" 2>&1 || failed "its newest release could not be fetched"
 version=$(node -p 'require(process.argv[1]).version' "$PWD/package/package.json")
 if ! grep -rqsF "openai:decisions" package/dist --include='*.js'; then
@@ -22,7 +22,7 @@ fi
 
 echo '{"private": true}' >package.json
 npm install --no-audit --no-fund "promptfoo@$version" >>"$log" 2>&1 || failed "it could not be installed"
-# It ends with status 0 even where it could not ask, so its counts decide.
+# It ends with status 0 even if it got no answer, so its counts decide.
 export PROMPTFOO_CONFIG_DIR=$PWD/config PROMPTFOO_DISABLE_TELEMETRY=1 PROMPTFOO_DISABLE_UPDATE=1
 npx --no-install promptfoo eval --no-cache --no-table --config "$sources/promptfooconfig.yaml" --output "$PWD/outcome.json" \
     >>"$log" 2>&1 || failed "it could not be run"

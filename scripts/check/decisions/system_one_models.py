@@ -1,4 +1,4 @@
-"""typesafe-sdk, System One's official Python client, unchanged: the one body of GET /v1/models holds its list too."""
+"""typesafe-sdk, System One's official Python client, unmodified: the one body of GET /v1/models holds its list too."""
 
 import importlib.metadata
 import sys

@@ -13,7 +13,7 @@ QUESTIONS = {"angry": {"type": "noul", "instructions": "Is the customer angry?"}
 
 def until(condition, what, seconds=60):
     if not running.until(condition, seconds):
-        sys.exit("FAILED: waited in vain for " + what)
+        sys.exit("FAILED: timed out waiting for " + what)
 
 
 def expect(what, found, wanted):

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Judges the states of a JSONL file of {text | state, expect} and prints the confusion table:
 #     scripts/measure/language/evaluate.sh FILE
-# With --evidence as the second argument it prints the evidence instead, for fit_thresholds.py.
+# With --evidence as the second argument, it prints the evidence instead, for fit_thresholds.py.
 set -eu
 cd "$(dirname "$0")/../../.."
 case "${2-}${1-}" in

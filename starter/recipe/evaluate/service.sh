@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Load time, resident memory, milliseconds a question and the answers of the built service on each engine named:
+# Prints the load time, resident memory, milliseconds per question and the answers of the built service on each engine:
 #     evaluate/service.sh eval.jsonl onnx pytorch            (SERVICE_PRECISION and other settings hold)
 # Needs the packaged service (mvn -Ppytorch -DskipTests package) and the recipe's environment.
 set -euo pipefail

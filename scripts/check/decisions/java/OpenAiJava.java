@@ -29,7 +29,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
-/** {@code com.openai:openai-java}, the official Java client, unchanged. */
+/** {@code com.openai:openai-java}, the official Java client, unmodified. */
 final class OpenAiJava {
     private static final String TICKET = "I was charged twice this month. Please refund the second payment.";
     private static final Question.Predicate REFUND = Question.Predicate.builder()

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.api;
 
-/** What the gate of a request with {@code min_confidence} made of an answer; the answer itself is always kept. */
+/** Whether an answer passed the request's {@code min_confidence} threshold. The answer itself is always kept. */
 public record Abstention(Outcome outcome, double threshold) {
 
     public enum Outcome {

@@ -19,7 +19,7 @@ public sealed interface Answer {
         }
     }
 
-    /** {@code score} is the expected level index, from 0 to levels − 1, and may lie between two levels. */
+    /** {@code score} is the expected level index, between 0 and levels − 1, not necessarily an integer. */
     record Score(double score, List<String> legend, Probabilities probabilities, Certainty certainty)
             implements Answer {
         public Score {

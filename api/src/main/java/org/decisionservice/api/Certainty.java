@@ -8,9 +8,10 @@ import java.util.Optional;
  * How sure an answer is. The two confidences are on different scales and must not share a threshold.
  *
  * @param confidence choice and score: 1 − H(p)/log k; noul: the larger of both probabilities; in [0, 1]
- * @param answerConfidence probability mass on the reported answer, max(p); the abstention gate reads this one
+ * @param answerConfidence probability mass on the reported answer, max(p); the value that the abstention threshold
+ *     applies to
  * @param actProbability the act head's probability of acting on the answer, in [0, 1]
- * @param abstention present on exactly the answers of a gated request
+ * @param abstention present if and only if the request set {@code min_confidence}
  */
 public record Certainty(
         double confidence, double answerConfidence, double actProbability, Optional<Abstention> abstention) {}

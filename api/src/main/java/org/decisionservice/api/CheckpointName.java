@@ -5,7 +5,7 @@ package org.decisionservice.api;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The checkpoints a request can be routed to, with the names clients know them by. */
+/** The checkpoints a request can be routed to, by the names that clients use. */
 public enum CheckpointName {
     ENGLISH("english"),
     MULTILINGUAL("multilingual"),
@@ -21,7 +21,7 @@ public enum CheckpointName {
         return wireName;
     }
 
-    /** The checkpoint that {@code text}, trimmed and in any letter case, names or is an alias of. */
+    /** The checkpoint whose name or alias is {@code text}, trimmed and ignoring case. */
     public static Optional<CheckpointName> find(String text) {
         return switch (text.strip().toLowerCase(Locale.ROOT)) {
             case "english", "en", "laya", "default" -> Optional.of(ENGLISH);

@@ -7,12 +7,12 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * The optional fields of a request; an empty one leaves the deployment's own setting in force.
+ * The optional fields of a request. If one is empty, the deployment's setting applies.
  *
- * @param model empty also if the client's text selects no checkpoint: the router chooses
- * @param task forces a checkpoint
+ * @param model what the client's text selects; empty if it selects no checkpoint, which leaves the choice to the router
+ * @param task the checkpoint that the client's task forces
  * @param lang language code as sent
- * @param langGuess language code from the client's own identifier, as sent
+ * @param langGuess language code from the client's own language identification, as sent
  * @param maxLen total token window of a row, 1 to the server's token budget
  * @param headMaxLen tokens shared by instructions and options, same bounds
  * @param minConfidence abstention threshold in [0, 1]

@@ -9,12 +9,12 @@ import java.util.OptionalInt;
 import java.util.SequencedMap;
 
 /**
- * One question set over one or more states. A single request is a batch of one: everything behind the door treats
- * both alike.
+ * One question set over one or more states. A single request is a batch of one: everything after the request reader
+ * treats both alike.
  *
  * @param states at least one
  * @param questions by id, in the client's order; may be empty
- * @param batchSize states per pass as the client wants it; empty lets the server split by tokens
+ * @param batchSize states per pass requested by the client; if empty, the server splits by tokens
  */
 public record DecisionRequest(
         List<State> states, SequencedMap<String, Question> questions, Controls controls, OptionalInt batchSize) {

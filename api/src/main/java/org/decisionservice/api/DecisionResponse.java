@@ -11,7 +11,7 @@ import java.util.SequencedMap;
  * The answers about one state.
  *
  * @param answers by question id, in the client's order
- * @param routing empty where a single local checkpoint answers everything
+ * @param routing empty if a single local checkpoint answers everything
  */
 public record DecisionResponse(SequencedMap<String, Answer> answers, Usage usage, Optional<Routing> routing) {
     public DecisionResponse {

@@ -10,16 +10,16 @@ import java.util.Optional;
 import java.util.SequencedMap;
 
 /**
- * What reading the state said about its language.
+ * What language detection found in a state.
  *
- * @param script the script that most letters belong to; {@code UNKNOWN} without letters. Hiragana counts as Katakana
+ * @param script the script that most letters belong to; {@code UNKNOWN} if there are no letters. Hiragana counts as Katakana
  * @param scriptProfile share of the letters by script, largest first
- * @param language code of the language, empty where none was identified
- * @param english true for English and for undecided text
- * @param languageUndecided tells the two apart
+ * @param language code of the language, empty if none was identified
+ * @param english true for English and for undecided text, which {@code languageUndecided} tells apart
+ * @param languageUndecided whether the language could not be decided
  * @param diacriticRate non-ASCII Latin letters per character
  * @param nonLatinFraction share of the letters that are not Latin
- * @param mixedSegment the line or field that reads as another language than the rest
+ * @param mixedSegment the line or field that reads as a different language from the rest
  */
 public record Detection(
         UnicodeScript script,

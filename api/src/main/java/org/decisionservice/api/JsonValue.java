@@ -7,10 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 
-/** A JSON document as the client wrote it: order kept, integers of any size kept, no library behind it. */
+/** A JSON document as the client wrote it, independent of any JSON library. Order and integers of any size are kept. */
 public sealed interface JsonValue {
 
-    /** Members in the order of their first appearance; of a repeated name the last value. */
+    /** Members in the order of their first appearance; a repeated name keeps its last value. */
     record JsonObject(SequencedMap<String, JsonValue> members) implements JsonValue {
         public JsonObject {
             members = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(members));
@@ -25,10 +25,10 @@ public sealed interface JsonValue {
 
     record JsonString(String value) implements JsonValue {}
 
-    /** An integer as its canonical decimal digits ({@code -0} is {@code 0}), so that no size is lost. */
+    /** An integer as canonical decimal digits ({@code -0} is {@code 0}), so that any size is exact. */
     record JsonInteger(String digits) implements JsonValue {}
 
-    /** A number written with a fraction or an exponent; infinite where it is beyond the range of a double. */
+    /** A number written with a fraction or an exponent; infinite if it is beyond the range of a double. */
     record JsonDouble(double value) implements JsonValue {}
 
     record JsonBoolean(boolean value) implements JsonValue {}

@@ -4,7 +4,7 @@ package org.decisionservice.api;
 
 import java.util.Arrays;
 
-/** A distribution over the options of a question, in criteria order; unrounded, at least one entry. */
+/** A distribution over the options of a question, in criteria order: unrounded, with at least one entry. */
 public final class Probabilities {
     private final double[] values;
 
@@ -12,7 +12,7 @@ public final class Probabilities {
         this.values = values;
     }
 
-    /** Copies {@code values}, which sum to 1. */
+    /** Copies {@code values}, which must sum to 1. */
     public static Probabilities of(double... values) {
         if (values.length == 0) {
             throw new IllegalArgumentException("a distribution needs at least one option");

@@ -6,17 +6,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A question about a state, valid by construction (the server's request reader is the only maker). Instructions and
- * descriptions are text already: a structured one was rendered as JSON text.
+ * A question about a state, valid by construction: only the server's request reader creates questions. Instructions and
+ * descriptions are plain text; structured ones have already been rendered as JSON text.
  */
 public sealed interface Question {
 
     String instructions();
 
-    /** Slot {@code s} shows option {@code order[s]}: a permutation of the option indexes; empty means in order. */
+    /**
+     * A permutation of the option indexes: slot {@code s} shows option {@code order[s]}. Empty means criteria order.
+     */
     Optional<List<Integer>> optionOrder();
 
-    /** Number of options the model chooses among, at least 1. */
+    /** Number of options that the model chooses among, at least 1. */
     int optionCount();
 
     QuestionType type();
@@ -42,8 +44,8 @@ public sealed interface Question {
     /**
      * An option of a choice.
      *
-     * @param label a JSON scalar other than null; the answer echoes it with its JSON type
-     * @param description empty where the client gave none
+     * @param label a JSON scalar other than null; the answer repeats it with its JSON type
+     * @param description empty if the client gave none
      */
     record Option(JsonValue label, Optional<String> description) {}
 

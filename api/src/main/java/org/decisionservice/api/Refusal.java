@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Why a request is not answered.
+ * Why a request was refused.
  *
- * @param path the member of the body that it is about, from the root; empty if it is about all of it
- * @param detail for the client: names the field or question and the fix; never a path, a class name or a stack trace
- * @param code what a client's library tells apart more finely than kinds, in the words of its contract; empty if the
- *     kind says it all
+ * @param path path from the root to the member of the body that was refused; empty for the whole body
+ * @param detail for the client: names the field or question and the fix; never contains a file path, class name or
+ *     stack trace
+ * @param code a finer distinction than the kind, in the words of the client's contract; empty if the kind is enough
  */
 public record Refusal(Kind kind, List<String> path, String detail, Optional<String> code) {
     public Refusal {
@@ -30,27 +30,27 @@ public record Refusal(Kind kind, List<String> path, String detail, Optional<Stri
     public enum Kind {
         /** The body's bytes are not framed or compressed as its headers say. */
         BROKEN(400),
-        /** Not the JSON or not the shape the route takes. */
+        /** The body is not JSON, or not of the shape that the route takes. */
         MALFORMED(400),
-        /** No key, or a wrong one. */
+        /** The API key is missing or wrong. */
         UNAUTHORIZED(401),
         /** The body did not arrive in time. */
         TOO_SLOW(408),
-        /** Over one of the documented limits. */
+        /** The request exceeds one of the documented limits. */
         TOO_LARGE(413),
-        /** The state has more text than is taken. */
+        /** The state has more text than the service accepts. */
         TOO_LONG(413),
-        /** The body is compressed in a way that is not offered. */
+        /** The body's compression is not supported. */
         UNSUPPORTED_ENCODING(415),
-        /** The options of a question need more tokens than its window has. */
+        /** The options of a question need more tokens than the window has. */
         NO_ROOM(422),
-        /** Well-formed, but a question or control means nothing to the service. */
+        /** The request is well-formed, but a question or control is not valid. */
         INVALID(422),
-        /** As many requests as are admitted at once are already in flight. */
+        /** The limit on requests in flight has been reached. */
         BUSY(503),
-        /** There was no answer within the time that a request may take. */
+        /** There was no answer within the time allowed for a request. */
         TIMED_OUT(503),
-        /** Inference failed; the cause is in the log only. */
+        /** Inference failed. The cause appears only in the log. */
         FAILED(500);
 
         private final int status;
@@ -59,7 +59,7 @@ public record Refusal(Kind kind, List<String> path, String detail, Optional<Stri
             this.status = status;
         }
 
-        /** The HTTP status in the interface document; other contracts say where theirs differ. */
+        /** The HTTP status in the interface document. Other contracts may use a different one. */
         public int status() {
             return status;
         }

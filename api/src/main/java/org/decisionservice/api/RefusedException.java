@@ -5,7 +5,7 @@ package org.decisionservice.api;
 import java.util.List;
 
 /**
- * Carries a {@link Refusal} from where it is found to where it is written. Expected control flow: no stack trace is
+ * Carries a {@link Refusal} to the code that writes the response. It is expected control flow, so no stack trace is
  * recorded.
  */
 public final class RefusedException extends RuntimeException {

@@ -7,10 +7,10 @@ import java.util.Optional;
 /**
  * Which checkpoint answered, and why.
  *
- * @param repo public repository id of the checkpoint, or the configured source; never a path of the host
+ * @param repo public repository id of the checkpoint, or the configured source; never a path on the host
  * @param reason a sentence that names the evidence
- * @param detection present only where the state was read
- * @param workflow typed-decisions workflow whose question ids these are, even where it did not route
+ * @param detection present only if language detection ran on the state
+ * @param workflow typed-decisions workflow that has these question ids, even if it did not decide the route
  */
 public record Routing(
         CheckpointName model, String repo, String reason, Optional<Detection> detection, Optional<String> workflow) {}

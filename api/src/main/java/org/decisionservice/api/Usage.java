@@ -9,13 +9,13 @@ import java.util.OptionalInt;
 import java.util.SequencedMap;
 
 /**
- * Token accounting of one state. All counts are tokens of the answering checkpoint's tokenizer.
+ * Token accounting of one state. All counts are in tokens of the tokenizer of the checkpoint that answered.
  *
- * @param inputTokens sum of the lengths of the state's rows, one row per question, or more where a choice is split
- * @param stateTokens what the whole serialized state needs
- * @param stateTokensDropped what the worst-off question did not get of it
+ * @param inputTokens sum of the lengths of the state's rows; one row per question, or several if a choice is split
+ * @param stateTokens length of the whole serialized state
+ * @param stateTokensDropped tokens of the state left out for the question with the least room
  * @param truncatedQuestions ids of the questions whose window was cut
- * @param collapsedOptions by question id, where fewer distinct option spans than options remained
+ * @param collapsedOptions by question id, for questions with fewer distinct option spans than options
  */
 public record Usage(
         int inputTokens,
@@ -33,11 +33,11 @@ public record Usage(
     }
 
     /**
-     * Options of a question that can no longer be told apart.
+     * A question with options that can no longer be told apart.
      *
      * @param total options the question defines
      * @param distinct option spans that still differ after shortening
-     * @param tokensPerOption the cut that was applied to each option; empty where none was
+     * @param tokensPerOption length that each option was cut to; empty if none was cut
      */
     public record CollapsedOptions(int total, int distinct, OptionalInt tokensPerOption) {}
 }

@@ -19,14 +19,14 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Runs benchmarks and prints what each costs: one line of time and allocation for each case. */
+/** Runs the benchmarks and prints one line with the time and allocation of each case. */
 public final class Benchmarks {
     private Benchmarks() {}
 
-    /** Takes JMH's own arguments: a pattern of names, {@code -f}, {@code -wi}, {@code -i}, {@code -p}, ... */
+    /** Accepts JMH's own arguments: a pattern of names, {@code -f}, {@code -wi}, {@code -i}, {@code -p} and others. */
     public static void main(String[] arguments) throws RunnerException, CommandLineOptionException {
         CommandLineOptions given = new CommandLineOptions(arguments);
-        // First, while nothing else has filled the heap.
+        // Measured first, before anything else has filled the heap.
         System.out.printf("language evidence keeps %.1f MB of heap%n", keptByLanguageEvidence() / 1e6);
         print(new Runner(options(given).build()).run(), System.out);
     }
@@ -37,7 +37,7 @@ public final class Benchmarks {
         return heap() - before;
     }
 
-    /** Bytes that a full collection leaves. */
+    /** Bytes in use after a full garbage collection. */
     private static long heap() {
         System.gc();
         return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
@@ -49,7 +49,7 @@ public final class Benchmarks {
                 .verbosity(given.verbosity().orElse(VerboseMode.SILENT))
                 .addProfiler(GCProfiler.class)
                 .shouldFailOnError(true);
-        // Short rounds: the cases are many, and what is compared differs by more than a few percent.
+        // Rounds are short: there are many cases, and the differences of interest are larger than a few percent.
         options.forks(given.getForkCount().orElse(1));
         options.warmupIterations(given.getWarmupIterations().orElse(3));
         options.warmupTime(given.getWarmupTime().orElse(TimeValue.seconds(1)));

@@ -12,7 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * HTTP/1.1 over one connection to this machine, as cheap as it gets: the client shares the cores with what it measures.
+ * HTTP/1.1 over one connection to this machine. It is as cheap as possible, because the client shares the cores with
+ * the service it measures.
  */
 final class KeptConnection implements AutoCloseable {
     private static final String LENGTH = "content-length:";
@@ -41,7 +42,7 @@ final class KeptConnection implements AutoCloseable {
         return request;
     }
 
-    /** Sends a request and reads its answer to the end; returns the status. */
+    /** Sends a request, reads the whole response and returns the status. */
     int ask(byte[] request) throws IOException {
         socket.getOutputStream().write(request);
         int status = Integer.parseInt(line().split(" ", 3)[1]);

@@ -14,7 +14,9 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 
-/** Language evidence of everyday, long and hostile states; hostile ones in two lengths, to show how the time grows. */
+/**
+ * Detects the language of everyday, long and hostile states. Hostile ones have two lengths, to show how the time grows.
+ */
 @org.openjdk.jmh.annotations.State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -25,7 +27,7 @@ public class LanguageBenchmark {
     private static final String GERMAN = "Der Fahrer hat das Paket im Regen stehen lassen und die Bücher darin sind"
             + " hin, deshalb möchte ich bis Monatsende mein Geld zurück oder neue Bücher. ";
 
-    /** What repeats, and how many characters of it. */
+    /** A text that is repeated, and the number of characters. */
     public enum Text {
         ENGLISH_40(ENGLISH, 40),
         ENGLISH_200(ENGLISH, 200),
@@ -72,7 +74,7 @@ public class LanguageBenchmark {
 
     @Setup
     public void prepare() {
-        // The resources, so that no iteration pays for them.
+        // Loads the resources, so that no iteration includes the time.
         detector.prepare();
         state = text.state();
     }

@@ -12,9 +12,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Asks a running service one thing after the other over connections that are kept, and prints how long answers take.
- * Arguments: its port, what to ask ({@code health} or a number of questions), clients, seconds; the first second of
- * each client does not count.
+ * Sends requests one after the other to a running service, over persistent connections, and prints how long the answers
+ * take. Arguments: the port, what to request ({@code health} or a number of questions), clients, seconds. The first
+ * second of each client does not count.
  */
 public final class Load {
     private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -22,10 +22,10 @@ public final class Load {
     private Load() {}
 
     /**
-     * What clients saw.
+     * The measurements of the clients.
      *
-     * @param answers all of them
-     * @param nanos time of each that counts, in order of size
+     * @param answers number of answers, including those that do not count
+     * @param nanos time of each answer that counts, in ascending order
      */
     private record Seen(long answers, List<Long> nanos) {
         Seen and(Seen other) {
@@ -35,7 +35,7 @@ public final class Load {
             return new Seen(answers + other.answers, both);
         }
 
-        /** In milliseconds. */
+        /** A quantile of the times, in milliseconds. */
         double quantile(double share) {
             return nanos.isEmpty() ? Double.NaN : nanos.get((int) Math.ceil(share * nanos.size()) - 1) / 1e6;
         }

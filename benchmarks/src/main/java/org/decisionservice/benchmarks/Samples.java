@@ -19,9 +19,9 @@ import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.engine.spi.Logits;
 
-/** Requests of everyday shape and of the largest number of questions. */
+/** Requests of typical shape, and with the largest number of questions. */
 public final class Samples {
-    /** A short ticket, some 200 characters. */
+    /** A short ticket of about 200 characters. */
     public static final String TICKET =
             "Hello, I was charged twice for my subscription this month and nobody answers my"
                     + " e-mails. Please refund the second payment and tell me when the money will be back on my card."
@@ -34,13 +34,13 @@ public final class Samples {
 
     private Samples() {}
 
-    /** The tiny English checkpoint: its tokenizer is the published one's. */
+    /** The tiny English checkpoint, which has the tokenizer of the published one. */
     public static Checkpoint checkpoint() {
         String testdata = Objects.requireNonNull(System.getProperty("testdata"), "-Dtestdata=DIRECTORY is missing");
         return CheckpointReader.read(Path.of(testdata, "tiny", "english"));
     }
 
-    /** Questions in turn of the three types, by id. */
+    /** Questions that alternate between the three types, by id. */
     public static SequencedMap<String, Question> questions(int count) {
         SequencedMap<String, Question> questions = new LinkedHashMap<>();
         for (int i = 0; i < count; i++) {
@@ -89,7 +89,7 @@ public final class Samples {
         return ("{\"state\": \"" + TICKET + "\", \"questions\": {" + questions + "}}").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** One row for each question, as an engine would return them. */
+    /** One row per question, as an engine would return them. */
     public static Logits logits(Iterable<Question> questions) {
         List<float[]> rows = new ArrayList<>();
         for (Question question : questions) {

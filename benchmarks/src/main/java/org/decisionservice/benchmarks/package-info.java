@@ -1,6 +1,6 @@
 /**
- * What a request costs outside the engine: reading, language evidence, packing, decoding, writing. {@link
- * org.decisionservice.benchmarks.Benchmarks} runs them all.
+ * Benchmarks of a request's cost outside the engine: reading, language evidence, packing, decoding, writing.
+ * {@link org.decisionservice.benchmarks.Benchmarks} runs them all.
  */
 @NullMarked
 package org.decisionservice.benchmarks;

@@ -18,7 +18,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 class BenchmarksTest {
-    /** One call of every case, in this process: proves that they run, not how fast. */
+    /** Calls every case once in this process, which shows that they run but not how fast. */
     @Test
     void everyBenchmarkStarts() throws RunnerException {
         Collection<RunResult> results = new Runner(new OptionsBuilder()

@@ -1,4 +1,4 @@
-/** Holds that every benchmark starts; what they measure is nothing that a test could assert. */
+/** Tests that every benchmark starts; a test cannot assert what they measure. */
 @NullMarked
 package org.decisionservice.benchmarks;
 

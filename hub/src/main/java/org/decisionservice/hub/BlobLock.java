@@ -17,8 +17,9 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Mutual exclusion with every process that writes the same blob. Python's side locks with {@code flock}, which Java's
- * own file locks do not notice on Linux, so it is called where there is one. A process that dies lets go.
+ * Mutual exclusion with every process that writes the same blob. Python tools lock with {@code flock}, which Java's own
+ * file locks do not see on Linux, so {@code flock} is called if the platform has it. The lock of a process that dies is
+ * released.
  */
 final class BlobLock implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(BlobLock.class.getName());
@@ -34,7 +35,7 @@ final class BlobLock implements AutoCloseable {
         this.held = held;
     }
 
-    /** Waits for the lock on {@code file}, which is made where it is missing; its directory exists. */
+    /** Waits for the lock on {@code file}, which is created if it is missing; its directory must exist. */
     static BlobLock acquire(Path file) throws IOException, InterruptedException {
         Optional<BlobLock> lock = tryAcquire(file);
         if (lock.isEmpty()) {
@@ -67,7 +68,7 @@ final class BlobLock implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** Writable for the group, as Python makes it: users may share a cache. */
+    /** Creates the file writable for the group, as Python does, because users may share a cache. */
     private static void create(Path file) throws IOException {
         FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE)
                 .close();
@@ -85,7 +86,7 @@ final class BlobLock implements AutoCloseable {
                 return Optional.of(new BlobLock(channel::close));
             }
         } catch (OverlappingFileLockException _) {
-            // held by another thread of this process
+            // The lock is held by another thread of this process.
         }
         channel.close();
         return Optional.empty();

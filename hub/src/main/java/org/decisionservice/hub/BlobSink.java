@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Writes a response's body into a file as it arrives, without a copy in between. */
+/** Writes the body of a response to a file as it arrives, without an intermediate copy. */
 final class BlobSink implements HttpResponse.BodySubscriber<Long> {
     private final FileChannel file;
     private final LongConsumer progress;
@@ -25,13 +25,13 @@ final class BlobSink implements HttpResponse.BodySubscriber<Long> {
     private volatile @Nullable IOException failure;
     private Flow.@Nullable Subscription subscription;
 
-    /** @param progress told about every number of bytes that was written */
+    /** @param progress called with the number of bytes after each write */
     BlobSink(FileChannel file, LongConsumer progress) {
         this.file = file;
         this.progress = progress;
     }
 
-    /** This, as what takes a body that belongs at {@code position} of the file. */
+    /** Returns this sink, set to write the body at {@code position} of the file. */
     BlobSink at(long position) {
         start = position;
         return this;
@@ -42,7 +42,7 @@ final class BlobSink implements HttpResponse.BodySubscriber<Long> {
         return received.get();
     }
 
-    /** What the disk said, where writing was what failed. */
+    /** The error from the disk, if writing failed. */
     Optional<IOException> diskFailure() {
         return Optional.ofNullable(failure);
     }
@@ -77,7 +77,10 @@ final class BlobSink implements HttpResponse.BodySubscriber<Long> {
         }
     }
 
-    /** At its place, not at the end: bytes of an attempt that was given up could only repeat what belongs there. */
+    /**
+     * Writes at an explicit position, not at the end: if an abandoned attempt still writes, it can only write the bytes
+     * that belong there.
+     */
     private void write(ByteBuffer buffer) throws IOException {
         while (buffer.hasRemaining()) {
             int written = file.write(buffer, start + received.get());

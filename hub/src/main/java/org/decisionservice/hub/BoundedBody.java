@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** Hands a body on while it stays within its bounds; one that exceeds them is not read any further. */
+/** Passes a body on until it exceeds its limit; then nothing more of it is read. */
 final class BoundedBody<T> implements BodySubscriber<T> {
     private final BodySubscriber<T> inner;
     private final long most;
@@ -18,7 +18,7 @@ final class BoundedBody<T> implements BodySubscriber<T> {
     private boolean refused;
     private Flow.@Nullable Subscription subscription;
 
-    /** More arrived than was to be expected. Another try would bring no less. */
+    /** More bytes arrived than expected. Another attempt would bring no fewer. */
     static final class ExceededException extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -28,9 +28,9 @@ final class BoundedBody<T> implements BodySubscriber<T> {
     }
 
     /**
-     * Bounds what {@code inner} gets.
+     * Limits what {@code inner} receives.
      *
-     * @param most bytes; what exceeds them ends in an {@link ExceededException}
+     * @param most limit in bytes; exceeding it causes an {@link ExceededException}
      */
     BoundedBody(BodySubscriber<T> inner, long most) {
         this.inner = inner;

@@ -13,9 +13,9 @@ import java.lang.invoke.MethodHandle;
 import java.util.List;
 import java.util.Optional;
 
-/** The few functions of the C library that Java has no name for; absent where the platform lacks one of them. */
+/** The few functions of the C library that Java does not offer; absent if the platform lacks any of them. */
 final class CLibrary {
-    /** The same number on every platform that has these functions. */
+    /** This value is the same on every platform that has these functions. */
     private static final int READ_WRITE = 2;
 
     private static final int EXCLUSIVE_WITHOUT_WAITING = 2 | 4;
@@ -39,7 +39,7 @@ final class CLibrary {
         return LIBRARY;
     }
 
-    // Calling native code is restricted, not unsafe here: these are the documented signatures of POSIX functions.
+    // Calling native code is restricted but safe here: these are the documented signatures of POSIX functions.
     @SuppressWarnings("restricted")
     private static Optional<CLibrary> find() {
         Linker linker = Linker.nativeLinker();
@@ -59,7 +59,7 @@ final class CLibrary {
                 linker.downcallHandle(lookup.findOrThrow("isatty"), FunctionDescriptor.of(number, number))));
     }
 
-    /** A descriptor of an existing file, or a negative number. */
+    /** Opens an existing file and returns its descriptor, or a negative number. */
     int open(String path) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment name = arena.allocateFrom(path);
@@ -69,7 +69,7 @@ final class CLibrary {
         }
     }
 
-    /** Takes the lock that {@code flock(2)} gives, if it is free; closing the descriptor gives it back. */
+    /** Takes the {@code flock(2)} lock if it is free; closing the descriptor releases it. */
     boolean tryLock(int descriptor) {
         try {
             return (int) flock.invokeExact(descriptor, EXCLUSIVE_WITHOUT_WAITING) == 0;

@@ -5,9 +5,12 @@ package org.decisionservice.hub;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Which files of a repository make a checkpoint; a repository may hold several, and much else. */
+/**
+ * Selects the files of a repository that make up a checkpoint. A repository may hold several checkpoints, and other
+ * files.
+ */
 final class CheckpointFiles {
-    /** Without one of these there is no checkpoint. */
+    /** A checkpoint must have all of these. */
     static final List<String> REQUIRED = List.of(
             "rl_agent_config.json",
             "encoder/config.json",
@@ -17,13 +20,13 @@ final class CheckpointFiles {
 
     private static final String TOKENIZER = "tokenizer/";
 
-    /** Tokenizers come with a handful of files. */
+    /** A generous limit: a tokenizer comes with a handful of files. */
     private static final int MOST_BESIDE = 50;
 
     private CheckpointFiles() {}
 
     /**
-     * The paths to fetch, inside the repository: what is required, then whatever else lies beside the tokenizer.
+     * The paths in the repository to fetch: the required files, then any other files next to the tokenizer.
      *
      * @param listed every path of the repository
      * @throws HubException naming the first required file that the repository lacks
@@ -46,7 +49,10 @@ final class CheckpointFiles {
         return Stream.concat(required.stream(), others).toList();
     }
 
-    /** What the hub lists becomes a path on this machine: one plain name, nothing that leads elsewhere. */
+    /**
+     * Whether a name listed by the hub is a plain file name. It becomes a path on this machine, so it must not lead
+     * elsewhere.
+     */
     private static boolean isFileName(String name) {
         return !name.isEmpty()
                 && !name.startsWith(".")

@@ -16,13 +16,13 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.Optional;
 
-/** Fetches files of one repository at one commit into the cache. For any number of threads. */
+/** Fetches files of one repository at one commit into the cache. Thread-safe. */
 final class Download {
     private static final System.Logger LOG = System.getLogger(Download.class.getName());
     private static final int CHUNK_BYTES = 1 << 20;
     private static final int RANGE_NOT_SATISFIABLE = 416;
 
-    /** Bytes of what comes with a redirect or an error and is thrown away. */
+    /** Largest body of a redirect or an error that is read and discarded, in bytes. */
     private static final int LONGEST_PAGE = 1 << 20;
 
     private final HubHttp http;
@@ -42,7 +42,8 @@ final class Download {
     }
 
     /**
-     * Makes {@code path} present, waiting for whoever is fetching the same blob already.
+     * Makes sure that {@code path} is in the cache. If another thread or process is fetching the same blob, waits for
+     * it.
      *
      * @throws HubException naming the file and what to do
      */
@@ -68,7 +69,7 @@ final class Download {
         if (Files.exists(incomplete)) {
             progress.found(Math.min(Files.size(incomplete), facts.size()));
         }
-        // A beginning may be left by anybody; with one that was wrong, the second round starts from nothing.
+        // A partial file may have been left by any process. If it was wrong, the second round starts from scratch.
         for (int round = 0; round < 2; round++) {
             retries.run(path + " of " + repo, Retries.ATTEMPTS, () -> attempt(path, facts, incomplete));
             if (isGenuine(incomplete, facts.etag())) {
@@ -83,11 +84,10 @@ final class Download {
                 HubException.Kind.LOCAL,
                 path + " of " + repo + ": the bytes that arrive do not have the digest that " + http.host()
                         + " announces (" + facts.etag()
-                        + "); something on the way changes them: check HF_ENDPOINT and the"
-                        + " proxy");
+                        + "); something on the way changes them: check HF_ENDPOINT and the proxy");
     }
 
-    /** Gets what is missing of the file; returns once its size is right. */
+    /** Fetches the missing part of the file. Returns once the file has the right size. */
     private long attempt(String path, HubApi.Facts facts, Path incomplete)
             throws TransientException, InterruptedException {
         try (FileChannel file = FileChannel.open(incomplete, StandardOpenOption.WRITE, StandardOpenOption.CREATE)) {
@@ -111,7 +111,7 @@ final class Download {
         }
     }
 
-    /** @param size of the whole file, in bytes: no more is written */
+    /** @param size of the whole file, in bytes; nothing is written beyond it */
     private void receive(String path, FileChannel file, long size) throws IOException, InterruptedException {
         long have = file.size();
         BlobSink sink = new BlobSink(file, progress::arrived);
@@ -131,10 +131,10 @@ final class Download {
             if (disk.isPresent()) {
                 throw disk.get();
             }
-            // A server that begins anew each time brings nothing new.
+            // If the server starts over each time, an attempt makes no progress.
             throw new TransientException(String.valueOf(e.getMessage()), e.retryAfter(), file.size() > have);
         } catch (HubException e) {
-            // Whatever it sends is not the file.
+            // What the server sends is not the file.
             if (sink.received() > 0) {
                 file.truncate(0);
             }
@@ -142,11 +142,14 @@ final class Download {
         }
     }
 
-    /** What takes the body: the sink, where it is a part of the file that is wanted. */
+    /**
+     * The subscriber for the body: the sink if the body is the requested part of the file, otherwise one that discards
+     * it.
+     */
     private HttpResponse.BodySubscriber<Long> bodyOf(
             HttpResponse.ResponseInfo response, BlobSink sink, long have, long size) {
         if (response.statusCode() == 200) {
-            // The whole file after all: it overwrites the beginning.
+            // The server sends the whole file, which overwrites the part that is there.
             progress.found(-have);
             return new BoundedBody<>(sink.at(0), size);
         }
@@ -179,8 +182,7 @@ final class Download {
         return new HubException(
                 HubException.Kind.LOCAL,
                 path + " of " + repo + " cannot be stored in " + cache.home() + ": " + e.getMessage()
-                        + "; make room there and check its permissions, or name another folder in HF_HUB_CACHE "
-                        + "(what has"
-                        + " arrived stays, and the next start continues from it)");
+                        + "; make room there and check its permissions, or name another folder in HF_HUB_CACHE"
+                        + " (what has arrived stays, and the next start continues from it)");
     }
 }

@@ -7,14 +7,14 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Optional;
 
-/** The hub's name for a file's content, which is also the name of the blob in the cache. */
+/** The hub's identifier of a file's content, which is also the name of the blob in the cache. */
 record Etag(String text) {
-    /** The hub's own lengths: a large file is named by its SHA-256, a small one as git names a blob. */
+    /** The hub names a large file by its SHA-256, and a small one as git names a blob. */
     private static final int SHA256_DIGITS = 64;
 
     private static final int SHA1_DIGITS = 40;
 
-    /** Reads a header value such as {@code "abc"} or {@code W/"abc"}; empty where it could not name a file. */
+    /** Reads a header value such as {@code "abc"} or {@code W/"abc"}; empty if it could not be a file name. */
     static Optional<Etag> parse(String header) {
         String text = header.startsWith("W/") ? header.substring(2) : header;
         if (text.length() >= 2 && text.startsWith("\"") && text.endsWith("\"")) {
@@ -31,7 +31,7 @@ record Etag(String text) {
         return (c < 128 && Character.isLetterOrDigit(c)) || c == '-' || c == '_' || c == '.';
     }
 
-    /** What to run the content through to get this name; empty where the name says nothing about it. */
+    /** The digest of the content that gives this name; empty if the name is not a digest. */
     Optional<MessageDigest> digest(long size) {
         if (text.chars().noneMatch(c -> (c < '0' || c > '9') && (c < 'a' || c > 'f'))) {
             if (text.length() == SHA256_DIGITS) {

@@ -20,10 +20,10 @@ import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** One checkpoint on its way from the hub into the cache. */
+/** Fetches one checkpoint from the hub into the cache. */
 final class Fetching {
     private static final System.Logger LOG = System.getLogger(Fetching.class.getName());
-    /** Enough for the few small files beside the weights; more would only split the same line. */
+    /** Enough for the few small files next to the weights; more would only share the same bandwidth. */
     private static final int AT_ONCE = 4;
 
     private final HubHttp http;
@@ -42,7 +42,7 @@ final class Fetching {
         this.conditions = conditions;
     }
 
-    /** @param cached what would do if the hub does not answer */
+    /** @param cached used if the hub does not answer */
     Snapshot run(String revision, Optional<Snapshot> cached) throws InterruptedException {
         HubApi.Listing listing;
         try {
@@ -62,7 +62,7 @@ final class Fetching {
         if (!missing.isEmpty()) {
             fetch(commit, missing);
         }
-        // Only now: a branch that is remembered leads to files that are there.
+        // Stored only now, so that a stored branch always leads to files that are present.
         cache.remember(revision, commit);
         return cache.snapshot(place, commit)
                 .orElseThrow(() -> new HubException(
@@ -133,7 +133,7 @@ final class Fetching {
         void run(String path) throws InterruptedException;
     }
 
-    /** Does {@code task} for every path, a few at once; the first failure ends the others. */
+    /** Runs {@code task} for every path, a few at a time; the first failure stops the others. */
     private static void eachOf(List<String> paths, Task task) throws InterruptedException {
         try (ExecutorService threads = Executors.newFixedThreadPool(
                 AT_ONCE, Thread.ofVirtual().name("hub-", 0).factory())) {

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/** Where checkpoints come from that are not on this machine yet. Safe for any number of threads. */
+/** Fetches checkpoints that are not on this machine yet. Thread-safe. */
 public final class Hub {
     private static final String DEFAULT_REVISION = "main";
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -17,21 +17,21 @@ public final class Hub {
     private final Conditions conditions;
 
     /**
-     * How to reach the hub and where its files are kept.
+     * How to reach the hub and where to store its files.
      *
-     * @param endpoint http or https, without a slash at its end
-     * @param token holds a secret, so no log line may show it
-     * @param cache directory that every Hugging Face tool shares
+     * @param endpoint http or https, without a trailing slash
+     * @param token secret; must not appear in any log line
+     * @param cache directory shared by all Hugging Face tools
      * @param offline use only what is in the cache
      */
     public record Settings(URI endpoint, Optional<String> token, Path cache, boolean offline) {}
 
     /**
-     * What a test may want otherwise.
+     * Settings that tests replace.
      *
      * @param patience how long a connection may be silent
      * @param nanoTime as {@link System#nanoTime()}
-     * @param room bytes that can still be written where the cache is
+     * @param room free space where the cache is, in bytes
      */
     record Conditions(Duration patience, Retries.Pause pause, LongSupplier nanoTime, Progress.Style style, Room room) {}
 
@@ -51,17 +51,17 @@ public final class Hub {
     }
 
     /**
-     * The checkpoint at {@code place}, from the cache as far as it is there. Without the hub's answer to what a branch
-     * is now, the commit that it was last time is taken, if all its files are here.
+     * The checkpoint at {@code place}, from the cache as far as possible. If the hub cannot say which commit a branch
+     * is at, the commit from the last time is used, provided that all its files are in the cache.
      *
-     * @param revision branch, tag or commit; empty takes the repository's main branch
+     * @param revision branch, tag or commit; if empty, the repository's main branch
      * @throws HubException saying what is wrong and what to do
      */
     public Snapshot fetch(RepoFolder place, Optional<String> revision) {
         String asked = revision.orElse(DEFAULT_REVISION);
         RepoCache cache = new RepoCache(settings.cache(), place.repo());
         Optional<Snapshot> cached = cache.commit(asked).flatMap(commit -> cache.snapshot(place, commit));
-        // A commit never means anything else, so there is nothing to ask.
+        // A commit never changes, so there is no need to ask the hub.
         if (cached.isPresent() && (settings.offline() || HubApi.isCommit(asked))) {
             return cached.get();
         }
@@ -69,8 +69,8 @@ public final class Hub {
             throw new HubException(
                     HubException.Kind.LOCAL,
                     place + " at " + asked + " is not complete in " + cache.home()
-                            + ", and HF_HUB_OFFLINE forbids fetching it: start once with HF_HUB_OFFLINE=0, or name"
-                            + " another folder in HF_HUB_CACHE or HF_HOME");
+                            + ", and HF_HUB_OFFLINE forbids fetching it: start once with HF_HUB_OFFLINE=0,"
+                            + " or name another folder in HF_HUB_CACHE or HF_HOME");
         }
         try (HubHttp http = new HubHttp(settings.endpoint(), settings.token(), conditions.patience())) {
             return new Fetching(http, cache, place, conditions).run(asked, cached);

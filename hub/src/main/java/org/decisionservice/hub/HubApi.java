@@ -21,12 +21,12 @@ final class HubApi {
     private static final JsonFactory JSON = new JsonFactory();
     private static final int COMMIT_DIGITS = 40;
 
-    /** Bytes of a listing and paths in it: far more than any repository of checkpoints has. */
+    /** Limits on the bytes of a listing and the paths in it, far above any repository of checkpoints. */
     private static final int LONGEST_LISTING = 8 << 20;
 
     private static final int MOST_FILES = 20_000;
 
-    /** Bytes of a file: no checkpoint comes near, and sums stay sums. */
+    /** Largest file in bytes: far above any checkpoint, and small enough that sums do not overflow. */
     private static final long LARGEST_FILE = 1L << 40;
 
     private final HubHttp http;
@@ -38,7 +38,7 @@ final class HubApi {
     }
 
     /**
-     * A revision.
+     * The content of a revision.
      *
      * @param commit 40 hex digits
      * @param files paths inside the repository
@@ -56,13 +56,13 @@ final class HubApi {
      */
     record Facts(Etag etag, long size) {}
 
-    /** Whether {@code text} is a full commit, which always means the same files. */
+    /** Whether {@code text} is a full commit id, which always refers to the same files. */
     static boolean isCommit(String text) {
         return text.length() == COMMIT_DIGITS
                 && text.chars().allMatch(c -> (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'));
     }
 
-    /** What {@code revision}, a branch, tag or commit, is now. */
+    /** The current content of {@code revision}, a branch, tag or commit. */
     Listing listing(String repo, String revision) throws TransientException, InterruptedException {
         var ask = HubHttp.Ask.get("/api/models/" + encodedPath(repo) + "/revision/" + encoded(revision));
         HttpResponse<String> response = http.send(
@@ -103,7 +103,7 @@ final class HubApi {
                                         + size + "\"; check HF_ENDPOINT and the proxy")));
     }
 
-    /** Without a size that can be true nothing says when a download is complete, or too long. */
+    /** Parses a size, which must be plausible, because it decides when a download is complete or too long. */
     private static OptionalLong size(String text) {
         try {
             long size = Long.parseLong(text);
@@ -113,7 +113,7 @@ final class HubApi {
         }
     }
 
-    /** Path of a file's content on the hub. */
+    /** The path of a file's content on the hub. */
     static String content(String repo, String commit, String path) {
         return "/" + encodedPath(repo) + "/resolve/" + commit + "/" + encodedPath(path);
     }
@@ -163,8 +163,8 @@ final class HubApi {
     }
 
     /**
-     * As Python's {@code quote}, which keeps letters, digits and {@code -._~}. The JDK encodes for forms only, which
-     * differs in three characters.
+     * Encodes like Python's {@code quote}, which keeps letters, digits and {@code -._~}. The JDK encodes only for
+     * forms, which differs in three characters.
      */
     private static String encoded(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8)
@@ -173,7 +173,7 @@ final class HubApi {
                 .replace("%7E", "~");
     }
 
-    /** The same for every part of a path, whose slashes stay. */
+    /** Encodes every part of a path; slashes are kept. */
     private static String encodedPath(String path) {
         return encoded(path).replace("%2F", "/");
     }

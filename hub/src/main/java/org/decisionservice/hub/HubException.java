@@ -2,19 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.hub;
 
-/** A checkpoint cannot be had from the hub. The message is for operators: what was asked for, why not, what to do. */
+/**
+ * A checkpoint cannot be fetched from the hub. The message is for operators: what was requested, why it failed and what
+ * to do.
+ */
 public final class HubException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** What went wrong, as far as it decides what happens next. */
+    /** The kind of failure, which decides what happens next. */
     enum Kind {
-        /** No answer, or none of use: a cached copy is as good as it gets. */
+        /** There was no answer, or no usable one; a cached copy may be used instead. */
         UNREACHABLE,
-        /** The hub answers that it will not give this. */
+        /** The hub refuses access. */
         REFUSED,
-        /** The hub knows the repository but not the revision or the file: a copy would hide a mistake. */
+        /** The hub knows the repository but not the revision or the file. Using a cached copy would hide a mistake. */
         UNKNOWN,
-        /** Something on this machine, or bytes that are not what they should be. */
+        /** A problem on this machine, or bytes that do not match their digest. */
         LOCAL
     }
 

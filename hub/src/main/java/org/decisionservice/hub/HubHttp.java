@@ -21,8 +21,8 @@ import java.util.function.LongSupplier;
 import javax.net.ssl.SSLException;
 
 /**
- * Requests to the hub and to wherever it sends us. The only place that knows the token, which goes to the scheme, host
- * and port of the configured endpoint and nowhere else.
+ * Sends requests to the hub and to the addresses that it redirects to. Only this class knows the token, which is sent
+ * to the scheme, host and port of the configured endpoint and nowhere else.
  */
 final class HubHttp implements AutoCloseable {
     private static final int MOST_REDIRECTS = 10;
@@ -33,9 +33,11 @@ final class HubHttp implements AutoCloseable {
     private final Duration patience;
     private final HttpClient client;
 
-    /** How far redirects are followed. */
+    /** Which redirects are followed. */
     enum Redirects {
-        /** A redirect to another host is the response: it carries what the hub knows about the file. */
+        /**
+         * A redirect to another host is returned as the response, because it carries what the hub knows about the file.
+         */
         WITHIN_THE_HUB,
         ANYWHERE
     }
@@ -43,7 +45,7 @@ final class HubHttp implements AutoCloseable {
     /**
      * A request.
      *
-     * @param from first byte wanted; 0 asks for everything
+     * @param from first byte requested; 0 requests everything
      */
     record Ask(String method, String path, long from, Redirects redirects) {
         static Ask get(String path) {
@@ -59,12 +61,12 @@ final class HubHttp implements AutoCloseable {
         }
     }
 
-    /** @param patience how long nothing at all may arrive */
+    /** @param patience longest time without any data */
     HubHttp(URI endpoint, Optional<String> token, Duration patience) {
         this.endpoint = endpoint;
         this.token = token;
         this.patience = patience;
-        // One connection per file: shared ones would share their flow control.
+        // One connection per file, because files on a shared connection would share its flow control.
         this.client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
@@ -76,17 +78,17 @@ final class HubHttp implements AutoCloseable {
         return token.isPresent();
     }
 
-    /** The host that is asked, for messages. */
+    /** The host of the hub, for messages. */
     String host() {
         return endpoint.getAuthority();
     }
 
     /**
-     * Sends {@code ask} and follows redirects; any status is a response.
+     * Sends {@code ask} and follows redirects. A response may have any status.
      *
-     * @param received bytes that have arrived; while it grows, patience is not lost
-     * @throws TransientException where no response came, or its body was cut
-     * @throws HubException where a body exceeds its {@linkplain BoundedBody bounds}, or redirects have no end
+     * @param received number of bytes received; as long as it grows, the request does not time out
+     * @throws TransientException if there was no response, or its body was cut off
+     * @throws HubException if a body exceeds its {@linkplain BoundedBody limit}, or there are too many redirects
      */
     <T> HttpResponse<T> send(Ask ask, HttpResponse.BodyHandler<T> body, LongSupplier received)
             throws TransientException, InterruptedException {
@@ -110,7 +112,7 @@ final class HubHttp implements AutoCloseable {
         HttpRequest.Builder request = HttpRequest.newBuilder(uri)
                 .method(ask.method(), HttpRequest.BodyPublishers.noBody())
                 .header("User-Agent", "decision-service")
-                // Lengths and ranges are those of the file, not of a compressed form of it.
+                // Lengths and ranges must refer to the file, not to a compressed form of it.
                 .header("Accept-Encoding", "identity");
         if (ask.from() > 0) {
             request.header("Range", "bytes=" + ask.from() + "-");
@@ -127,7 +129,7 @@ final class HubHttp implements AutoCloseable {
                 return next;
             }
         } catch (IllegalArgumentException _) {
-            // reported like any other address that cannot be followed
+            // Reported below, like any other address that cannot be followed.
         }
         throw new TransientException("it redirects to an address that is not followed");
     }
@@ -163,7 +165,8 @@ final class HubHttp implements AutoCloseable {
             } catch (ExecutionException | CancellationException e) {
                 for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
                     if (cause instanceof Error error) {
-                        // A broken process is not a broken connection; the client wraps both alike.
+                        // An error of the virtual machine is not a failed connection, but the client wraps both in the
+                        // same way.
                         throw error;
                     }
                     if (cause instanceof BoundedBody.ExceededException) {
@@ -175,13 +178,13 @@ final class HubHttp implements AutoCloseable {
         }
     }
 
-    /** Not to be tried again: it would be answered the same. */
+    /** An exception that is not retried, because the answer would be the same. */
     private HubException useless(String problem) {
         return new HubException(
                 HubException.Kind.UNREACHABLE, host() + " " + problem + "; check HF_ENDPOINT and the proxy");
     }
 
-    /** Gives up whatever is under way. */
+    /** Aborts all requests in progress. */
     @Override
     public void close() {
         client.shutdownNow();

@@ -7,7 +7,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What a status of the hub means to whoever runs the service. */
+/** Interprets the hub's status codes for operators. */
 final class HubStatus {
     private static final int LONGEST_DIGITS = 9;
 
@@ -18,11 +18,11 @@ final class HubStatus {
     }
 
     /**
-     * Returns where the response is a success or a redirect.
+     * Returns normally if the response is a success or a redirect.
      *
-     * @param what was asked for, such as {@code owner/name at main}
-     * @throws TransientException where another try may get a better one
-     * @throws HubException where it will not
+     * @param what what was requested, such as {@code owner/name at main}
+     * @throws TransientException if another attempt may succeed
+     * @throws HubException if it will not
      */
     void check(HttpResponse<?> response, String what) throws TransientException {
         int status = response.statusCode();
@@ -36,20 +36,19 @@ final class HubStatus {
                         HubException.Kind.REFUSED,
                         asked
                                 + (http.hasToken()
-                                        ? "; the token of HF_TOKEN or HF_TOKEN_FILE is not accepted: use a "
-                                                + "valid one that may read it"
-                                        : "; there is no such public repository: correct its name, or set "
-                                                + "HF_TOKEN or HF_TOKEN_FILE to a"
-                                                + " token that may read it"));
+                                        ? "; the token of HF_TOKEN or HF_TOKEN_FILE is not accepted:"
+                                                + " use a valid one that may read it"
+                                        : "; there is no such public repository: correct its name,"
+                                                + " or set HF_TOKEN or HF_TOKEN_FILE to a token that may read it"));
             case 403 ->
                 throw new HubException(
                         HubException.Kind.REFUSED,
                         asked
                                 + (http.hasToken()
-                                        ? "; the token of HF_TOKEN or HF_TOKEN_FILE may not read it: ask for "
-                                                + "access on the repository's page"
-                                        : "; access is by request: ask for it on the repository's page and set "
-                                                + "HF_TOKEN or HF_TOKEN_FILE"));
+                                        ? "; the token of HF_TOKEN or HF_TOKEN_FILE may not read it:"
+                                                + " ask for access on the repository's page"
+                                        : "; access is by request: ask for it on the repository's page"
+                                                + " and set HF_TOKEN or HF_TOKEN_FILE"));
             case 404, 410 -> throw missing(response.headers(), asked);
             case 408, 425, 429, 500, 502, 503, 504 ->
                 throw new TransientException(http.host() + " answers " + status, retryAfter(response.headers()), false);
@@ -69,8 +68,8 @@ final class HubStatus {
                 new HubException(
                         HubException.Kind.UNKNOWN,
                         asked
-                                + "; there is no such file: name a repository, folder and revision that hold a "
-                                + "checkpoint");
+                                + "; there is no such file: name a repository, folder and revision"
+                                + " that hold a checkpoint");
             default ->
                 new HubException(
                         HubException.Kind.REFUSED,
@@ -78,7 +77,7 @@ final class HubStatus {
         };
     }
 
-    /** Only in seconds: a hub sends no dates, and a wrong clock would make them useless. */
+    /** Reads only seconds: a hub does not send dates, and a wrong clock would make them useless. */
     static Optional<Duration> retryAfter(HttpHeaders headers) {
         return headers.firstValue("Retry-After")
                 .map(String::strip)

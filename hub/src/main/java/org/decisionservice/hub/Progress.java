@@ -10,14 +10,14 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
-/** Says how far a download is: in place on a terminal, as a log line now and then elsewhere. For any thread. */
+/** Reports the progress of a download: in place on a terminal, as occasional log lines otherwise. Thread-safe. */
 final class Progress {
     private static final System.Logger LOG = System.getLogger(Progress.class.getName());
     private static final long ON_A_TERMINAL = Duration.ofMillis(200).toNanos();
     private static final long IN_A_LOG = Duration.ofSeconds(10).toNanos();
     private static final double MB = 1e6;
 
-    /** How to say it. */
+    /** How progress is shown. */
     sealed interface Style {}
 
     record InPlace(PrintStream terminal) implements Style {}
@@ -46,12 +46,12 @@ final class Progress {
         this.due = new AtomicLong(started + interval());
     }
 
-    /** {@code bytes} need not be fetched, because an earlier attempt did; negative where they do after all. */
+    /** Records {@code bytes} that an earlier attempt fetched; negative if they must be fetched again after all. */
     void found(long bytes) {
         present.addAndGet(bytes);
     }
 
-    /** {@code bytes} more have arrived. */
+    /** Records that {@code bytes} more have arrived. */
     void arrived(long bytes) {
         fetched.addAndGet(bytes);
         long now = nanoTime.getAsLong();
@@ -64,7 +64,7 @@ final class Progress {
         }
     }
 
-    /** Everything is there. */
+    /** Records that everything has arrived. */
     void done() {
         if (style instanceof InPlace(PrintStream terminal)) {
             terminal.print("\r" + " ".repeat(line(nanoTime.getAsLong()).length() + 3) + "\r");

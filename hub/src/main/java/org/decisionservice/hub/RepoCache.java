@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * One repository in the shared cache: {@code blobs/} by etag, {@code snapshots/<commit>/} with links to them, {@code
- * refs/} from branches and tags to commits, and locks beside all repositories.
+ * One repository in the shared cache: {@code blobs/} by etag, {@code snapshots/<commit>/} with links to them,
+ * {@code refs/} from branches and tags to commits, and a directory of locks next to all repositories.
  */
 final class RepoCache {
     private final Path cache;
@@ -35,17 +35,17 @@ final class RepoCache {
         return home.resolve("blobs", etag.text());
     }
 
-    /** Where a blob grows until it is complete. */
+    /** The file that a blob is downloaded to until it is complete. */
     Path incomplete(Etag etag) {
         return home.resolve("blobs", etag + ".incomplete");
     }
 
-    /** Whoever writes that blob, in any process and language, holds a lock on this file. */
+    /** The lock file of a blob. Every process that writes the blob, in any language, holds a lock on it. */
     Path lock(Etag etag) {
         return cache.resolve(".locks").resolve(name, etag + ".lock");
     }
 
-    /** A repository path at a commit. */
+    /** The file of a repository path at a commit. */
     Path file(String commit, String path) {
         return home.resolve("snapshots", commit).resolve(path);
     }
@@ -54,7 +54,7 @@ final class RepoCache {
         return Files.isRegularFile(file(commit, path));
     }
 
-    /** The checkpoint at {@code commit}, if nothing that it needs is missing. */
+    /** The checkpoint at {@code commit}, if none of its required files is missing. */
     Optional<Snapshot> snapshot(RepoFolder place, String commit) {
         List<String> required = CheckpointFiles.REQUIRED;
         return required.stream().allMatch(file -> has(commit, place.path(file)))
@@ -62,7 +62,7 @@ final class RepoCache {
                 : Optional.empty();
     }
 
-    /** The commit that {@code revision} was when it was last asked for. */
+    /** The commit that {@code revision} referred to when it was last requested. */
     Optional<String> commit(String revision) {
         if (HubApi.isCommit(revision)) {
             return Optional.of(revision);
@@ -74,7 +74,7 @@ final class RepoCache {
         }
     }
 
-    /** Remembers what {@code revision} is now; in a cache that cannot be written it stays as it was. */
+    /** Stores the commit that {@code revision} refers to now. A cache that cannot be written is left unchanged. */
     void remember(String revision, String commit) {
         if (commit(revision).filter(commit::equals).isPresent()) {
             return;
@@ -82,12 +82,12 @@ final class RepoCache {
         Path ref = ref(revision);
         try {
             Files.createDirectories(ref.resolveSibling(""));
-            // Not by createTempFile, whose files only their owner may read: others share this cache.
+            // Files made by createTempFile are readable only by their owner, but other users share this cache.
             Path temporary = ref.resolveSibling(ref.getFileName() + "." + UUID.randomUUID() + ".tmp");
             Files.writeString(temporary, commit);
             move(temporary, ref);
         } catch (IOException _) {
-            // Only a later start without the hub would have wanted it.
+            // Only a later start without the hub would have needed it.
         }
     }
 
@@ -95,31 +95,31 @@ final class RepoCache {
         return home.resolve("refs").resolve(revision);
     }
 
-    /** Makes the directories that a file needs. */
+    /** Creates the directories that a file needs. */
     void prepare(String commit, String path, Etag etag) throws IOException {
         for (Path file : List.of(blob(etag), lock(etag), file(commit, path))) {
             Files.createDirectories(file.resolveSibling(""));
         }
     }
 
-    /** Puts a complete blob under its path: a link that stays right when the whole cache moves. */
+    /** Links a complete blob to its path. The link is relative, so it stays valid if the whole cache is moved. */
     void link(String commit, String path, Etag etag) throws IOException {
         Path file = file(commit, path);
         if (Files.isRegularFile(file)) {
             return;
         }
-        // A link that leads nowhere is left from a cache that was cleaned by hand.
+        // A dangling link may be left after the cache was cleaned by hand.
         Files.deleteIfExists(file);
         try {
             Files.createSymbolicLink(file, file.resolveSibling("").relativize(blob(etag)));
         } catch (FileAlreadyExistsException _) {
-            // another process was faster, with the same content
+            // Another process was faster, with the same content.
         } catch (UnsupportedOperationException _) {
             Files.copy(blob(etag), file);
         }
     }
 
-    /** Gives a file its final name, at once. */
+    /** Gives a file its final name, atomically if possible. */
     static void move(Path from, Path to) throws IOException {
         try {
             Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

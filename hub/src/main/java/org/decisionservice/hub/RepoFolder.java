@@ -8,10 +8,10 @@ import java.util.Optional;
  * A checkpoint on the hub: a repository, or a folder in one.
  *
  * @param repo {@code owner/name}
- * @param folder inside the repository, without slashes at its ends; empty for its root
+ * @param folder folder in the repository, without leading or trailing slashes; empty for its root
  */
 public record RepoFolder(String repo, Optional<String> folder) {
-    /** {@code path} within the checkpoint as the repository calls it. */
+    /** The path in the repository of {@code path} in the checkpoint. */
     String path(String path) {
         return folder.map(f -> f + "/" + path).orElse(path);
     }

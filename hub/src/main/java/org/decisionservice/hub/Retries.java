@@ -6,21 +6,21 @@ import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Duration;
 
-/** Tries again after a while, a few times. */
+/** Retries an operation a few times, with pauses. */
 final class Retries {
     private static final System.Logger LOG = System.getLogger(Retries.class.getName());
     static final int ATTEMPTS = 6;
     private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
-    /** A server that asks for more than this is better named to the operator than waited for. */
+    /** If a server asks for a longer wait than this, the operator is told instead. */
     static final Duration LONGEST_ASKED = Duration.ofMinutes(5);
 
-    /** How time passes; tests do not wait. */
+    /** How to wait; replaced in tests, which do not wait. */
     interface Pause {
         void sleep(Duration duration) throws InterruptedException;
     }
 
-    /** One try. */
+    /** One attempt. */
     interface Attempt<T> {
         T run() throws TransientException, InterruptedException;
     }
@@ -32,10 +32,11 @@ final class Retries {
     }
 
     /**
-     * The result of the first attempt that succeeds. Attempts that made some progress do not count.
+     * Returns the result of the first attempt that succeeds. An attempt that made progress resets the count of
+     * failures.
      *
-     * @param what is attempted, for the log and for the message of the last failure
-     * @throws HubException where {@code attempts} in a row failed
+     * @param what what is attempted, for the log and for the message of the last failure
+     * @throws HubException if {@code attempts} attempts in a row failed
      */
     <T> T run(String what, int attempts, Attempt<T> attempt) throws InterruptedException {
         int failed = 0;
@@ -52,9 +53,8 @@ final class Retries {
                                     + e.retryAfter()
                                             .map(d -> ", and asks to come back in " + d.toSeconds() + " s")
                                             .orElse("")
-                                    + "; check the network, HF_ENDPOINT and the proxy (with HF_HUB_OFFLINE=1 "
-                                    + "only what is cached is"
-                                    + " used)");
+                                    + "; check the network, HF_ENDPOINT and the proxy"
+                                    + " (with HF_HUB_OFFLINE=1 only what is cached is used)");
                 }
                 LOG.log(WARNING, "{0}: {1}; trying again in {2} s", what, e.getMessage(), wait.toMillis() / 1000.0);
                 pause.sleep(wait);

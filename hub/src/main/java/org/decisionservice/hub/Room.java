@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 
-/** How much can still be written. */
+/** Tells how much can still be written. */
 interface Room {
     Room ON_DISK = directory -> {
         try {
@@ -18,6 +18,6 @@ interface Room {
         }
     };
 
-    /** Bytes in the file system of {@code directory}, which exists; empty where it does not say. */
+    /** Free bytes in the file system of {@code directory}, which must exist; empty if unknown. */
     OptionalLong bytes(Path directory);
 }

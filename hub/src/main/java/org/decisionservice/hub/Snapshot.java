@@ -5,7 +5,7 @@ package org.decisionservice.hub;
 import java.nio.file.Path;
 
 /**
- * A checkpoint as the cache holds it.
+ * A checkpoint in the cache.
  *
  * @param directory holds the checkpoint's files, mostly as symbolic links
  * @param commit 40 hex digits

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 
-/** An attempt failed in a way that another one may not. */
+/** An attempt failed, but another one may succeed. */
 final class TransientException extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -14,8 +14,8 @@ final class TransientException extends IOException {
     private final boolean moved;
 
     /**
-     * @param retryAfter how long the server asks to wait
-     * @param moved whether the attempt brought bytes that the next one need not fetch again
+     * @param retryAfter how long the server asks the client to wait
+     * @param moved whether the attempt fetched bytes that the next one need not fetch again
      */
     TransientException(String message, Optional<Duration> retryAfter, boolean moved) {
         super(message);

@@ -11,7 +11,7 @@ import org.decisionservice.hub.standin.Exchange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Names of files and revisions in the addresses that are asked. */
+/** Tests how names of files and revisions are written in request addresses. */
 class HubApiTest {
 
     @Test

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An error of the virtual machine is no trouble with the network: it reaches whoever can end the process. */
+/** An error of the virtual machine is not a network failure: it must reach the caller, which can end the process. */
 class HubErrorsTest {
     @TempDir
     private Path dir;

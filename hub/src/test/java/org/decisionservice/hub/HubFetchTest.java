@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is asked of the hub, when, and what the cache looks like afterwards. */
+/** Tests what is requested from the hub, when, and what the cache contains afterwards. */
 class HubFetchTest {
     private static final String WEIGHTS = "model.safetensors";
 
@@ -59,7 +59,7 @@ class HubFetchTest {
                 .isDirectoryRecursivelyContaining("glob:**/tokenizer/special.json")
                 .isDirectoryNotContaining("glob:**/{README.md,other.safetensors,multilingual}");
         assertThat(home.resolve("blobs")).isDirectoryNotContaining("glob:**.incomplete");
-        // Older clients take whatever else lies beside the repositories for a broken one.
+        // Older clients treat anything else next to the repositories as a broken repository.
         assertThat(dir.resolve("cache"))
                 .isDirectoryNotContaining(path -> !path.endsWith(".locks") && !path.endsWith(home.getFileName()));
         assertThat(harness.terminal.toString(StandardCharsets.UTF_8)).endsWith("\r");

@@ -55,12 +55,12 @@ final class HubHarness implements AutoCloseable {
         return hub(Optional.empty(), true, _ -> OptionalLong.empty());
     }
 
-    /** Gives up on silence at once. */
+    /** A hub that gives up on a silent connection quickly. */
     Hub impatient() {
         return hub(Optional.empty(), false, _ -> OptionalLong.empty(), PATIENCE.dividedBy(10), pauses::add);
     }
 
-    /** Waits between attempts as {@code pause} does. */
+    /** A hub that waits between attempts with {@code pause}. */
     Hub hub(Retries.Pause pause) {
         return hub(Optional.empty(), false, _ -> OptionalLong.empty(), PATIENCE, pause);
     }
@@ -92,7 +92,7 @@ final class HubHarness implements AutoCloseable {
         return repo().incomplete(new Etag(content.etag(COMMIT, path)));
     }
 
-    /** Whether the cached file has the bytes of the original. */
+    /** Whether the cached file has the same bytes as the original. */
     static boolean same(Snapshot snapshot, String checkpoint, String file) {
         try {
             return Files.mismatch(
@@ -104,7 +104,7 @@ final class HubHarness implements AutoCloseable {
         }
     }
 
-    /** Holds the three tiny checkpoints. */
+    /** The directory of the three tiny checkpoints. */
     static Path tiny() {
         return Path.of(Objects.requireNonNull(System.getProperty("testdata")), "tiny");
     }

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Cut lines, refusals, full disks and bytes that are not what they should be. */
+/** Tests interrupted connections, refusals, full disks and corrupt content. */
 class HubTroubleTest {
     private static final String WEIGHTS = "model.safetensors";
     private static final Fault BUSY = new Fault.Answer(503, Map.of());
@@ -77,7 +77,7 @@ class HubTroubleTest {
                 .startsWith("whole")
                 .hasSize(4)
                 .allSatisfy(range -> assertThat(range).matches("whole|bytes=\\d+-"));
-        // What was on the wire when it was cut may be sent again, nothing more.
+        // Only the bytes in transit when the connection was cut may be sent again.
         assertThat(sentByTheCdn()).isBetween(weights(), weights() + 3 * 65_536);
     }
 
@@ -220,7 +220,7 @@ class HubTroubleTest {
 
     @Test
     void aDiskThatFillsUpIsNamedAndLeavesNoBrokenSnapshot() throws IOException {
-        // Writing to this device fails as writing to a full disk does.
+        // Writing to this device fails as on a full disk.
         Files.createDirectories(harness.incomplete(WEIGHTS).getParent());
         Files.createSymbolicLink(harness.incomplete(WEIGHTS), Path.of("/dev/full"));
         expectFailure(WEIGHTS, "cannot be stored", "No space left on device", "HF_HUB_CACHE");
@@ -237,7 +237,7 @@ class HubTroubleTest {
         assertThat(Files.size(harness.incomplete(WEIGHTS)))
                 .as("nothing of it is kept")
                 .isZero();
-        assertThat(harness.pauses).as("not taken for a passing trouble").isEmpty();
+        assertThat(harness.pauses).as("not treated as a transient failure").isEmpty();
         assertThat(harness.repo().snapshot(ENGLISH, COMMIT)).isEmpty();
         assertThat(HubHarness.same(fetch(), "english", WEIGHTS)).isTrue();
     }
@@ -300,7 +300,7 @@ class HubTroubleTest {
 
     @Test
     void aServerThatBeginsAnewAndBreaksOffEachTimeIsGivenUp() {
-        // Without ranges, what has arrived of the last attempt is no progress.
+        // If the server does not support ranges, an interrupted attempt makes no progress.
         harness.server.fail(
                 "cdn /", Collections.nCopies(20, new Fault.Restart(300_000)).toArray(Fault[]::new));
         assertThatExceptionOfType(HubException.class)

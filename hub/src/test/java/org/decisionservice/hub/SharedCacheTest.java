@@ -18,7 +18,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Several at once, and what others have put there. */
+/** Tests concurrent downloads, and a cache that other tools have filled. */
 class SharedCacheTest {
     @TempDir
     private Path dir;
@@ -30,7 +30,7 @@ class SharedCacheTest {
             harness.server.throttle(3_000_000);
             List<Future<Snapshot>> fetched = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
-                // Each as a process of its own would: nothing is shared but the directory.
+                // Each behaves like a separate process: only the directory is shared.
                 fetched.add(threads.submit(() -> harness.hub().fetch(ENGLISH, Optional.empty())));
             }
             for (Future<Snapshot> one : fetched) {

@@ -1,4 +1,4 @@
-/** The hub's side of the service against a stand-in, and against what other tools leave in the cache. */
+/** Tests the hub client against a stand-in hub, and with caches that other tools have filled. */
 @NullMarked
 package org.decisionservice.hub;
 

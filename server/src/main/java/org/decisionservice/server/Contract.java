@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server;
 
-/** What clients are spoken to in: how requests are read, and what answers and errors look like. */
+/** The interface that clients use: how requests are read, and what answers and errors look like. */
 public enum Contract {
-    /** The service's own interface: every member it knows, errors as one text. */
+    /** The service's own interface, with every member it knows and errors as a single text. */
     DOCUMENT,
-    /** The same, with the members of the upstream contract only. */
+    /** The service's own interface, reduced to the members of the upstream contract. */
     STRICT,
-    /** The upstream contract as its own clients know it: its limits, confidences, errors and model list. */
+    /** The upstream contract as its own clients know it, with its limits, confidences, errors and model list. */
     FULL
 }

@@ -9,53 +9,57 @@ import java.util.function.Supplier;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
 
-/** What answers requests: routing, packing, the pass and decoding. Called from many threads at once. */
+/** Answers requests: routing, packing, the pass and decoding. Called from many threads at once. */
 public interface DecisionService {
 
     /**
-     * Begins to answer a request and returns at once. Everything that computes happens elsewhere: native code pins the
-     * carrier of a virtual thread, and a few requests that compute on their own threads leave none for anybody else.
+     * Begins to answer a request and returns at once. All computation happens on other threads: native code pins the
+     * carrier of a virtual thread, so a few requests that computed on their own threads would block the others.
      *
      * @param reading makes the request, or throws what {@link Decision#await} then throws; called at most once
      */
     Decision begin(Supplier<DecisionRequest> reading);
 
-    /** What {@code /health} calls the checkpoints that are served, resident or not. */
+    /** The names that {@code /health} uses for the checkpoints that are served, resident or not. */
     List<String> checkpoints();
 
-    /** A snapshot that waits for no inference. */
+    /** Takes a snapshot without waiting for inference. */
     Health health();
 
-    /** A request that is being answered. For one thread. */
+    /** A request that is being answered. Used by one thread. */
     interface Decision {
-        /** Longer than anybody waits. */
+        /** Longer than any client waits. */
         Duration ENDLESS = Duration.ofDays(365);
 
         /**
          * Waits for the answer.
          *
-         * @return empty if it is not there within {@code patience}; it still comes
-         * @throws org.decisionservice.api.RefusedException if the client can mend the request; any other exception is a
-         *     failure of ours and tells the client nothing
+         * @return empty if the answer is not there within {@code patience}; it is still being computed
+         * @throws org.decisionservice.api.RefusedException if the client can correct the request; any other exception
+         *     is a failure of the service and tells the client nothing
          * @throws java.util.concurrent.CancellationException if the caller is interrupted, which abandons the decision,
-         *     or abandoned it before
+         *     or has abandoned it before
          */
         Optional<Outcome> await(Duration patience);
 
-        /** Waits for the answer however long it takes, and throws as {@link #await(Duration)} does. */
+        /** Waits for the answer without a time limit, and throws as {@link #await(Duration)} does. */
         default Outcome await() {
             return await(ENDLESS).orElseThrow();
         }
 
-        /** Nobody waits any more: what has not begun is dropped, and what computes ends as soon as it can. */
+        /**
+         * Gives the request up because nobody waits for it any more. Work that has not begun is dropped, and work in
+         * progress ends as soon as it can.
+         */
         void abandon();
     }
 
     /**
-     * The answers about every state of a request.
+     * The answers to a request, for all of its states.
      *
      * @param responses one per state, in the order of the request
-     * @param rows that were computed: one per state and question, or more for a choice that one row cannot hold
+     * @param rows the number of rows computed: one per state and question, or more for a choice that does not fit into
+     *     one row
      * @param timings where the time went
      */
     record Outcome(List<DecisionResponse> responses, int rows, Timings timings) {
@@ -67,9 +71,9 @@ public interface DecisionService {
     /**
      * Where the time of a request went.
      *
-     * @param packing routing, tokens and rows
+     * @param packing time for routing, tokenizing and building rows
      * @param waited time until the worker was free
-     * @param inference time from taking the worker to the last answer, a load included
+     * @param inference time from taking the worker to the last answer, including any load
      */
     record Timings(Duration packing, Duration waited, Duration inference) {}
 }

@@ -5,32 +5,33 @@ package org.decisionservice.server;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Errors after which a process only looks alive: a thread that others rely on may be gone, a class may have been given
- * up for good. Whoever catches more than exceptions of its own, to answer or to log and go on, {@linkplain #check asks
- * here first}. What then happens is for the program to say; in a process that has not said anything, nothing does.
+ * Errors after which a process only looks alive: a thread that others rely on may be gone, or a class may have failed
+ * to initialize for good. Code that catches more than its own exceptions, in order to answer or to log and continue,
+ * must {@linkplain #check call this class} first. The program decides what happens then through
+ * {@link #lastResort(LastResort)}; without a last resort nothing happens.
  *
- * <p>Runs when there may be no memory left: nothing here allocates, and no {@code switch} over types, which the virtual
- * machine would have to build at its first use.
+ * <p>This code may run when no memory is left. It therefore does not allocate, and it does not {@code switch} over
+ * types, because the virtual machine would have to build such a switch at its first use.
  */
 public final class Fatal {
     private static final int LONGEST_CHAIN = 32;
 
-    /** Why a process cannot go on. */
+    /** Why the process cannot continue. */
     public enum Reason {
         OUT_OF_MEMORY,
-        /** A class is missing or was given up, or the virtual machine itself failed. */
+        /** A class is missing or failed to initialize, or the virtual machine itself failed. */
         BROKEN_PROGRAM,
-        /** A port that the service has to listen on refuses connections. */
+        /** A port that the service must listen on refuses connections. */
         NOBODY_LISTENS
     }
 
-    /** What is done when the process cannot go on. */
+    /** What to do when the process cannot continue. */
     @FunctionalInterface
     public interface LastResort {
         /**
          * Ends the process.
          *
-         * @param detail the error's message or what else there is to say, may be empty
+         * @param detail the error's message or other information; may be empty
          */
         void end(Reason reason, String detail);
     }
@@ -39,7 +40,7 @@ public final class Fatal {
 
     private Fatal() {}
 
-    /** Says what is done from now on. */
+    /** Sets what happens from now on when the process cannot continue. */
     public static void lastResort(LastResort last) {
         lastResort = last;
     }
@@ -65,7 +66,7 @@ public final class Fatal {
         lastResort.end(reason, detail);
     }
 
-    /** The same as {@code task}, for executors that keep what it throws to themselves. */
+    /** Wraps {@code task} with {@link #check}, for executors that keep what a task throws to themselves. */
     public static Runnable checked(Runnable task) {
         return () -> {
             try {
@@ -90,11 +91,12 @@ public final class Fatal {
 
     private static boolean isFatal(Throwable one) {
         if (one instanceof StackOverflowError) {
-            // A request's own nesting; the stack is whole again once it is caught.
+            // A deeply nested request overflows the stack, which is intact again once the error has been caught.
             return false;
         }
         if (one instanceof InternalError) {
-            // How Java reports that a mapped file has been truncated: the file's fault, and the reader's to deal with.
+            // Java reports a truncated mapped file this way. The file is at fault, and the code that reads it handles
+            // the error.
             String message = one.getMessage();
             return message == null || !message.contains("unsafe memory access");
         }

@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.SequencedMap;
 
 /**
- * What is resident and where it computes.
+ * The checkpoints that are resident, and the devices they compute on.
  *
  * @param resident by checkpoint name ({@code local} for a deployment's one local checkpoint), in order of loading
- * @param devicePreference the configured device ({@code cpu}, {@code cuda} or {@code cuda:N}), shown while nothing is
- *     resident
- * @param idle present only with idle unloading enabled
+ * @param devicePreference the configured device ({@code cpu}, {@code cuda} or {@code cuda:N}), shown while no
+ *     checkpoint is resident
+ * @param idle present only if idle unloading is enabled
  */
 public record Health(SequencedMap<String, Resident> resident, String devicePreference, Optional<Idle> idle) {
     public Health {
@@ -26,9 +26,9 @@ public record Health(SequencedMap<String, Resident> resident, String devicePrefe
      *
      * @param revision hub commit, or {@code sha256:} and the first 12 hex digits of the weights' digest
      * @param device where it computes: {@code cpu}, {@code cuda} or {@code cuda:N}
-     * @param cpuFallbacks requests since the process started that ran out of accelerator memory and were retried on
-     *     the CPU
-     * @param lastFallbackReason error text of the latest of them
+     * @param cpuFallbacks number of requests since the process started that ran out of accelerator memory and were
+     *     retried on the CPU
+     * @param lastFallbackReason error text of the latest fallback
      */
     public record Resident(String revision, String device, long cpuFallbacks, Optional<String> lastFallbackReason) {}
 

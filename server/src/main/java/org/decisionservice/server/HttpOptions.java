@@ -11,7 +11,7 @@ import java.util.Set;
  *
  * @param apiKey bearer token of the decision routes; empty leaves them open
  * @param rootPath public prefix that a proxy strips, such as {@code /p}; empty for none
- * @param contract what clients are spoken to in
+ * @param contract the interface that clients use
  * @param decisions whether OpenAI's Decisions API is served beside it, at {@code /v1/decisions}
  * @param headName the constant {@code model} of every decision response
  * @param maxConcurrent requests admitted at once, at least 1
@@ -19,7 +19,7 @@ import java.util.Set;
  * @param bodyReadTimeout time a request may take to deliver its body
  * @param requestTimeout time a request may take from its head to its answer; empty sets no limit
  * @param allowedOrigins origins whose pages may call a service without a key, such as {@code https://app.example.com}
- * @param overloadStatus status of a request that is not admitted: 503, or what a deployment's clients retry on
+ * @param overloadStatus status of a request that is not admitted: 503, or a status that a deployment's clients retry on
  */
 public record HttpOptions(
         Optional<String> apiKey,
@@ -37,7 +37,10 @@ public record HttpOptions(
         allowedOrigins = Set.copyOf(allowedOrigins);
     }
 
-    /** The documented defaults: no key, own interface, 16 requests at once, 8192 tokens, 10 seconds for a body, 503. */
+    /**
+     * The documented defaults: no key, the service's own interface, 16 requests at once, 8192 tokens, 10 seconds for a
+     * body, status 503.
+     */
     public static final HttpOptions DEFAULTS = new HttpOptions(
             Optional.empty(),
             "",

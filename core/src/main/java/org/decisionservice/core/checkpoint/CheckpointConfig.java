@@ -6,13 +6,13 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What a checkpoint's configuration says about rows and answers. Window sizes are in tokens.
+ * The settings of a checkpoint that determine rows and answers. Window sizes are in tokens.
  *
- * @param maxLen longest row unless the request says otherwise, at least 1
- * @param headMaxLen what instructions and options share unless the request says otherwise, at least 1
- * @param temperatures what logits are divided by
- * @param positionLimit longest row the encoder has positions for; empty where positions are computed
- * @param modelName the name its maker gave it, if any
+ * @param maxLen longest row, at least 1; a request may override it
+ * @param headMaxLen tokens shared by instructions and options, at least 1; a request may override it
+ * @param temperatures what the logits are divided by
+ * @param positionLimit longest row that the encoder has positions for; empty if positions are computed
+ * @param modelName the name in its configuration, if any
  */
 public record CheckpointConfig(
         int maxLen, int headMaxLen, Temperatures temperatures, OptionalInt positionLimit, Optional<String> modelName) {}

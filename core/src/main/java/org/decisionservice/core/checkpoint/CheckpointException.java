@@ -5,8 +5,8 @@ package org.decisionservice.core.checkpoint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of a checkpoint is missing or not what it should be. The message is for operators: it names the file relative
- * to the checkpoint directory, what is wrong and what was expected.
+ * A file of a checkpoint is missing or wrong. The message is for operators: it names the file relative to the
+ * checkpoint directory, what is wrong and what was expected.
  */
 public final class CheckpointException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -25,20 +25,20 @@ public final class CheckpointReader {
     private static final int MOST_TOKENS = 10_000_000;
     private static final int MOST_HEAD_LAYERS = 100;
 
-    /** What {@link #read} reads, relative to the checkpoint directory. */
+    /** The files that {@link #read} reads, relative to the checkpoint directory. */
     private static final List<String> CONFIGURATION =
             List.of(CONFIG, EncoderConfigReader.FILE, TokenizerReader.TOKENIZER, TokenizerReader.CONFIG);
 
     private CheckpointReader() {}
 
-    /** How the files that {@link #read} reads look now, by their path; those that cannot be looked at are left out. */
+    /** Stamps of the files that {@link #read} reads, by path. Files whose attributes cannot be read are left out. */
     public static Map<String, FileStamp> stamps(Path directory) {
         Map<String, FileStamp> stamps = new HashMap<>();
         for (String name : CONFIGURATION) {
             try {
                 stamps.put(name, FileStamp.of(directory.resolve(name)));
             } catch (IOException _) {
-                // Whoever reads it will say so.
+                // Reading the file will report the error.
             }
         }
         return stamps;
@@ -76,8 +76,8 @@ public final class CheckpointReader {
             switch (layout) {
                 case "sequential" -> {}
                 case "parallel" ->
-                    throw agent.wrong("'option_layout' is \"parallel\", which is not supported; use a checkpoint"
-                            + " trained with \"sequential\"");
+                    throw agent.wrong("'option_layout' is \"parallel\", which is not supported;"
+                            + " use a checkpoint trained with \"sequential\"");
                 default ->
                     throw agent.wrong(
                             "'option_layout' is " + agent.shown(layout) + "; only \"sequential\" is supported");

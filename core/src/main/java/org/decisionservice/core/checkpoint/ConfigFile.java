@@ -13,9 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A JSON object in a checkpoint directory, read key by key; whatever does not fit names the file and the key. */
+/** A JSON object in a checkpoint directory, read key by key. Every error names the file and the key. */
 final class ConfigFile {
-    /** NaN is not JSON, but Python writes and reads it, and a temperature may be one. */
+    /** NaN is not valid JSON, but Python reads and writes it, and a temperature may be NaN. */
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -49,7 +49,7 @@ final class ConfigFile {
         }
     }
 
-    /** The regular file {@code name}; a symbolic link to one is as good. */
+    /** The regular file {@code name}, or a symbolic link to one. */
     static Path require(Path directory, String name) {
         Path file = directory.resolve(name);
         if (!Files.isRegularFile(file)) {
@@ -58,7 +58,10 @@ final class ConfigFile {
         return file;
     }
 
-    /** The parser's message quotes what it met, and so would the exception itself as a cause. */
+    /**
+     * What the parser reported. Its message quotes the input, so for a file from elsewhere only the location is given;
+     * the exception is not kept as a cause for the same reason.
+     */
     private static String problem(JsonProcessingException e, boolean own) {
         JsonLocation place = e.getLocation();
         return own
@@ -67,8 +70,9 @@ final class ConfigFile {
     }
 
     /**
-     * Whether a file lies where the checkpoint does, or in the blobs of the hub cache that it is a snapshot of. What a
-     * link brings from elsewhere is read too, but no message repeats it: it may be anything on this machine.
+     * Whether a file is inside the checkpoint directory, or in the blobs of the hub cache that the directory is a
+     * snapshot of. A file that a link points to elsewhere is read too, but no message quotes its content, because it
+     * may be any file on this machine.
      */
     static boolean isOwn(Path directory, Path file) {
         try {
@@ -84,12 +88,12 @@ final class ConfigFile {
         }
     }
 
-    /** A value of this file as a message may have it. */
+    /** A value of this file in the form that a message may show. */
     String shown(JsonNode value) {
         return own ? value.toString() : NOT_SHOWN;
     }
 
-    /** A text of this file as a message may have it. */
+    /** A text of this file in the form that a message may show. */
     String shown(String text) {
         return own ? "\"" + text + "\"" : NOT_SHOWN;
     }
@@ -98,7 +102,7 @@ final class ConfigFile {
         return new CheckpointException(name, problem);
     }
 
-    /** The value of {@code key}; empty where it is absent or null. */
+    /** The value of {@code key}; empty if it is absent or null. */
     Optional<JsonNode> find(String key) {
         JsonNode value = root.get(key);
         return value == null || value.isNull() ? Optional.empty() : Optional.of(value);
@@ -169,7 +173,7 @@ final class ConfigFile {
         });
     }
 
-    /** Refuses any value but {@code only}, the one that is implemented; absent counts as that. */
+    /** Rejects any value other than {@code only}, the only one implemented. The key may be absent. */
     void onlyText(String key, String only) {
         text(key).filter(value -> !value.equals(only)).ifPresent(value -> {
             throw wrong("'" + key + "' is " + shown(value) + "; only \"" + only + "\" is supported");

@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 import org.decisionservice.engine.spi.EncoderConfig;
 
 /**
- * Reads the Hugging Face configuration of an encoder. Sizes must be there; everything else has the default of the
- * encoder family. Bounds are far beyond any published model: they catch a wrong file, not a large one.
+ * Reads the Hugging Face configuration of an encoder. Sizes are required; everything else defaults to the encoder
+ * family's value. The bounds are far above any published model: they catch wrong files, not large models.
  */
 final class EncoderConfigReader {
     static final String FILE = "encoder/config.json";
@@ -110,7 +110,7 @@ final class EncoderConfigReader {
         return file.integer("vocab_size", 1, MOST_VOCABULARY);
     }
 
-    /** Newer files list the kind of every layer, older ones say how often a layer attends to everything. */
+    /** Newer files list the kind of every layer; older ones give the interval between layers with full attention. */
     private List<Boolean> localLayers(int layers) {
         Optional<JsonNode> types = file.find("layer_types");
         if (types.isEmpty()) {
@@ -135,7 +135,10 @@ final class EncoderConfigReader {
         return local;
     }
 
-    /** From {@code rope_parameters}, by kind of layer or one for all, or from the older key. */
+    /**
+     * Read from {@code rope_parameters}, which holds one value per kind of layer or one for all, or else from the older
+     * key.
+     */
     private double theta(String kind, String olderKey, double absent) {
         Optional<JsonNode> all = file.object("rope_parameters");
         Optional<JsonNode> ofKind = all.map(parameters -> parameters.get(kind))

@@ -9,27 +9,31 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The bytes that files of a checkpoint must have. Asked before anything of the checkpoint is parsed. */
+/**
+ * The SHA-256 digests that files of a checkpoint must have. They are checked before anything in the checkpoint is
+ * parsed.
+ */
 public final class ExpectedDigests {
     private final Map<String, String> byPath;
     private final Map<String, FileStamp> genuine = new ConcurrentHashMap<>();
 
-    /** @param byPath path within the checkpoint directory to SHA-256 in 64 small hex digits; may be empty */
+    /** @param byPath from path within the checkpoint directory to SHA-256 in 64 lower-case hex digits; may be empty */
     public ExpectedDigests(Map<String, String> byPath) {
         this.byPath = Map.copyOf(byPath);
     }
 
     /**
-     * Checks every file that has a digest here.
+     * Checks every file that has an expected digest.
      *
-     * @throws CheckpointException naming the first that is missing or has other bytes
+     * @throws CheckpointException naming the first file that is missing or has a different digest
      */
     public void check(Path directory) {
         byPath.keySet().stream().sorted().forEach(path -> checkFile(directory, path));
     }
 
     /**
-     * Checks the weights, where they have a digest here. Cheap while the file is the one that was checked before.
+     * Checks the weights, if they have an expected digest. Cheap as long as the file has not changed since it was last
+     * checked.
      *
      * @throws CheckpointException as {@link #check}
      */
@@ -46,7 +50,7 @@ public final class ExpectedDigests {
                     path, "is not there, but a SHA-256 digest is expected of it; correct the path or bring the file");
         }
         try {
-            // Taken first: what is written while the digest is computed shows as a change.
+            // Taken before the digest, so that a write while the digest is computed counts as a change.
             FileStamp stamp = FileStamp.of(file);
             if (stamp.equals(genuine.get(path))) {
                 return;

@@ -10,22 +10,24 @@ import java.nio.file.attribute.FileTime;
 import java.util.Optional;
 
 /**
- * How a file looks from outside: this changes when the file is written to and when another one takes its place.
+ * Attributes of a file that change when it is written to or replaced.
  *
  * @param size in bytes
- * @param modified when it was last written to, as the file system tells
- * @param key what tells it from every other file; empty on file systems that have no such thing
+ * @param modified when it was last written to, according to the file system
+ * @param key what distinguishes it from every other file; empty on file systems without such a key
  */
 public record FileStamp(long size, FileTime modified, Optional<Object> key) {
 
-    /** Looks at {@code file}, symbolic links followed. One system call. */
+    /** Reads the attributes of {@code file}, following symbolic links. One system call. */
     public static FileStamp of(Path file) throws IOException {
         BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
         return new FileStamp(
                 attributes.size(), attributes.lastModifiedTime(), Optional.ofNullable(attributes.fileKey()));
     }
 
-    /** Whether both are of one file, whatever it held when. Without keys, any file is taken for the same one. */
+    /**
+     * Whether both are of the same file, even if its content changed. Without keys, any two files count as the same.
+     */
     public boolean isOfSameFileAs(FileStamp other) {
         return key.equals(other.key);
     }

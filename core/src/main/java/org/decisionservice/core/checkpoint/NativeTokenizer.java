@@ -9,21 +9,21 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
- * The Hugging Face tokenizers library behind {@link Tokenizer}. Asks the native side for ids alone: the library's own
- * result object also fetches texts, masks and a span object per token, which doubles the time.
+ * The Hugging Face tokenizers library behind {@link Tokenizer}. It requests only token ids from the native side: the
+ * library's own result object also fetches texts, masks and a span object per token, which doubles the time.
  */
 final class NativeTokenizer implements Tokenizer {
-    /** Characters that are tried first for every token that is wanted; ordinary text needs half of them. */
+    /** Characters tried first per requested token; ordinary text needs half as many. */
     private static final long CHARACTERS_PER_TOKEN = 8;
 
     private final HuggingFaceTokenizer tokenizer;
     private final SpecialTokens specialTokens;
     private final boolean spaceCuts;
 
-    /** Encoding reads the native tokenizer, closing frees it. */
+    /** Encoding takes the read lock; closing, which frees the native tokenizer, takes the write lock. */
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
 
-    /** @param spaceCuts as {@link SpaceCuts} found */
+    /** @param spaceCuts result of {@link SpaceCuts} */
     NativeTokenizer(HuggingFaceTokenizer tokenizer, SpecialTokens specialTokens, boolean spaceCuts) {
         this.tokenizer = tokenizer;
         this.specialTokens = specialTokens;
@@ -35,7 +35,9 @@ final class NativeTokenizer implements Tokenizer {
         return first(Integer.MAX_VALUE, ids(text));
     }
 
-    /** Doubles what it tries until that has enough tokens: at most twice the work of the whole text. */
+    /**
+     * Doubles the length it tries until there are enough tokens: at most twice the work of tokenizing the whole text.
+     */
     @Override
     public int[] encode(String text, int limit) {
         if (spaceCuts) {

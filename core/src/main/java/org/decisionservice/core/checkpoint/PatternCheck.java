@@ -14,16 +14,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Looks for regular expressions in a tokenizer file that take exponential time over some texts. The library's matcher
- * gives up on them after some millions of steps, and ends the process with that: a client's text would do it.
+ * Finds regular expressions in a tokenizer file that take exponential time on some texts. The library's matcher gives
+ * up after some millions of steps and ends the process, so a client's text could stop the server.
  *
- * <p>Exponential is what can match one text in several ways, as often as one likes: a repeated group that holds
- * alternatives or another repetition. Those are refused although some are harmless; no published tokenizer has one.
+ * <p>The time is exponential if a repeated part can match the same text in several ways: a repeated group that contains
+ * alternatives or another repetition. All such groups are rejected, although some are harmless; no published tokenizer
+ * has one.
  */
 final class PatternCheck {
     private static final JsonFactory JSON = new JsonFactory();
 
-    /** A quantifier, its lazy or possessive mark included; of braces, the bounds. */
+    /** A quantifier, including its lazy or possessive mark. The groups capture the bounds of a quantifier in braces. */
     private static final Pattern QUANTIFIER = Pattern.compile("(?:[*+?]|\\{(\\d*)(,?)(\\d*)\\})[?+]?");
 
     private final String pattern;
@@ -37,7 +38,7 @@ final class PatternCheck {
         this.pattern = pattern;
     }
 
-    /** The first such expression of a file, if there is one. */
+    /** The first dangerous expression in a file, if there is one. */
     static Optional<String> dangerous(Path tokenizer) throws IOException {
         try (JsonParser json = JSON.createParser(tokenizer.toFile())) {
             for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
@@ -76,7 +77,7 @@ final class PatternCheck {
                 }
                 case '[' -> skipClass();
                 case '\\' -> {
-                    // A call of a group by its name may be one of itself.
+                    // A call of a group by name may be recursive.
                     if (pattern.startsWith("\\g", at)) {
                         return true;
                     }
@@ -91,7 +92,7 @@ final class PatternCheck {
         return false;
     }
 
-    /** Reads the quantifiers of what was just read; whether they repeat something ambiguous. */
+    /** Reads the quantifiers of the element just read, and returns whether they repeat something ambiguous. */
     private boolean quantify(boolean repeated) {
         boolean content = repeated;
         Matcher quantifier = QUANTIFIER.matcher(pattern);
@@ -112,7 +113,7 @@ final class PatternCheck {
         ambiguous.push(ambiguous.pop() || ways);
     }
 
-    /** Classes may hold classes. */
+    /** Skips a character class, which may contain other classes. */
     private void skipClass() {
         int depth = 0;
         do {

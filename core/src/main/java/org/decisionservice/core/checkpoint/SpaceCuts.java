@@ -15,26 +15,29 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whether the tokens of a text that ends before a space are the first tokens of the longer text, so that a text of
- * which few tokens count need not be tokenized whole. The space is a single U+0020 between two letters or digits.
+ * Decides whether a text can be cut before a space without changing the tokens before the cut. If so, a text of which
+ * only the first tokens are needed does not have to be tokenized as a whole. The space is a single U+0020 between two
+ * letters or digits.
  *
- * <p>The answer is yes if no token can reach across such a space, which the steps of a tokenizer decide:
+ * <p>Cutting is allowed if no token can reach across such a space. This depends on the steps of the tokenizer:
  *
  * <ul>
- *   <li>The normalizer must not carry anything across it. Those listed here look at one character, or at a character
- *       and its combining marks, or at the ends of the text; a space combines with nothing.
- *   <li>No added token may have a space behind another character: these are found in the whole text, before any split.
- *   <li>The pre-tokenizer splits there: then the pieces before the space are the same, and a piece is all that the
- *       model sees at a time. Or it does not, as with tokenizers that write spaces as U+2581 and merge over everything:
- *       then no entry of the vocabulary may have that mark behind another character. Every merge makes an entry, so
- *       none reaches across, and merges on one side do not change the order of those on the other.
+ *   <li>The normalizer must not carry anything across the space. The normalizers listed here look at one character, at
+ *       a character and its combining marks, or at the ends of the text; a space combines with nothing.
+ *   <li>No added token may have a space after another character, because added tokens are found in the whole text,
+ *       before any split.
+ *   <li>If the pre-tokenizer splits at the space, the pieces before it stay the same, and the model sees only one piece
+ *       at a time. If it does not, as in tokenizers that write spaces as U+2581 and merge across the whole text, no
+ *       entry of the vocabulary may have that mark after another character. Every merge produces an entry, so no merge
+ *       reaches across, and merges on one side do not change the order of merges on the other.
  * </ul>
  *
- * Whatever is not known here counts as no: the text is then tokenized whole, which is never wrong, only slower.
+ * For any tokenizer not recognized here the answer is no. The text is then tokenized as a whole, which is slower but
+ * always correct.
  */
 final class SpaceCuts {
     private static final char SPACE = ' ';
-    /** How tokenizers after SentencePiece write a space. */
+    /** How tokenizers derived from SentencePiece write a space. */
     private static final char BLOCK = '\u2581';
     /** How byte-level tokenizers write the byte of a space. */
     private static final char BYTE = '\u0120';
@@ -42,7 +45,7 @@ final class SpaceCuts {
     private static final Set<String> LOCAL_NORMALIZERS =
             Set.of("NFC", "NFD", "NFKC", "NFKD", "Lowercase", "StripAccents", "BertNormalizer", "Prepend", "Strip");
 
-    /** Names are mostly vocabulary, each of them there once. */
+    /** Most field names are vocabulary entries, each of which occurs only once. */
     private static final JsonMapper JSON = new JsonMapper(JsonFactory.builder()
             .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
@@ -51,7 +54,7 @@ final class SpaceCuts {
     private Optional<JsonNode> normalizer = Optional.empty();
     private Optional<JsonNode> preTokenizer = Optional.empty();
     private boolean mergesOnly = true;
-    /** Which of the marks stand behind another character in an entry of the vocabulary or in an added token. */
+    /** Which of the marks occur after another character in an entry of the vocabulary. */
     private boolean spaceInside;
 
     private boolean blockInside;
@@ -60,7 +63,7 @@ final class SpaceCuts {
 
     private SpaceCuts() {}
 
-    /** Reads {@code file}, a {@code tokenizer.json} that the library has understood already. */
+    /** Reads {@code file}, a {@code tokenizer.json} that the library has already loaded. */
     static boolean allowedBy(Path file) throws IOException {
         SpaceCuts found = new SpaceCuts();
         try (JsonParser json = JSON.createParser(Files.newInputStream(file))) {
@@ -70,13 +73,14 @@ final class SpaceCuts {
                 found.member(key, json);
             }
         } catch (JsonProcessingException _) {
-            // The library has read it, so it is a tokenizer, but with something that this parser does not take.
+            // The library has loaded the file, so it is a tokenizer, but it contains something that this parser
+            // rejects.
             return false;
         }
         return found.allowed();
     }
 
-    /** The first place from {@code from} on where a text may be cut; its length if there is none. */
+    /** The first position at or after {@code from} where a text may be cut, or its length if there is none. */
     static int next(String text, int from) {
         for (int at = Math.max(1, from); at < text.length() - 1; at++) {
             if (text.charAt(at) == SPACE
@@ -108,7 +112,7 @@ final class SpaceCuts {
         return node == null || node.isNull() ? Optional.empty() : Optional.of(node);
     }
 
-    /** As a stream: vocabularies have hundreds of thousands of entries. */
+    /** Reads the model as a stream, because vocabularies have hundreds of thousands of entries. */
     private void model(JsonParser json) throws IOException {
         boolean bpe = false;
         for (String key = json.nextFieldName(); key != null; key = json.nextFieldName()) {
@@ -116,7 +120,7 @@ final class SpaceCuts {
             switch (key) {
                 case "type" -> bpe = json.getText().equals("BPE");
                 case "vocab" -> vocabulary(json, value);
-                // Each of these makes what becomes of a word depend on where it ends, or on chance.
+                // Each of these makes the tokens of a word depend on where it ends, or on chance.
                 case "dropout", "ignore_merges", "end_of_word_suffix", "continuing_subword_prefix" ->
                     mergesOnly &= value == JsonToken.VALUE_NULL || value == JsonToken.VALUE_FALSE;
                 default -> json.skipChildren();
@@ -139,7 +143,7 @@ final class SpaceCuts {
         }
     }
 
-    /** Of any kind: the normalizer has its turn with some of these texts too. */
+    /** Accepts any kind of space, because the normalizer may also be applied to added tokens. */
     private static boolean holdsSpaceInside(String content) {
         boolean text = false;
         for (int i = 0; i < content.length(); i++) {
@@ -153,7 +157,7 @@ final class SpaceCuts {
         return false;
     }
 
-    /** Whether {@code mark} stands behind another character; a run of it does not. */
+    /** Whether {@code mark} occurs after a different character; a run of marks does not count. */
     private static boolean reaches(String entry, char mark) {
         for (int i = entry.indexOf(mark, 1); i > 0; i = entry.indexOf(mark, i + 1)) {
             if (entry.charAt(i - 1) != mark) {
@@ -177,7 +181,7 @@ final class SpaceCuts {
             case "BertPreTokenizer", "Whitespace", "WhitespaceSplit" -> !replaced;
             case "ByteLevel" -> !replaced && (step.path("use_regex").asBoolean(true) || (mergesOnly && !byteInside));
             case "Metaspace" -> !replaced && step.path("split").asBoolean(true);
-            // There are none left to split at.
+            // The normalizer has replaced all spaces, so there are none left to split at.
             case "Split" ->
                 replaced && step.path("pattern").path("String").asText().equals(" ") && mergesOnly && !blockInside;
             default -> false;

@@ -3,8 +3,8 @@
 package org.decisionservice.core.checkpoint;
 
 /**
- * The ids a row is built with.
+ * The ids of the special tokens that a row is built with.
  *
- * @param maskText the mask token as text, which no client text may contain when it is tokenized
+ * @param maskText the mask token as text, which is removed from client text before it is tokenized
  */
 public record SpecialTokens(int cls, int sep, int mask, int pad, String maskText) {}

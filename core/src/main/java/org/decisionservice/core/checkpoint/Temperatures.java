@@ -10,8 +10,8 @@ import org.decisionservice.api.QuestionType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the logits of a question are divided by, depending on its type and number of options. A value below 1 sharpens;
- * one that sharpens or flattens beyond reason would misstate every confidence, so all are confined to [{@value #LEAST},
+ * What the logits of a question are divided by, depending on its type and number of options. A value below 1 sharpens
+ * the distribution. An extreme value would misstate every confidence, so all values are confined to [{@value #LEAST},
  * {@value #MOST}]. Immutable.
  */
 public final class Temperatures {
@@ -20,7 +20,7 @@ public final class Temperatures {
 
     private static final List<String> BUCKETS = List.of("2", "3-5", "6-10", "11+");
 
-    /** [question types][buckets] */
+    /** [question types][buckets]. */
     private final double[][] values;
 
     private final List<String> replaced;
@@ -31,10 +31,10 @@ public final class Temperatures {
     }
 
     /**
-     * Takes a checkpoint's numbers; NaN stands for whatever was no number.
+     * Creates temperatures from a checkpoint's numbers; NaN stands for a value that is not a number.
      *
      * @param byType choice, score, noul
-     * @param byOptions by {@code <type>:<2|3-5|6-10|11+>}; other keys mean nothing
+     * @param byOptions by {@code <type>:<2|3-5|6-10|11+>}; other keys are ignored
      */
     public static Temperatures of(List<Double> byType, Map<String, Double> byOptions) {
         if (byType.size() != QuestionType.values().length) {
@@ -54,12 +54,12 @@ public final class Temperatures {
         return new Temperatures(values, replaced);
     }
 
-    /** The temperature, in [{@value #LEAST}, {@value #MOST}], for a question with that many options. */
+    /** The temperature for a question with that many options, in [{@value #LEAST}, {@value #MOST}]. */
     public double of(QuestionType type, int optionCount) {
         return values[type.code()][bucket(optionCount)];
     }
 
-    /** One line for each entry that was no number or outside the bounds, saying what is used in its place. */
+    /** One line for each entry that was not a number or was out of bounds, saying what is used instead. */
     public List<String> replaced() {
         return replaced;
     }

@@ -3,15 +3,15 @@
 package org.decisionservice.core.checkpoint;
 
 /**
- * Turns text into token ids, adding and cutting nothing whatever the tokenizer's own files say. Safe for concurrent
- * use; after {@link #close} every call is an {@link IllegalStateException}.
+ * Turns text into token ids. It adds nothing and truncates nothing, whatever the tokenizer's own files say. Safe for
+ * concurrent use; after {@link #close}, every call throws an {@link IllegalStateException}.
  */
 public interface Tokenizer extends AutoCloseable {
 
     /** All tokens of {@code text}: [tokens], new memory. */
     int[] encode(String text);
 
-    /** The first {@code limit} tokens of {@code text}, or all where there are fewer: [tokens], new memory. */
+    /** The first {@code limit} tokens of {@code text}, or all if there are fewer: [tokens], new memory. */
     int[] encode(String text, int limit);
 
     SpecialTokens specialTokens();

@@ -11,16 +11,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.decisionservice.engine.spi.RootCause;
 
-/**
- * The native library that every tokenizer needs. It is unpacked into DJL's cache where it does not lie there already.
- */
+/** The native library that every tokenizer needs. It is unpacked into DJL's cache unless it is there already. */
 public final class TokenizerLibrary {
-    /** Bytes, more than the library of any system has. */
+    /** In bytes, more than the library's size on any system. */
     private static final long ROOM = 30_000_000;
 
     private TokenizerLibrary() {}
 
-    /** Loads it, once per process; says in one sentence for an operator why not where it cannot be. */
+    /** Loads the library, once per process. If that fails, returns the reason as one sentence for an operator. */
     public static Optional<String> load() {
         try {
             LibUtils.checkStatus();
@@ -33,7 +31,7 @@ public final class TokenizerLibrary {
         }
     }
 
-    /** What the library logs and then forgets. */
+    /** The cause of the failure, which the library only logs. */
     private static Optional<String> wrongWith(Path directory) {
         try {
             Files.createDirectories(directory);

@@ -17,8 +17,8 @@ final class TokenizerReader {
     static final String CONFIG = "tokenizer/tokenizer_config.json";
 
     /**
-     * Tokenizer files carry the lengths and padding of their training; a row's length is the packer's to decide. The
-     * configuration beside the file is read here and not by the library, which takes lengths from it.
+     * Turns off the lengths and padding that tokenizer files carry from training, because the packer decides the length
+     * of a row. The configuration next to the file is read here, not by the library, which would take lengths from it.
      */
     private static final Map<String, String> PLAIN =
             Map.of("addSpecialTokens", "false", "truncation", "false", "padding", "false");
@@ -59,8 +59,8 @@ final class TokenizerReader {
             PatternCheck.dangerous(file).ifPresent(pattern -> {
                 throw new CheckpointException(
                         TOKENIZER,
-                        "has a regular expression that takes exponential time over some texts, which would end the"
-                                + " process" + (own ? ": " + pattern : "")
+                        "has a regular expression that takes exponential time over some texts,"
+                                + " which would end the process" + (own ? ": " + pattern : "")
                                 + "; write it without a repeated group that holds a repetition or alternatives");
             });
             return HuggingFaceTokenizer.newInstance(in, PLAIN);
@@ -71,7 +71,8 @@ final class TokenizerReader {
         } catch (CheckpointException e) {
             throw e;
         } catch (RuntimeException e) {
-            // The native parser has no type of its own for a file it does not understand, and quotes what it met.
+            // The native parser has no specific exception for a file it cannot parse, and its message quotes the
+            // content.
             throw new CheckpointException(TOKENIZER, NO_TOKENIZER + (own ? ": " + e.getMessage() : ""));
         }
     }
@@ -96,7 +97,7 @@ final class TokenizerReader {
         return (int) ids[0];
     }
 
-    /** A token is given as its text or as an object that has it as "content". */
+    /** The text of a token, which is given as a string or as an object with a "content" member. */
     private String content(String key) {
         JsonNode token = config.get(key);
         JsonNode text = token.isObject() ? token.path("content") : token;

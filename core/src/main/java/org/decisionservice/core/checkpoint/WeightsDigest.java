@@ -11,7 +11,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Names a checkpoint that has no commit by what its weights are. */
+/** Derives a revision from the weights, for a checkpoint that has no commit. */
 public final class WeightsDigest {
     private static final int HEX_DIGITS = 12;
     private static final int CHUNK_BYTES = 1 << 20;
@@ -19,7 +19,7 @@ public final class WeightsDigest {
     private WeightsDigest() {}
 
     /**
-     * {@code sha256:} and the first 12 hex digits of the file's SHA-256, symbolic links followed.
+     * {@code sha256:} and the first 12 hex digits of the file's SHA-256. Follows symbolic links.
      *
      * @throws UncheckedIOException where the file cannot be read
      */
@@ -28,7 +28,7 @@ public final class WeightsDigest {
     }
 
     /**
-     * The file's SHA-256 in 64 small hex digits, symbolic links followed.
+     * The file's SHA-256 in 64 lower-case hex digits. Follows symbolic links.
      *
      * @throws UncheckedIOException where the file cannot be read
      */

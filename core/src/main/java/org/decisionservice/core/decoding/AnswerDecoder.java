@@ -16,7 +16,7 @@ import org.decisionservice.engine.spi.Logits;
 
 /** Turns logits into answers. */
 public final class AnswerDecoder {
-    /** Keeps the logarithm finite where a probability is 0. */
+    /** Keeps the logarithm finite when a probability is 0. */
     private static final double LEAST_PROBABILITY = 1e-12;
 
     private AnswerDecoder() {}
@@ -24,7 +24,7 @@ public final class AnswerDecoder {
     /**
      * The answer to {@code question}.
      *
-     * @param rows the question's own rows: one slot for each option, a split choice's parts in slot order
+     * @param rows the question's own rows: one slot per option, with the parts of a split choice in slot order
      * @param minConfidence the request's abstention threshold in [0, 1], if it set one
      */
     public static Answer decode(
@@ -78,7 +78,7 @@ public final class AnswerDecoder {
         return byOption;
     }
 
-    /** 1 − H(p)/log k in [0, 1]: 1 for a single option. */
+    /** 1 − H(p)/log k, in [0, 1]; 1 for a single option. */
     private static double concentration(Probabilities p) {
         if (p.size() == 1) {
             return 1;
@@ -99,7 +99,9 @@ public final class AnswerDecoder {
         return new Certainty(confidence, answerConfidence, actProbability, abstention);
     }
 
-    /** Compares what the client will read: an answer that shows the threshold itself has passed. */
+    /**
+     * Compares the rounded value that the client will read, so an answer that shows exactly the threshold has passed.
+     */
     private static Abstention gate(double answerConfidence, double threshold) {
         double shown = WireDecimals.round(answerConfidence);
         if (Double.isNaN(shown)) {

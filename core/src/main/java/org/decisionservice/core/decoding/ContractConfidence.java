@@ -5,14 +5,14 @@ package org.decisionservice.core.decoding;
 import org.decisionservice.api.Probabilities;
 
 /**
- * Confidence as the upstream contract defines it: not the {@code confidence} of {@link
- * org.decisionservice.api.Certainty}, and not on its scale. In [0, 1]; 0 for an even distribution of a choice, 1 where
- * all mass is on one option, and for a single option.
+ * Confidence as the upstream contract defines it. It differs from the {@code confidence} of
+ * {@link org.decisionservice.api.Certainty} and is on another scale. In [0, 1]: 0 for an even distribution of a choice,
+ * 1 if all mass is on one option, and 1 for a single option.
  */
 public final class ContractConfidence {
     private ContractConfidence() {}
 
-    /** (m − 1/n) / (1 − 1/n), m the largest of n probabilities: how far above chance the answer is. */
+    /** (m − 1/n) / (1 − 1/n), where m is the largest of n probabilities: how far above chance the answer is. */
     public static double ofChoice(Probabilities p) {
         if (p.size() == 1) {
             return 1;
@@ -22,8 +22,9 @@ public final class ContractConfidence {
     }
 
     /**
-     * 1 − Σ p_i·|i − k| / D, at least 0: k is the first most probable level, and D the distance (1/n)·Σ|i − (n−1)/2|
-     * from the middle of the scale that chance would have. Mass on a neighbouring level costs less than mass far away.
+     * 1 − Σ p_i·|i − k| / D, at least 0. Here k is the first most probable level, and D = (1/n)·Σ|i − (n−1)/2| is the
+     * mean distance from the middle of the scale under chance. Mass on a neighbouring level costs less than mass far
+     * away.
      */
     public static double ofScore(Probabilities p) {
         if (p.size() == 1) {

@@ -5,10 +5,10 @@ package org.decisionservice.core.decoding;
 import org.decisionservice.engine.spi.Logits;
 
 /**
- * A question's logits, seen slot by slot through all of its rows; a view. The options of a choice may be split among
- * several rows, in slot order. The same scorer saw every option behind the same instructions, so that logits of
- * different rows are on one scale; the act head saw one row at a time, and the row that holds the most likely option
- * decides.
+ * A view of a question's logits, slot by slot across all of its rows. The options of a choice may be split among
+ * several rows, in slot order. The same scorer sees every option after the same instructions, so logits of different
+ * rows are on the same scale. The act head sees one row at a time; the row with the most likely option determines the
+ * act probability.
  */
 final class SlotLogits {
     private final Logits rows;
@@ -40,7 +40,7 @@ final class SlotLogits {
         return divided;
     }
 
-    /** That of the row with the largest logit, the first of several. */
+    /** The act probability of the row with the largest logit, or of the first such row. */
     double actProbability() {
         int best = 0;
         for (int row = 1; row < rows.size(); row++) {

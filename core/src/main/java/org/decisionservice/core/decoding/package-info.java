@@ -1,10 +1,10 @@
 /**
- * From a row's logits to an answer: {@link org.decisionservice.core.decoding.AnswerDecoder} divides by the
- * checkpoint's temperature, takes the softmax, puts the probabilities back into criteria order, measures how sure the
- * answer is and marks it where a request's threshold says so. All in double precision and unrounded; {@link
- * org.decisionservice.core.decoding.ContractConfidence} is what the upstream contract calls confidence. {@link
- * org.decisionservice.core.decoding.WireDecimals} is the rounding that a client will see, which the threshold is
- * compared after.
+ * Turns a row's logits into an answer: {@link org.decisionservice.core.decoding.AnswerDecoder} divides by the
+ * checkpoint's temperature, takes the softmax, puts the probabilities back into criteria order, measures how certain
+ * the answer is and, if the request has a threshold, records whether the answer passes it. Everything is computed in
+ * double precision and unrounded. {@link org.decisionservice.core.decoding.ContractConfidence} computes what the
+ * upstream contract calls confidence. {@link org.decisionservice.core.decoding.WireDecimals} does the rounding of the
+ * response; the threshold is compared with the rounded value.
  */
 @NullMarked
 package org.decisionservice.core.decoding;

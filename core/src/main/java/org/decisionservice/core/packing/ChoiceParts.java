@@ -8,11 +8,13 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.decisionservice.api.Question;
 
-/** A choice as several smaller ones over the same instructions, for rows that cannot hold it whole. */
+/**
+ * Splits a choice into several smaller ones with the same instructions, for when one row cannot hold all its options.
+ */
 final class ChoiceParts {
     private ChoiceParts() {}
 
-    /** {@code count} parts of nearly equal size, which together hold the options in slot order. */
+    /** {@code count} parts of nearly equal size that together hold the options in slot order. */
     static List<Question> of(Question.Choice choice, int count) {
         List<Question.Option> bySlot = choice.optionOrder()
                 .map(order -> order.stream().map(choice.options()::get).toList())

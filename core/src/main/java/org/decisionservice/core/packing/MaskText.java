@@ -4,7 +4,7 @@ package org.decisionservice.core.packing;
 
 import org.decisionservice.core.checkpoint.Tokenizer;
 
-/** Keeps a client from placing option markers of its own. */
+/** Prevents clients from inserting option markers of their own. */
 final class MaskText {
     private MaskText() {}
 

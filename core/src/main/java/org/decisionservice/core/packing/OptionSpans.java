@@ -15,17 +15,17 @@ import org.decisionservice.core.checkpoint.Tokenizer;
 import org.decisionservice.core.text.OptionTexts;
 
 /**
- * The tokens of a question's options in slot order, marker excluded, shortened where they leave the instructions too
- * little of the head window.
+ * The tokens of a question's options in slot order, without markers. Options are shortened if they would leave too
+ * little of the head window to the instructions.
  */
 final class OptionSpans {
-    /** Tokens an option may have before anything is shortened. */
+    /** Most tokens that an option may have, even if nothing else needs shortening. */
     private static final int LONGEST = 48;
 
-    /** What the instructions must be left with; less, and the options are shortened. */
+    /** Tokens that must remain for the instructions; if fewer would remain, the options are shortened. */
     static final int INSTRUCTIONS_SHARE = 16;
 
-    /** What an option keeps at least when it is shortened, marker included, in tokens. */
+    /** Fewest tokens that a shortened option keeps, including the marker. */
     static final int SHORTEST_CUT = 4;
 
     private final List<IntBuffer> spans;
@@ -60,7 +60,7 @@ final class OptionSpans {
         return spans.size();
     }
 
-    /** Tokens of all options together, markers included. */
+    /** Tokens of all options together, including markers. */
     int tokens() {
         int sum = spans.size();
         for (IntBuffer span : spans) {
@@ -69,7 +69,10 @@ final class OptionSpans {
         return sum;
     }
 
-    /** Writes all options into {@code ids} from {@code at} on, each behind a {@code mask}, noting where those are. */
+    /**
+     * Writes all options into {@code ids} starting at {@code at}, each after a {@code mask}, and records the positions
+     * of the masks in {@code markers}.
+     */
     void write(int[] ids, int at, int mask, int[] markers) {
         int next = at;
         for (int slot = 0; slot < spans.size(); slot++) {
@@ -81,7 +84,7 @@ final class OptionSpans {
         }
     }
 
-    /** How many options of a question can still be told apart, counted whether or not any collapsed. */
+    /** How many options of a question can still be told apart, whether or not any collapsed. */
     static CollapsedOptions distinctness(List<OptionSpans> parts) {
         Set<IntBuffer> distinct = new HashSet<>();
         int total = 0;

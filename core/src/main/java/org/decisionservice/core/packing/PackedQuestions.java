@@ -25,8 +25,8 @@ public final class PackedQuestions {
     private final SequencedMap<String, CollapsedOptions> collapsed;
 
     /**
-     * @param heads one for each row of a state
-     * @param questions which of those rows are whose, at least one each
+     * @param heads one per row of a state
+     * @param questions which of those rows belong to which question, at least one each
      */
     PackedQuestions(List<QuestionHead> heads, List<QuestionRows> questions, Tokenizer tokenizer, int maxLen) {
         this.heads = List.copyOf(heads);
@@ -42,12 +42,14 @@ public final class PackedQuestions {
         }
     }
 
-    /** Which rows of a state are whose, in the order of the rows. */
+    /** Which rows of a state belong to which question, in row order. */
     public List<QuestionRows> questions() {
         return questions;
     }
 
-    /** Rows for every question over {@code state}, which is tokenized once; without questions nothing is. */
+    /**
+     * The rows of every question over {@code state}, which is tokenized once, or not at all if there are no questions.
+     */
     public PackedState pack(State state) {
         if (heads.isEmpty()) {
             return new PackedState(List.of(), new Usage(0, 0, 0, List.of(), new LinkedHashMap<>()));
@@ -78,7 +80,7 @@ public final class PackedQuestions {
                 rows, new Usage(inputTokens, tokens.length, worstDropped, List.copyOf(truncated), collapsed));
     }
 
-    /** The end of a conversation matters most, of everything else the beginning. */
+    /** In an array, such as a conversation, the end matters most; in anything else, the beginning. */
     private static boolean keepsEnd(State state) {
         return state instanceof State.Json(JsonValue.JsonArray _);
     }

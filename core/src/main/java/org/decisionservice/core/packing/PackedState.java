@@ -7,10 +7,10 @@ import org.decisionservice.api.Usage;
 import org.decisionservice.engine.spi.Row;
 
 /**
- * One state behind every question.
+ * One state, packed with every question.
  *
- * @param rows in question order, the parts of a question one after the other
- * @param usage what the rows take and what did not get into them
+ * @param rows in question order, with the parts of a split question one after the other
+ * @param usage how many tokens the rows use and what did not fit
  */
 public record PackedState(List<Row> rows, Usage usage) {
     public PackedState {

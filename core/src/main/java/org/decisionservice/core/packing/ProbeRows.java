@@ -15,7 +15,10 @@ import org.decisionservice.api.State;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.engine.spi.Row;
 
-/** Always the same questions over the same states, as a checkpoint packs them: what its answers are compared by. */
+/**
+ * Rows of fixed questions over fixed states, packed for a checkpoint. Its answers to them are compared between
+ * precisions.
+ */
 public final class ProbeRows {
     private static final List<String> STATES = List.of(
             "Hello, I was charged twice for my subscription this month. Please refund the second payment.",
@@ -24,7 +27,7 @@ public final class ProbeRows {
 
     private ProbeRows() {}
 
-    /** Some rows of every question type; none where the checkpoint's windows are too narrow for the questions. */
+    /** Some rows of every question type, or none if the checkpoint's windows are too narrow for the questions. */
     public static List<Row> of(Checkpoint checkpoint) {
         try {
             PackedQuestions questions = RowPacker.of(checkpoint, Controls.NONE).pack(questions());

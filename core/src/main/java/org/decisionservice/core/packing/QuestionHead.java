@@ -12,12 +12,12 @@ import org.decisionservice.core.checkpoint.Tokenizer;
 import org.decisionservice.core.text.Quote;
 import org.decisionservice.engine.spi.Row;
 
-/** The part of a row that all states share: CLS, instructions, SEP, options behind their markers, SEP. */
+/** The part of a row that is the same for all states: CLS, instructions, SEP, options after their markers, SEP. */
 final class QuestionHead {
-    /** What the instructions keep however much the options take, in tokens. */
+    /** Fewest tokens that the instructions keep, however many the options need. */
     static final int SHORTEST_INSTRUCTIONS = 8;
 
-    /** CLS, and SEP after the instructions and after the options. */
+    /** CLS, the SEP after the instructions and the SEP after the options. */
     static final int SPECIALS = 3;
 
     private final String id;
@@ -34,14 +34,14 @@ final class QuestionHead {
         this.options = options;
     }
 
-    /** As many tokens of the instructions as a head can hold, which is more than one with options has room for. */
+    /** As many tokens of the instructions as a head without options can hold; {@link #of} cuts them further. */
     static int[] instructions(Question question, Tokenizer tokenizer, Windows windows) {
         return tokenizer.encode(
                 question.type().wireName() + " question: " + MaskText.without(question.instructions(), tokenizer),
                 Math.max(SHORTEST_INSTRUCTIONS, windows.headMaxLen()));
     }
 
-    /** @param most as {@link #instructions} found them, the same for every part of a question */
+    /** @param most the result of {@link #instructions}, the same for every part of a question */
     static QuestionHead of(String id, Question question, int[] most, Tokenizer tokenizer, Windows windows) {
         OptionSpans options = OptionSpans.of(question, tokenizer, windows.headMaxLen());
         int budget = Math.max(SHORTEST_INSTRUCTIONS, windows.headMaxLen() - options.tokens());
@@ -83,12 +83,14 @@ final class QuestionHead {
         return options;
     }
 
-    /** Tokens of the state that fit behind this head into a row of {@code maxLen} tokens. */
+    /** Tokens of the state that fit after this head in a row of {@code maxLen} tokens. */
     int room(int maxLen) {
         return Math.max(0, maxLen - ids.length - 1);
     }
 
-    /** The row over {@code count} tokens of {@code state} from {@code first} on; SEP ends it if it still fits. */
+    /**
+     * The row for {@code count} tokens of {@code state} starting at {@code first}, ending in SEP if that still fits.
+     */
     Row row(int[] state, int first, int count, int sep, int maxLen) {
         int[] row = new int[Math.min(maxLen, ids.length + count + 1)];
         System.arraycopy(ids, 0, row, 0, ids.length);

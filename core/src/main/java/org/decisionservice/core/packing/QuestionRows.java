@@ -5,9 +5,9 @@ package org.decisionservice.core.packing;
 import org.decisionservice.api.Question;
 
 /**
- * The rows that a question has over every state.
+ * The rows that a question has in each state.
  *
  * @param id the client's name for the question
- * @param rows counted within one state: more than one for a choice that one row cannot hold
+ * @param rows numbered within one state; more than one for a choice that does not fit into one row
  */
 public record QuestionRows(String id, Question question, RowRange rows) {}

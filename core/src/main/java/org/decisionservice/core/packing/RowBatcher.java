@@ -9,8 +9,8 @@ import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 
 /**
- * Cuts the rows of many states into forward passes without changing their order, at states if that is possible. For one
- * request; not safe for several threads.
+ * Splits the rows of many states into forward passes without changing their order, between states if possible. Used for
+ * one request; not thread-safe.
  */
 public final class RowBatcher {
     private final int tokenBudget;
@@ -22,9 +22,9 @@ public final class RowBatcher {
     private int longest;
 
     /**
-     * @param tokenBudget what a pass may take: rows times the tokens of its longest row, so that an engine that pads
-     *     stays within it too. A state that is over it by itself is cut between its rows, at least one a pass
-     * @param statesPerPass the client's own choice, at least 1, which counts instead of the budget
+     * @param tokenBudget limit of a pass: rows times the tokens of its longest row, so that an engine that pads stays
+     *     within it too. A state that exceeds it alone is split between its rows, at least one row per pass
+     * @param statesPerPass the client's choice, at least 1, which replaces the budget
      */
     public RowBatcher(int tokenBudget, OptionalInt statesPerPass) {
         this.tokenBudget = tokenBudget;
@@ -34,7 +34,7 @@ public final class RowBatcher {
     /**
      * Adds the rows of a state.
      *
-     * @return where they are among the rows of all passes together
+     * @return where they are among the rows of all passes
      */
     public RowRange add(PackedState state) {
         List<Row> rows = state.rows();
@@ -54,7 +54,7 @@ public final class RowBatcher {
         return range;
     }
 
-    /** One for each pass, in the order of the rows; none if there are no rows. Ends the pass that was being filled. */
+    /** One batch per pass, in row order; none if there are no rows. Ends the pass being filled. */
     public List<RowBatch> batches() {
         endPass();
         return List.copyOf(batches);

@@ -13,7 +13,7 @@ import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointConfig;
 import org.decisionservice.core.checkpoint.Tokenizer;
 
-/** Packs questions for one checkpoint within the windows of one request. */
+/** Packs questions for one checkpoint, within the windows of one request. */
 public final class RowPacker {
     private final Tokenizer tokenizer;
     private final Windows windows;
@@ -25,16 +25,16 @@ public final class RowPacker {
         this.splits = splits;
     }
 
-    /** As {@link #of(Checkpoint, Controls, boolean)}, with one row for every question. */
+    /** Like {@link #of(Checkpoint, Controls, boolean)}, with one row for every question. */
     public static RowPacker of(Checkpoint checkpoint, Controls controls) {
         return of(checkpoint, controls, false);
     }
 
     /**
-     * The windows are the request's where it sets them, else the checkpoint's.
+     * Creates a packer with the request's windows, or the checkpoint's if the request sets none.
      *
-     * @param splits whether a choice of more options than a row is sure to hold gets several rows
-     * @throws RefusedException INVALID where {@code max_len} is more than the checkpoint has positions for
+     * @param splits whether a choice with more options than a row is certain to hold gets several rows
+     * @throws RefusedException INVALID if {@code max_len} exceeds the positions of the checkpoint
      */
     public static RowPacker of(Checkpoint checkpoint, Controls controls, boolean splits) {
         CheckpointConfig config = checkpoint.config();
@@ -74,7 +74,9 @@ public final class RowPacker {
         return new PackedQuestions(heads, rows, tokenizer, windows.maxLen());
     }
 
-    /** The question itself, or a choice in parts that leave the state as much room as an ordinary question does. */
+    /**
+     * The question itself, or the parts of a choice, which leave the state as much room as an ordinary question does.
+     */
     private List<Question> parts(Question question) {
         int surelyHeld = (windows.maxLen() - QuestionHead.SPECIALS - QuestionHead.SHORTEST_INSTRUCTIONS)
                 / OptionSpans.SHORTEST_CUT;

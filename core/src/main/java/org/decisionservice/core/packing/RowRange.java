@@ -13,7 +13,7 @@ import org.decisionservice.engine.spi.Logits;
  */
 public record RowRange(int first, int count) {
 
-    /** The logits of these rows; a view, {@code logits} has those of all rows that {@link #first} counts. */
+    /** A view of the logits of these rows; {@code logits} holds those of all rows that {@link #first} is counted in. */
     public Logits of(Logits logits) {
         return logits.slice(first, count);
     }

@@ -3,9 +3,9 @@
 package org.decisionservice.core.packing;
 
 /**
- * Sizes that rows are cut to, in tokens.
+ * The sizes that rows are cut to, in tokens.
  *
  * @param maxLen longest row
- * @param headMaxLen what instructions and options share
+ * @param headMaxLen tokens shared by instructions and options
  */
 record Windows(int maxLen, int headMaxLen) {}

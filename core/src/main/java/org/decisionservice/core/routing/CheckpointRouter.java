@@ -13,8 +13,8 @@ import org.decisionservice.api.State;
 import org.decisionservice.core.routing.language.LanguageDetector;
 
 /**
- * Chooses the checkpoint for one state. What the client says wins over what the questions say, and that over what the
- * state looks like; the state is read only where nothing before it decided.
+ * Chooses the checkpoint for one state. What the client names comes first, then the question ids, then the language of
+ * the state, which is examined only if nothing else decided.
  */
 public final class CheckpointRouter {
     private final CheckpointName defaultCheckpoint;
@@ -23,9 +23,9 @@ public final class CheckpointRouter {
     private final LanguageDetector detector;
 
     /**
-     * @param defaultCheckpoint answers where the state holds no language evidence
+     * @param defaultCheckpoint used if the state holds no language evidence
      * @param autoTask whether question ids alone may select the typed-decisions checkpoint
-     * @param pinned answers every request that names no model itself
+     * @param pinned used for every request that does not name a model itself
      */
     public CheckpointRouter(
             CheckpointName defaultCheckpoint,
@@ -39,7 +39,7 @@ public final class CheckpointRouter {
     }
 
     /**
-     * Where {@code state} goes.
+     * The route of {@code state}.
      *
      * @param questionIds ids of the request's questions, in any order
      */
@@ -129,7 +129,7 @@ public final class CheckpointRouter {
                 .orElse("Latin script, language not identified but not English");
     }
 
-    /** The first {@code count} code points; a pair is never cut in two. */
+    /** The first {@code count} code points. Surrogate pairs are never split. */
     private static String firstCharacters(String text, int count) {
         return text.codePointCount(0, text.length()) <= count
                 ? text

@@ -7,15 +7,15 @@ import java.util.Optional;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.CheckpointSelector;
 
-/** What the {@code model} and {@code task} controls of a request select. */
+/** Resolves the {@code model} and {@code task} controls of a request. */
 public final class CheckpointSelectors {
 
     private CheckpointSelectors() {}
 
     /**
-     * The checkpoint that a {@code model} text selects: a name, an alias or a published hub id, trimmed and in any
-     * letter case. Empty means that the router chooses, as for the ids of the upstream contract and for the hub id
-     * of the bundle, which names no single checkpoint.
+     * The checkpoint that a {@code model} text selects: a name, an alias or a published hub id, trimmed and ignoring
+     * case. If empty, the router chooses: this applies to the ids of the upstream contract and to the hub id of the
+     * bundle, which does not name a single checkpoint.
      */
     public static Optional<CheckpointSelector> byModel(String text) {
         Optional<CheckpointName> name = switch (text.strip().toLowerCase(Locale.ROOT)) {

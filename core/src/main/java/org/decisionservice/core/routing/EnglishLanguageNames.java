@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The names that English has for languages, lower case: a client may state {@code german} as well as {@code de}. */
+/** The English names of languages, in lower case: a client may send {@code german} as well as {@code de}. */
 final class EnglishLanguageNames {
     private static final Set<String> NAMES = Arrays.stream(Locale.getISOLanguages())
             .map(code -> Locale.of(code).getDisplayLanguage(Locale.ENGLISH).toLowerCase(Locale.ROOT))

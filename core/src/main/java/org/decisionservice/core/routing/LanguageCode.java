@@ -7,28 +7,28 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a language code says about the one thing that matters here: whether the English checkpoint can read the text.
- * Takes what clients have at hand: {@code en}, {@code en-US}, {@code en_US.UTF-8}.
+ * Decides from a language code whether the English checkpoint can read the text. Accepts the usual forms: {@code en},
+ * {@code en-US}, {@code en_US.UTF-8}.
  */
 final class LanguageCode {
     private static final Set<String> ENGLISH = Set.of("en", "eng", "english");
 
-    /** Valid settings of a locale, or codes of ISO 639-2, that name no language. */
+    /** Valid locale settings, or ISO 639-2 codes, that do not name a language. */
     private static final Set<String> NO_LANGUAGE = Set.of("", "c", "posix", "und", "zxx", "mul");
 
     private static final Set<String> TWO_LETTERS = Set.of(Locale.getISOLanguages());
 
     private LanguageCode() {}
 
-    /** Whether a code that the client states is English; empty where it names no language that anyone knows. */
+    /** Whether a code that the client states is English; empty if it does not name a known language. */
     static Optional<Boolean> stated(String code) {
         String subtag = primarySubtag(code);
         return isLanguage(subtag) ? Optional.of(ENGLISH.contains(subtag)) : Optional.empty();
     }
 
     /**
-     * Whether a code from the client's own identifier is English. Such tools have codes of their own, so that an
-     * unknown one still means "not English".
+     * Whether a code from the client's own language identification is English. Such tools have codes of their own, so
+     * an unknown code still means "not English".
      */
     static Optional<Boolean> guessed(String code) {
         String subtag = primarySubtag(code);

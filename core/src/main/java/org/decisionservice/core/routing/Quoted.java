@@ -3,9 +3,9 @@
 package org.decisionservice.core.routing;
 
 /**
- * A client's text as a reason shows it: in single quotes, or in double ones where it holds only single ones, with
- * everything that does not print as an escape. Clients of the public service know this form from Python, and reasons
- * are compared with recorded ones, so it differs from {@link org.decisionservice.core.text.Quote}, which errors use.
+ * Quotes a client's text for a routing reason: in single quotes, or in double quotes if the text contains single quotes
+ * but no double ones, with unprintable characters escaped. Clients of the public service know this form from Python.
+ * Errors use {@link org.decisionservice.core.text.Quote} instead.
  */
 final class Quoted {
 

@@ -7,11 +7,11 @@ import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.Detection;
 
 /**
- * Where a state goes.
+ * The checkpoint chosen for a state.
  *
- * @param reason a sentence that names the evidence the choice acted on
- * @param detection present exactly where the state was read
- * @param workflow typed-decisions workflow whose question ids these are, even where it did not route; empty where
+ * @param reason a sentence that names the evidence for the choice
+ * @param detection present if and only if the state was examined
+ * @param workflow typed-decisions workflow that has these question ids, even if it did not decide the route; empty if
  *     {@code model} or {@code task} decided
  */
 public record Route(

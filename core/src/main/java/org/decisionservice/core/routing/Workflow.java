@@ -28,14 +28,17 @@ record Workflow(String name, Set<String> questionIds) {
         questionIds = Set.copyOf(questionIds);
     }
 
-    /** The workflow with exactly these question ids: a superset that happens to ask for an urgency is not one. */
+    /**
+     * The workflow with exactly these question ids. A superset does not count, because other clients may use an id such
+     * as {@code urgency} too.
+     */
     static Optional<Workflow> of(Set<String> questionIds) {
         return ALL.stream()
                 .filter(workflow -> workflow.questionIds.equals(questionIds))
                 .findFirst();
     }
 
-    /** The workflow of this name, trimmed and in any letter case, with dashes for underscores if the client likes. */
+    /** The workflow with this name, trimmed and ignoring case; dashes count as underscores. */
     static Optional<Workflow> named(String text) {
         String name = text.strip().toLowerCase(Locale.ROOT).replace('-', '_');
         return ALL.stream().filter(workflow -> workflow.name.equals(name)).findFirst();

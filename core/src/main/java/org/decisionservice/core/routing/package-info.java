@@ -1,9 +1,8 @@
 /**
- * Which checkpoint answers, and why. {@link org.decisionservice.core.routing.CheckpointRouter} asks in turn what the
- * request names ({@code model}, {@code task}), what its question ids say, what language its client states, and last
- * what a {@link
- * org.decisionservice.core.routing.language.LanguageDetector} reads in the state. The answer is a {@link
- * org.decisionservice.core.routing.Route}, whose reason says in a sentence what decided.
+ * Decides which checkpoint answers, and why. {@link org.decisionservice.core.routing.CheckpointRouter} considers in
+ * turn what the request names ({@code model}, {@code task}), its question ids, the language that the client states, and
+ * last what a {@link org.decisionservice.core.routing.language.LanguageDetector} finds in the state. The result is a
+ * {@link org.decisionservice.core.routing.Route}, with a sentence as the reason.
  */
 @NullMarked
 package org.decisionservice.core.routing;

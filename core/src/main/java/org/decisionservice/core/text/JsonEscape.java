@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.text;
 
-/** How a character that cannot stand in a JSON string is written. */
+/** Escapes characters that may not appear in a JSON string as they are. */
 final class JsonEscape {
     private static final int LENGTH_OF_SHORT = 2;
     private static final int LENGTH_OF_UNICODE = 6;
@@ -27,7 +27,7 @@ final class JsonEscape {
         }
     }
 
-    /** What follows the backslash, or 0 where there is no short form. */
+    /** The character after the backslash, or 0 if there is no short form. */
     private static char letter(char c) {
         return switch (c) {
             case '"', '\\' -> c;

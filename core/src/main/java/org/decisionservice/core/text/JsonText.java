@@ -5,8 +5,8 @@ package org.decisionservice.core.text;
 import org.decisionservice.api.JsonValue;
 
 /**
- * JSON text as Python's {@code json.dumps(value, ensure_ascii=False)} writes it: {@code ", "} between elements, {@code
- * ": "} after names, members in their order, only quotes, backslashes and characters below U+0020 escaped.
+ * JSON text as Python's {@code json.dumps(value, ensure_ascii=False)} writes it: {@code ", "} between elements,
+ * {@code ": "} after names, members in order, with only quotes, backslashes and characters below U+0020 escaped.
  */
 public final class JsonText {
     private JsonText() {}
@@ -17,19 +17,19 @@ public final class JsonText {
         return text.toString();
     }
 
-    /** Code points of {@link #render}'s text, counted without building it. */
+    /** Number of code points in the text of {@link #render}, counted without building it. */
     public static long length(JsonValue value) {
         CountingSink count = new CountingSink();
         JsonWalk.over(value, count);
         return count.codePoints;
     }
 
-    /** A string as it is, everything else as its JSON text: how descriptions and instructions are read. */
+    /** A string as it is, anything else as its JSON text. Used for descriptions and instructions. */
     public static String asText(JsonValue value) {
         return value instanceof JsonValue.JsonString string ? string.value() : render(value);
     }
 
-    /** JSON's name for a number that is not finite, Python's spelling of every other. */
+    /** A number in Python's spelling; a number that is not finite has the name that Python's JSON gives it. */
     static String number(double value) {
         if (Double.isNaN(value)) {
             return "NaN";

@@ -15,19 +15,19 @@ import org.decisionservice.api.JsonValue.JsonNull;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
 
-/** Walks a JSON value in the order of its text. Keeps its own stack: the depth is the client's choice. */
+/** Walks a JSON value in the order of its text. It uses its own stack, because the client chooses the depth. */
 final class JsonWalk {
 
     /** Receives the text piece by piece. */
     interface Sink {
-        /** Punctuation, a number or a literal: ASCII, as it stands. */
+        /** Punctuation, a number or a literal: ASCII that needs no escaping. */
         void plain(String ascii);
 
         /** A string or a name, to be quoted and escaped. */
         void string(String value);
     }
 
-    /** A container whose text has begun. */
+    /** A container that has been started but not finished. */
     private sealed interface Open {
         Iterator<?> rest();
 
@@ -92,7 +92,10 @@ final class JsonWalk {
         }
     }
 
-    /** Writes a scalar whole and of a container its beginning; true where the next value is a container's first. */
+    /**
+     * Writes a whole scalar, or the beginning of a container. Returns true if the next value is the first of a
+     * container.
+     */
     private boolean begin(JsonValue value) {
         switch (value) {
             case JsonString(String text) -> sink.string(text);

@@ -11,11 +11,13 @@ import org.decisionservice.api.JsonValue.JsonNull;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
 
-/** The label of a choice's option, a JSON scalar other than null, in its two spellings. */
+/** The two spellings of an option's label, which is a JSON scalar other than null. */
 public final class LabelText {
     private LabelText() {}
 
-    /** As the model reads it, Python's {@code str}: {@code False}, {@code 1e+16}, {@code 3.0}. */
+    /**
+     * The label as the model reads it, as Python's {@code str} writes it: {@code False}, {@code 1e+16}, {@code 3.0}.
+     */
     public static String forModel(JsonValue label) {
         return switch (label) {
             case JsonBoolean(boolean truth) -> truth ? "True" : "False";
@@ -25,7 +27,7 @@ public final class LabelText {
         };
     }
 
-    /** As a name of an answer's probabilities: {@code false}, {@code 1e+16}, {@code 3.0}. */
+    /** The label as a key in an answer's probabilities: {@code false}, {@code 1e+16}, {@code 3.0}. */
     public static String forKey(JsonValue label) {
         return switch (label) {
             case JsonString(String text) -> text;

@@ -10,7 +10,7 @@ import org.decisionservice.api.Question;
 public final class OptionTexts {
     private OptionTexts() {}
 
-    /** One text for each option, in criteria order. */
+    /** One text per option, in criteria order. */
     public static List<String> render(Question question) {
         return switch (question) {
             case Question.Choice choice ->

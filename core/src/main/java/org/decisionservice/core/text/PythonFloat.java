@@ -6,19 +6,19 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/** The shortest decimal that reads back as a given double, spelt as Python spells it. */
+/** Writes the shortest decimal that reads back as a given double, in Python's spelling. */
 final class PythonFloat {
-    /** Between these Java and Python agree: neither uses an exponent and both use the shortest digits. */
+    /** Between these bounds Java and Python agree: neither uses an exponent, and both use the shortest digits. */
     private static final double LEAST_PLAIN = 1e-3;
 
     private static final double MOST_PLAIN = 1e7;
 
-    /** Python writes an exponent from here on, where the exponent is that of the first digit. */
+    /** Python uses an exponent if that of the first digit is at least this large. */
     private static final int FIRST_LARGE_EXPONENT = 16;
 
     private static final int LAST_SMALL_EXPONENT = -5;
 
-    /** Java prefers a closer two-digit decimal over a one-digit one; that can only happen this near to zero. */
+    /** Java prefers a closer two-digit decimal to a one-digit one; this makes a difference only this close to zero. */
     private static final double COARSE = 1e-320;
 
     private PythonFloat() {}

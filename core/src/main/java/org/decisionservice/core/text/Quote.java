@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.text;
 
-/** A client's text inside an error message: quoted, on one line, and short enough to read. */
+/** Quotes client text inside an error text, on one line and short enough to read. */
 public final class Quote {
     private static final int MAX_CHARACTERS = 80;
 

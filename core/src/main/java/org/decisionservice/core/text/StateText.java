@@ -4,7 +4,7 @@ package org.decisionservice.core.text;
 
 import org.decisionservice.api.State;
 
-/** A state as the text the model reads. */
+/** Renders a state as the text that the model reads. */
 public final class StateText {
     private StateText() {}
 
@@ -15,7 +15,7 @@ public final class StateText {
         };
     }
 
-    /** Code points of {@link #render}'s text, counted without building it. */
+    /** Number of code points in the text of {@link #render}, counted without building it. */
     public static long length(State state) {
         return switch (state) {
             case State.Text(String text) -> text.codePointCount(0, text.length());

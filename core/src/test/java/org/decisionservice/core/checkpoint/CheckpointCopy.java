@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A checkpoint whose files a test may change. */
+/** A copy of a checkpoint whose files a test may change. */
 final class CheckpointCopy {
     private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ExpectedDigestsTest {
     private static final String WEIGHTS = "model.safetensors";
-    /** Of the three letters abc. */
+    /** SHA-256 of the three letters abc. */
     private static final String ABC = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
 
     @TempDir
@@ -46,7 +46,7 @@ class ExpectedDigestsTest {
         FileTime before = Files.getLastModifiedTime(weights);
         ExpectedDigests digests = new ExpectedDigests(Map.of(WEIGHTS, ABC));
         digests.checkWeights(dir);
-        // Same size and time: replaced, as a download or a package manager does it.
+        // Replaced by a file of the same size and time, as a download or a package manager does.
         Path other = Files.writeString(dir.resolve("other"), "xyz");
         Files.setLastModifiedTime(other, before);
         Files.delete(weights);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A link may lead to any file of the machine, and errors go to logs and terminals. */
+/** A link may lead to any file on the machine, and errors go to logs and terminals. */
 class LinkedFilesTest {
     private static final String SECRET = "s3cret";
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** One wrong thing at a time, and what is said about it. */
+/** Makes one thing wrong at a time and checks the message. */
 class MalformedCheckpointTest {
     private static final String AGENT = CheckpointReader.CONFIG;
     private static final String ENCODER = EncoderConfigReader.FILE;

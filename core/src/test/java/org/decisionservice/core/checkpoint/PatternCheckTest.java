@@ -19,7 +19,8 @@ class PatternCheckTest {
     private Path directory;
 
     /**
-     * Those of published tokenizers: GPT-2, GPT-4, Llama 3, Qwen, o200k, DeepSeek, CLIP, BLOOM, and digits in threes.
+     * The patterns of published tokenizers (GPT-2, GPT-4, Llama 3, Qwen, o200k, DeepSeek, CLIP, BLOOM), and digits in
+     * threes.
      */
     @ParameterizedTest
     @ValueSource(

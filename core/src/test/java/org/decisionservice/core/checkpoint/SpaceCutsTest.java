@@ -21,11 +21,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The first tokens of a text, taken from a part of it. */
+/** Checks that the first tokens of a text can be taken from a part of it. */
 class SpaceCutsTest {
     private static final JsonMapper JSON = new JsonMapper();
 
-    /** Pieces that random texts are made of: what could reach across a space, or change what is beside it. */
+    /** Pieces that random texts are made of: anything that could reach across a space or change what is next to it. */
     private static final List<String> PIECES = List.of(
             " ",
             " ",
@@ -121,7 +121,7 @@ class SpaceCutsTest {
         }
     }
 
-    /** At every single place, and not only at those that a limit happens to choose. */
+    /** Cuts at every possible position, not only at those that a limit happens to choose. */
     @ParameterizedTest
     @MethodSource("checkpoints")
     void everyCutLeavesTheTokensBeforeIt(Path checkpoint) {

@@ -95,7 +95,7 @@ class AnswerDecoderTest {
 
     @Test
     void gatesOnTheAnswerConfidenceThatTheClientReads() {
-        // Both sides of 0.75 that still show as 0.75.
+        // Values on both sides of 0.75 that are still shown as 0.75.
         float below = (float) Math.log(0.74998 / 0.25002);
         assertThat(gate(0.75, 0f, below)).isEqualTo(new Abstention(Outcome.PASSED, 0.75));
         assertThat(gate(0.7501, 0f, below)).isEqualTo(new Abstention(Outcome.ABSTAINED, 0.7501));

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import org.decisionservice.api.Probabilities;
 import org.junit.jupiter.api.Test;
 
-/** Worked by hand from the contract's formulas. */
+/** Expected values were computed by hand from the contract's formulas. */
 class ContractConfidenceTest {
     private static double choice(double... p) {
         return ContractConfidence.ofChoice(Probabilities.of(p));
@@ -28,7 +28,7 @@ class ContractConfidenceTest {
 
     @Test
     void aScoreCountsTheDistanceFromItsMode() {
-        // four levels: the mean distance from 1.5 is (1.5 + 0.5 + 0.5 + 1.5) / 4 = 1
+        // Four levels: the mean distance from 1.5 is (1.5 + 0.5 + 0.5 + 1.5) / 4 = 1.
         assertThat(score(0, 0.5, 0.5, 0)).isCloseTo(0.5, within(1e-12));
         assertThat(score(0.1, 0.7, 0.2, 0)).isCloseTo(0.7, within(1e-12));
         assertThat(score(0, 0, 1, 0)).isEqualTo(1);

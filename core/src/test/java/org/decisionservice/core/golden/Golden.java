@@ -16,14 +16,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 
-/** Checkpoints and recordings. */
+/** Finds the checkpoints and recordings that tests use. */
 public final class Golden {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Map<Path, Checkpoint> CHECKPOINTS = new ConcurrentHashMap<>();
 
     private Golden() {}
 
-    /** The directory of a tiny checkpoint: english, multilingual or typed-decisions. */
+    /** The directory of a tiny checkpoint: {@code english}, {@code multilingual} or {@code typed-decisions}. */
     public static Path tiny(String name) {
         return directory("testdata").resolve("tiny").resolve(name);
     }

@@ -20,7 +20,7 @@ import org.decisionservice.api.JsonValue.JsonNull;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
 
-/** JSON as Python's {@code json} reads it, NaN and infinities included. */
+/** Reads JSON as Python's {@code json} does, including NaN and infinities. */
 public final class GoldenJson {
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)

@@ -18,7 +18,7 @@ import org.decisionservice.api.Question.Side;
 import org.decisionservice.api.State;
 import org.decisionservice.core.text.JsonText;
 
-/** Recorded definitions, all of them valid, as questions and states. */
+/** Converts recorded definitions, all of them valid, to questions and states. */
 public final class GoldenQuestions {
     private final JsonObject definition;
     private final String instructions;

@@ -1,7 +1,7 @@
 /**
- * The recorded truth as test data: {@link org.decisionservice.core.golden.Golden} finds checkpoints and recordings,
- * {@link org.decisionservice.core.golden.GoldenJson} reads JSON as Python does, {@link
- * org.decisionservice.core.golden.GoldenQuestions} turns recorded question definitions into questions.
+ * The golden recordings as test data: {@link org.decisionservice.core.golden.Golden} finds checkpoints and recordings,
+ * {@link org.decisionservice.core.golden.GoldenJson} reads JSON as Python does,
+ * {@link org.decisionservice.core.golden.GoldenQuestions} turns recorded question definitions into questions.
  */
 @NullMarked
 package org.decisionservice.core.golden;

@@ -23,7 +23,7 @@ import org.decisionservice.core.golden.GoldenQuestions;
 import org.decisionservice.engine.spi.Row;
 import org.junit.jupiter.api.Test;
 
-/** Every recorded packing, token by token. */
+/** Compares every recorded packing, token by token. */
 class PackingGoldenTest {
     private final SoftAssertions soft = new SoftAssertions();
 

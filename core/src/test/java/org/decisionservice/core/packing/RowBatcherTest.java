@@ -53,7 +53,7 @@ class RowBatcherTest {
         assertThat(sizes(List.of(state(), state()), 100, OptionalInt.empty())).isEmpty();
     }
 
-    /** How many rows the passes have. Every state has to be where its range says. */
+    /** The number of rows in each pass. Also checks that every state is where its range says. */
     private static List<Integer> sizes(List<PackedState> states, int tokenBudget, OptionalInt statesPerPass) {
         RowBatcher batcher = new RowBatcher(tokenBudget, statesPerPass);
         List<RowRange> ranges = states.stream().map(batcher::add).toList();

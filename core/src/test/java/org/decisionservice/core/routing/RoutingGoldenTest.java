@@ -25,17 +25,17 @@ import org.decisionservice.core.routing.language.EvidenceDetector;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Agrees with the recorded routes wherever they do not hang on how a language is recognised. */
+/** Compares with the recorded routes, except where they depend on how a language is recognised. */
 class RoutingGoldenTest {
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
             .build();
 
-    /** A {@code lang} that is no language falls through here; the recordings take any text for one. */
+    /** A {@code lang} that is not a language is ignored here; the recordings accept any text. */
     private static final Set<String> LANG_IS_NO_LANGUAGE =
             Set.of("route-0415", "route-0416", "route-0417", "route-0419");
 
-    /** The recordings send these elsewhere; docs/adr/0002-language-evidence.md says why each is as it is here. */
+    /** The recordings route these differently; docs/adr/0002-language-evidence.md gives the reason for each. */
     private static final Set<String> RECOGNISED_DIFFERENTLY = Set.of(
             "route-0220",
             "route-0221",

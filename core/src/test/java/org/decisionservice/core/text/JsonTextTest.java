@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonTextTest {
 
-    /** What CPython's {@code repr} gives. */
+    /** Expected values are those of CPython's {@code repr}. */
     @ParameterizedTest
     @CsvSource({
         "0.0, 0.0",
@@ -63,7 +63,7 @@ class JsonTextTest {
         assertThat(JsonText.length(new JsonDouble(value))).isEqualTo(python.length());
     }
 
-    /** Each is what {@code json.dumps(x, ensure_ascii=False)} gives, so reading and rendering changes nothing. */
+    /** Each is the output of {@code json.dumps(x, ensure_ascii=False)}, so reading and rendering it changes nothing. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class LabelTextTest {
-    /** What CPython's {@code str} and the names of {@code json.dumps} give. */
+    /** Expected values are those of CPython's {@code str} and of names in {@code json.dumps}. */
     @ParameterizedTest
     @CsvSource({
         "false, False, false",

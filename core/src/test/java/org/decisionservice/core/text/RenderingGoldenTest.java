@@ -14,7 +14,7 @@ import org.decisionservice.core.golden.Golden;
 import org.decisionservice.core.golden.GoldenQuestions;
 import org.junit.jupiter.api.Test;
 
-/** Every recorded state, option and instruction, character by character. */
+/** Compares every recorded state, option and instruction, character by character. */
 class RenderingGoldenTest {
     @Test
     void rendersEveryRecordedTextExactly() {

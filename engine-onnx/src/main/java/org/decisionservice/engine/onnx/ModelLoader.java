@@ -20,7 +20,7 @@ import org.decisionservice.engine.spi.ModelTensors;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Weights;
 
-/** Writes the graph of a checkpoint and opens a session on it. */
+/** Builds the graph of a checkpoint and opens a session on it. */
 final class ModelLoader {
     private final ai.djl.engine.Engine runtime;
     private final SessionOpener sessions;
@@ -30,18 +30,21 @@ final class ModelLoader {
         this.sessions = new SessionOpener(threads);
     }
 
-    /** In float32, to serve. */
+    /** Loads the model in float32, for serving. */
     LoadedModel float32(ModelSource source) {
         return float32(source, Weighing.PACKED);
     }
 
-    /** In float32 for a pass or two: the weights stay in the file, so it costs next to no memory of its own. */
+    /**
+     * Loads the model in float32 for a pass or two. The weights stay in the file, so it needs almost no memory of its
+     * own.
+     */
     LoadedModel float32Once(ModelSource source) {
         return float32(source, Weighing.MAPPED);
     }
 
     private LoadedModel float32(ModelSource source, Weighing weighing) {
-        // The runtime maps the file itself; this mapping is for finding what lies where, and for small tensors.
+        // The runtime maps the file itself; this mapping is used to locate tensors and to read small ones.
         try (Weights weights = Weights.open(source.weights())) {
             Path file = weights.file();
             DecisionGraph graph = DecisionGraph.of(
@@ -50,7 +53,7 @@ final class ModelLoader {
         }
     }
 
-    /** With linear layers in 8 bits. */
+    /** Loads the model with linear layers in 8 bits. */
     LoadedModel int8(ModelSource source) {
         try (Weights weights = Weights.open(source.weights());
                 QuantizedFile quantized = QuantizedFile.create()) {
@@ -63,8 +66,8 @@ final class ModelLoader {
                     inRoot(file),
                     layout,
                     inRoot(quantized.path()));
-            // Once per load and not in the constructor: the process's first session has to belong to the thread that
-            // loads.
+            // Probed at each load rather than in the constructor, because the process's first session must be opened by
+            // the thread that loads.
             quantized.fill(layout, weights, new SaturationProbe(sessions).range(file.getRoot()));
             return open(graph, source, file.getRoot(), Weighing.PACKED, Precision.INT8);
         } catch (OrtException | IOException e) {
@@ -72,7 +75,7 @@ final class ModelLoader {
         }
     }
 
-    /** The runtime knows one folder only, and weights come out of several. */
+    /** The path relative to the root: the runtime accepts only one folder, and weights are in several. */
     private static String inRoot(Path file) {
         return file.getRoot().relativize(file).toString();
     }

@@ -18,7 +18,7 @@ import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.RowBatch;
 
-/** Loads checkpoints in the precision that was asked for, where that answers as float32 does. */
+/** Loads checkpoints in the requested precision if its answers match those of float32. */
 final class OnnxEngine implements Engine {
     private static final System.Logger LOG = System.getLogger(OnnxEngine.class.getName());
 
@@ -48,7 +48,10 @@ final class OnnxEngine implements Engine {
         };
     }
 
-    /** Quantised, if that answers the probes as float32 does; the float32 weights are gone before the others come. */
+    /**
+     * The quantised model, if it answers the probes as float32 does. The float32 weights are released before the
+     * quantised ones are loaded.
+     */
     private LoadedModel judged(ModelSource source) {
         if (source.probes().isEmpty()) {
             LOG.log(WARNING, "int8 needs rows to be judged by and there are none: float32 serves");
@@ -85,14 +88,14 @@ final class OnnxEngine implements Engine {
         return loader.float32(source);
     }
 
-    /** The checkpoint's folder: the file itself has the same name in all of them. */
+    /** The name of the checkpoint's folder, because the file itself has the same name in every folder. */
     private static String name(ModelSource source) {
         return Optional.ofNullable(source.weights().toAbsolutePath().getParent())
                 .map(folder -> String.valueOf(folder.getFileName()))
                 .orElse("the checkpoint");
     }
 
-    /** The runtime itself stays for the life of the process. */
+    /** The runtime itself stays loaded for the life of the process. */
     @Override
     public void close() {
         closed = true;

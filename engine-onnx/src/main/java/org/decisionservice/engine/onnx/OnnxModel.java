@@ -30,7 +30,7 @@ import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 
-/** One session. Inputs go in as direct memory, outputs come out by one copy to the heap. */
+/** One session. Inputs are passed as direct memory; outputs are copied once, to the heap. */
 final class OnnxModel implements LoadedModel {
     private final Model model;
     private final Precision precision;

@@ -11,7 +11,7 @@ import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.ErrorTable;
 import org.decisionservice.engine.spi.ErrorTable.Meaning;
 
-/** What the runtime's messages mean: it has no typed errors for memory or devices. */
+/** Interprets the runtime's messages, because it has no typed errors for memory or devices. */
 final class RuntimeErrors {
     private static final ErrorTable TABLE = new ErrorTable(List.of(
             new Meaning("failed to allocate memory", OUT_OF_DEVICE_MEMORY),
@@ -25,7 +25,7 @@ final class RuntimeErrors {
 
     private RuntimeErrors() {}
 
-    /** The error of the fitting kind; DJL's wrapping is looked through. */
+    /** Translates an error into one of the matching kind. Errors that DJL wraps are unwrapped. */
     static EngineException translate(String doing, Throwable error) {
         return TABLE.translate(doing, error);
     }

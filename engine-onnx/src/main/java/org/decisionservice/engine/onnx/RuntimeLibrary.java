@@ -18,15 +18,15 @@ import java.util.Optional;
 import java.util.SequencedMap;
 
 /**
- * ONNX Runtime's native library where the runtime can load it from; closed once it has. In an image it lies unpacked
- * beside the engine's jar. Otherwise it is unpacked for this start and deleted when it is loaded: what the runtime
- * unpacks by itself stays behind wherever a process ends at once, 23 MB each time, and does not say what is wrong with
- * a directory.
+ * ONNX Runtime's native library, in a place where the runtime can load it; closed once it is loaded. In an image it is
+ * already unpacked next to the engine's jar. Otherwise it is unpacked for this start and deleted once it is loaded. If
+ * the runtime unpacked it itself, 23 MB would stay behind each time a process is killed, and errors would not say what
+ * is wrong with the directory.
  */
 final class RuntimeLibrary implements AutoCloseable {
     static final String DIRECTORY = "onnxruntime.native.path";
 
-    /** The runtime itself and what Java calls it through. */
+    /** The runtime itself and its Java binding. */
     private static final List<String> FILES =
             List.of(System.mapLibraryName("onnxruntime"), System.mapLibraryName("onnxruntime4j_jni"));
 
@@ -37,9 +37,9 @@ final class RuntimeLibrary implements AutoCloseable {
     }
 
     /**
-     * Has to come before ONNX Runtime's first class; a directory that the operator has named stays.
+     * Must be called before any class of ONNX Runtime is used. A directory that the operator has named is kept.
      *
-     * @throws IOException where the library cannot be unpacked; nothing is left behind
+     * @throws IOException if the library cannot be unpacked; nothing is left behind
      */
     static RuntimeLibrary provide() throws IOException {
         if (System.getProperty(DIRECTORY) != null) {
@@ -67,12 +67,12 @@ final class RuntimeLibrary implements AutoCloseable {
         }
     }
 
-    /** Whether both parts are there. */
+    /** Whether both files are there. */
     static boolean holdsLibrary(Path directory) {
         return FILES.stream().allMatch(file -> Files.isRegularFile(directory.resolve(file)));
     }
 
-    /** Where the runtime's jar holds the library of that system. */
+    /** The path of that system's library in the runtime's jar. */
     static String resources(String system, String processor) {
         String os = system.toLowerCase(Locale.ROOT);
         String name = os.contains("win") && !os.contains("darwin") ? "win" : os.contains("linux") ? "linux" : "osx";
@@ -80,7 +80,7 @@ final class RuntimeLibrary implements AutoCloseable {
         return "/ai/onnxruntime/native/" + name + "-" + arch + "/";
     }
 
-    /** Empty where the jar has none for this system: that is for the runtime to say. */
+    /** Unpacks the library. Empty if the jar has none for this system; the runtime then reports that. */
     private static Optional<Path> unpack(String resources) throws IOException {
         SequencedMap<String, URL> files = new LinkedHashMap<>();
         for (String file : FILES) {
@@ -108,7 +108,7 @@ final class RuntimeLibrary implements AutoCloseable {
         return Optional.of(directory);
     }
 
-    /** A system that keeps files which are in use deletes them when the process ends. */
+    /** Deletes the directory, or on systems that do not delete files in use, registers it to be deleted at exit. */
     private static void delete(Path directory) {
         directory.toFile().deleteOnExit();
         for (String file : FILES) {

@@ -7,7 +7,9 @@ import java.io.IOException;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.RootCause;
 
-/** Starts ONNX Runtime, once per process: Java does not try classes that failed a second time, nor say why they did. */
+/**
+ * Starts ONNX Runtime, once per process. Java does not retry a class whose initialization failed, nor repeat the cause.
+ */
 final class RuntimeStart {
     private static final String DJL_NAME = "OnnxRuntime";
     private static final String FAILED = "ONNX Runtime does not start here: ";
@@ -18,7 +20,7 @@ final class RuntimeStart {
         record Failed(EngineException error) implements Outcome {}
     }
 
-    /** Begins with the first use of the class. */
+    /** Initialized when the class is first used. */
     private static final class Once {
         static final Outcome OUTCOME = start();
     }
@@ -26,9 +28,9 @@ final class RuntimeStart {
     private RuntimeStart() {}
 
     /**
-     * Loads the native library, the first time.
+     * Returns the runtime, loading the native library on the first call.
      *
-     * @throws EngineException FAILED saying why it cannot
+     * @throws EngineException FAILED with the reason why it cannot be loaded
      */
     static Engine runtime() {
         return switch (Once.OUTCOME) {

@@ -16,8 +16,9 @@ import org.decisionservice.engine.onnx.graph.LargestSumsGraph;
 import org.decisionservice.engine.onnx.quantize.WeightRange;
 
 /**
- * Finds out how large weights may be here, by a product whose result is known. Which instructions the runtime chooses
- * for a processor is its own affair and changes with its versions; what they make of the largest bytes can be seen.
+ * Finds out how large weights may be on this processor, by computing a product whose result is known. Which
+ * instructions the runtime chooses for a processor is internal to it and changes between versions, but their effect on
+ * the largest bytes can be measured.
  */
 final class SaturationProbe {
     private static final System.Logger LOG = System.getLogger(SaturationProbe.class.getName());
@@ -31,9 +32,9 @@ final class SaturationProbe {
     }
 
     /**
-     * The largest range whose sums come out right. Takes milliseconds.
+     * The largest range whose sums are correct. Takes milliseconds.
      *
-     * @param folder any; nothing is read from it
+     * @param folder any folder; nothing is read from it
      */
     WeightRange range(Path folder) throws OrtException {
         if (isExact(WeightRange.EIGHT_BITS, folder)) {
@@ -43,7 +44,7 @@ final class SaturationProbe {
         return WeightRange.SEVEN_BITS;
     }
 
-    /** Whether no sum of the range's weights is cut off. */
+    /** Whether no sum saturates with weights of this range. */
     boolean isExact(WeightRange range, Path folder) throws OrtException {
         OrtEnvironment environment = OrtEnvironment.getEnvironment();
         try (OrtSession.SessionOptions options = sessions.options(folder, Weighing.PACKED);

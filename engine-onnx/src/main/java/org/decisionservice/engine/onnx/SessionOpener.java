@@ -14,15 +14,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Opens sessions, all with the same settings. */
+/** Opens sessions with the same settings. */
 final class SessionOpener {
     private final OptionalInt threads;
 
-    /** What the runtime does with weights. */
+    /** How the runtime holds weights. */
     enum Weighing {
-        /** Copies them into the order its matrix products read them in. */
+        /** Copies them into the order in which its matrix products read them. */
         PACKED,
-        /** Leaves them where they are: passes are slower, but no memory is taken that the system cannot take back. */
+        /** Leaves them in the mapped file. Passes are slower, but the system can reclaim all of the memory. */
         MAPPED
     }
 
@@ -34,15 +34,15 @@ final class SessionOpener {
      * Opens a session for a model that has none.
      *
      * @param graph an ONNX model
-     * @param folder where the locations of its weights begin, symbolic links resolved: the runtime refuses those that
-     *     leave it
+     * @param folder folder that the locations of its weights are relative to, with symbolic links resolved; the runtime
+     *     rejects locations outside it
      */
     void open(Model model, byte[] graph, Path folder, Weighing weighing)
             throws OrtException, MalformedModelException, IOException {
         try (SessionOptions session = options(folder, weighing)) {
             model.load(new ByteArrayInputStream(graph), Map.of("sessionOptions", session));
         } finally {
-            // DJL makes an empty folder for every model it reads from a stream, before it can fail.
+            // DJL creates an empty folder for every model that it reads from a stream, even if reading fails.
             Optional<Path> emptyFolder = Optional.ofNullable(model.getModelPath());
             if (emptyFolder.isPresent()) {
                 Files.deleteIfExists(emptyFolder.get());
@@ -59,17 +59,17 @@ final class SessionOpener {
         if (threads.isPresent()) {
             session.setIntraOpNumThreads(threads.getAsInt());
         }
-        // Waiting threads sleep: requests come one at a time, and other work shares the cores.
+        // Waiting threads sleep, because requests come one at a time and other work shares the cores.
         session.addConfigEntry("session.intra_op.allow_spinning", "0");
-        // Hidden scores leave softmax as denormal numbers, on which a processor is some hundred times slower. It holds
-        // for the session's threads and for the thread that opens the process's first session: a model is fastest on
-        // the thread that loaded it.
+        // Masked scores leave softmax as denormal numbers, with which a processor is about a hundred times slower. The
+        // setting applies to the session's threads and to the thread that opens the process's first session, so a model
+        // is fastest on the thread that loaded it.
         session.addConfigEntry("session.set_denormal_as_zero", "1");
         session.addConfigEntry("session.model_external_initializers_file_folder_path", folder.toString());
         session.addConfigEntry("session.disable_prepacking", weighing == Weighing.MAPPED ? "1" : "0");
-        // Patterns are kept per input shape, and every request has another one.
+        // Patterns are kept per input shape, and every request has a different shape.
         session.setMemoryPatternOptimization(false);
-        // The arena stays on: it costs less memory than it saves page faults, and passes are bounded.
+        // The arena stays on: passes are bounded, so it costs little memory, and it saves many page faults.
         return session;
     }
 }

@@ -1,16 +1,16 @@
 /**
- * The engine named "onnx": ONNX Runtime, driven through DJL.
+ * The engine named "onnx": ONNX Runtime, used through DJL.
  *
- * <p>{@link org.decisionservice.engine.onnx.ModelLoader} loads a checkpoint in three steps. The safetensors header is
- * read and every tensor checked; the forward pass is written as an ONNX graph in memory, its weights left where they
- * are in the checkpoint's file ({@code graph}); {@link org.decisionservice.engine.onnx.SessionOpener} opens a session
- * on it. {@link org.decisionservice.engine.onnx.OnnxModel} then answers batches pass by pass ({@code pass}). {@link
- * org.decisionservice.engine.onnx.OnnxEngine} decides on the precision: where 8 bits are asked for ({@code quantize}),
- * they serve if they answer as float32 does. {@link org.decisionservice.engine.onnx.RuntimeErrors} knows what the
- * runtime's messages mean.
+ * <p>{@link org.decisionservice.engine.onnx.ModelLoader} loads a checkpoint in three steps. It reads the safetensors
+ * header and checks every tensor; it writes the forward pass as an ONNX graph in memory, leaving the weights in the
+ * checkpoint's file ({@code graph}); and it opens a session on the graph with
+ * {@link org.decisionservice.engine.onnx.SessionOpener}. {@link org.decisionservice.engine.onnx.OnnxModel} then answers
+ * batches pass by pass ({@code pass}). {@link org.decisionservice.engine.onnx.OnnxEngine} decides on the precision: if
+ * 8 bits are requested ({@code quantize}), they are used only if they give the same answers as float32.
+ * {@link org.decisionservice.engine.onnx.RuntimeErrors} interprets the runtime's messages.
  *
- * <p>A further device is a further kind in {@code OnnxEngine} and in {@code OnnxEngineProvider.probe}; graph and passes
- * stay as they are.
+ * <p>To support another kind of device, add it to {@code OnnxEngine} and {@code OnnxEngineProvider.probe}; the graph
+ * and the passes need no change.
  */
 @NullMarked
 package org.decisionservice.engine.onnx;

@@ -13,8 +13,8 @@ import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.testkit.EngineContractTest;
 
 /**
- * Everything an engine keeps, kept in 8 bits as well. The tiny checkpoints' random heads make large logits of small
- * differences, for which the gate refuses them; here it is open.
+ * Runs the engine contract in 8 bits. The random heads of the tiny checkpoints turn small differences into large
+ * logits, for which the gate would refuse them, so here it accepts everything.
  */
 class Int8EngineTest extends EngineContractTest {
     private static final PrecisionGate OPEN = new PrecisionGate(1);

@@ -38,10 +38,10 @@ import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.Weights;
 
 /**
- * Times single passes, beside what the machine makes of matrix products alone. Started by {@code
- * scripts/measure/passes.sh}; takes a ModernBERT checkpoint, a precision, threads, rounds, a folder for profiles or
- * "-", and shapes: {@code 16x60} is sixteen rows of 60 tokens, {@code 1x8192!} one row whose sliding attention is not
- * cut into chunks.
+ * Times single passes and compares them with the machine's speed at matrix products alone. Started by
+ * {@code scripts/measure/passes.sh}; the arguments are a ModernBERT checkpoint, a precision, threads, rounds, a folder
+ * for profiles or "-", and shapes: {@code 16x60} is sixteen rows of 60 tokens, {@code 1x8192!} one row whose sliding
+ * attention is not split into chunks.
  */
 public final class PassRunner {
     private final ModelSource source;
@@ -141,14 +141,14 @@ public final class PassRunner {
         System.out.println("; peak memory " + peakMemory());
     }
 
-    /** Multiplications with a weight for every token, without the last head layer, which few tokens go through. */
+    /** Multiplications by a weight per token, without the last head layer, which only a few tokens go through. */
     private long layerMultiplications() {
         long hidden = encoder.hidden();
         long layer = 4 * hidden * hidden + 3 * hidden * encoder.intermediate();
         return encoder.layers() * layer + (source.config().headLayers() - 1) * 12L * hidden * hidden;
     }
 
-    /** The best of some runs, in seconds: others on the machine only ever add to it. */
+    /** The best time of several runs, in seconds: other work on the machine can only make a run slower. */
     private double time(OrtSession session, Map<String, OnnxTensor> inputs) throws OrtException {
         session.run(inputs).close();
         double[] seconds = new double[rounds];

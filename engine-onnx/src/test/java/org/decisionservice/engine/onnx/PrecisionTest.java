@@ -20,7 +20,7 @@ import org.decisionservice.engine.testkit.SampleCheckpoint;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which precision serves what. */
+/** Tests which precision a checkpoint is served in. */
 class PrecisionTest {
     private static final EngineOptions INT8 = new EngineOptions(OptionalInt.empty(), Precision.INT8);
 
@@ -40,7 +40,10 @@ class PrecisionTest {
         }
     }
 
-    /** The tiny checkpoint's own logits make large probabilities of small differences; a trained one's are calmer. */
+    /**
+     * The tiny checkpoint's own logits turn small differences into large changes of probabilities; those of a trained
+     * checkpoint do so less.
+     */
     @Test
     void calmCheckpointIsAccepted(@TempDir Path directory) {
         Path weights = calm().writeTo(directory.resolve("calm.safetensors"));
@@ -48,8 +51,9 @@ class PrecisionTest {
     }
 
     /**
-     * A few activations are made a thousand times larger and the weights that read them as much smaller: the same to
-     * float32, and in 8 bits a step too large for all others. Trained encoders have some of this.
+     * Makes a few activations a thousand times larger and the weights that read them a thousand times smaller. This
+     * changes nothing in float32, but in 8 bits the steps become too large for all other activations. Trained encoders
+     * show this to some degree.
      */
     @Test
     void outliersAreRefusedAndFloat32Serves(@TempDir Path directory) {

@@ -11,7 +11,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** That it is then used shows where it is unpacked: in the container image, whose jar holds no library. */
+/**
+ * Does not test that the runtime uses the library: the container image shows that, because its jar holds no library.
+ */
 class RuntimeLibraryTest {
     @TempDir
     private Path dir;

@@ -24,7 +24,8 @@ class SaturationProbeTest {
     }
 
     /**
-     * Also says that the probe expects the right sums: a wrong expectation would call every processor a cutting one.
+     * Also checks that the probe expects the right sums: with a wrong expectation, every processor would appear to
+     * saturate.
      */
     @Test
     void sevenBitsAreExactEverywhere() throws OrtException {

@@ -11,8 +11,8 @@ import java.lang.invoke.MethodHandle;
 import java.util.Map;
 
 /**
- * What libtorch and the libraries inside it read from the process's environment. What the operator has set stays; a
- * platform without {@code setenv} keeps their defaults.
+ * Sets the environment variables that libtorch and its libraries read. Variables set by the operator are kept; a
+ * platform without {@code setenv} keeps the defaults.
  */
 final class LibraryEnvironment {
     private static final Map<String, String> VARIABLES = Map.of(
@@ -26,7 +26,7 @@ final class LibraryEnvironment {
 
     private LibraryEnvironment() {}
 
-    /** Has to come before the libraries are loaded, because most read their environment then and never again. */
+    /** Must be called before the libraries are loaded, because most read the environment only then. */
     static void prepare() {
         Linker linker = Linker.nativeLinker();
         linker.defaultLookup()
@@ -34,7 +34,7 @@ final class LibraryEnvironment {
                 .ifPresent(setenv -> VARIABLES.forEach((name, value) -> set(linker, setenv, name, value)));
     }
 
-    // Restricted, because a wrong signature would break the process; it is that of POSIX.
+    // The call is restricted because a wrong signature would break the process; this one is the signature in POSIX.
     @SuppressWarnings("restricted")
     private static void set(Linker linker, MemorySegment setenv, String name, String value) {
         MethodHandle call = linker.downcallHandle(

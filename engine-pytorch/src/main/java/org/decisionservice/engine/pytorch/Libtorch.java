@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 
-/** The native library, of which a process has one. */
+/** The native library, of which there is one per process. */
 final class Libtorch {
     private static final String DJL_NAME = "PyTorch";
 
@@ -23,7 +23,7 @@ final class Libtorch {
         this.engine = engine;
     }
 
-    /** Its own class, so that the number is read once, before anybody changes it. */
+    /** A separate class, so that the number is read once, before it is changed. */
     private static final class Defaults {
         static final int THREADS = JniUtils.getNumThreads();
     }
@@ -31,7 +31,7 @@ final class Libtorch {
     /**
      * Loads the library, once per process.
      *
-     * @throws EngineException FAILED saying why it cannot
+     * @throws EngineException FAILED with the reason why it cannot be loaded
      */
     static Libtorch start() {
         try {
@@ -43,7 +43,7 @@ final class Libtorch {
         }
     }
 
-    /** Those that this build of it computes on and that are there; the fastest first. */
+    /** The devices that are present and supported by this build, the fastest first. */
     List<Device> devices() {
         int cuda = engine.hasCapability(StandardCapabilities.CUDA) ? engine.getGpuCount() : 0;
         return Stream.concat(IntStream.range(0, cuda).mapToObj(Device::cuda), Stream.of(Device.CPU))
@@ -58,13 +58,16 @@ final class Libtorch {
                 });
     }
 
-    /** Sets how many threads share an operation on the CPU; it is the whole library's, so the last caller wins. */
+    /**
+     * Sets how many threads share an operation on the CPU. The setting is global to the library, so the last caller
+     * wins.
+     */
     void useThreads(OptionalInt threads) {
         int standard = Defaults.THREADS;
         JniUtils.setNumThreads(threads.orElse(standard));
     }
 
-    /** Gives memory back that was kept for the next arrays; of the CPU none is. */
+    /** Releases memory cached for future arrays. On the CPU there is no such cache. */
     void releaseCache(Device device) {
         if (device.kind() == Device.Kind.CUDA) {
             JniUtils.emptyCudaCache();

@@ -10,7 +10,7 @@ import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.ModelSource;
 
-/** Makes models of checkpoints. */
+/** Creates models from checkpoints. */
 final class PytorchEngine implements Engine {
     private final Libtorch libtorch;
     private final EngineOptions options;
@@ -41,7 +41,7 @@ final class PytorchEngine implements Engine {
         }
     }
 
-    /** The library itself stays for the life of the process. */
+    /** The library itself stays loaded for the life of the process. */
     @Override
     public void close() {
         closed = true;

@@ -15,7 +15,7 @@ import org.decisionservice.engine.spi.NativeHeap;
 import org.decisionservice.engine.spi.PassPlanner;
 import org.decisionservice.engine.spi.RowBatch;
 
-/** A checkpoint's arrays on one device. */
+/** The arrays of a checkpoint on one device. */
 final class PytorchModel implements LoadedModel {
     private final DecisionModel model;
     private final Libtorch libtorch;

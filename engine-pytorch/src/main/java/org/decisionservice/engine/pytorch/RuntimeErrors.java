@@ -10,7 +10,7 @@ import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.ErrorTable;
 import org.decisionservice.engine.spi.ErrorTable.Meaning;
 
-/** What libtorch's messages mean: from Java, every error of it has the same type. */
+/** Interprets libtorch's messages, because all its errors have the same type in Java. */
 final class RuntimeErrors {
     private static final ErrorTable TABLE = new ErrorTable(List.of(
             new Meaning("can't allocate memory", OUT_OF_DEVICE_MEMORY),
@@ -24,7 +24,7 @@ final class RuntimeErrors {
 
     private RuntimeErrors() {}
 
-    /** The error of the fitting kind. */
+    /** Translates an error into one of the matching kind. */
     static EngineException translate(String doing, Throwable error) {
         return TABLE.translate(doing, error);
     }

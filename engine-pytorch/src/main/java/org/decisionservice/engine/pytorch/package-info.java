@@ -1,14 +1,14 @@
 /**
- * The engine named "pytorch": libtorch, driven through DJL's arrays.
+ * The engine named "pytorch": libtorch, used through DJL's arrays.
  *
- * <p>{@link org.decisionservice.engine.pytorch.PytorchEngine} opens the checkpoint's safetensors file, has every tensor
- * checked and makes arrays of them: float32 weights stay where they lie in the mapped file. {@link
- * org.decisionservice.engine.pytorch.PytorchModel} then answers batches pass by pass; what a pass computes is written
- * in {@code forward}, one class per part of the model. {@link org.decisionservice.engine.pytorch.RuntimeErrors} knows
- * what libtorch's messages mean. Neither Python nor an exported model is involved.
+ * <p>{@link org.decisionservice.engine.pytorch.PytorchEngine} opens the checkpoint's safetensors file, checks every
+ * tensor and creates arrays from them; embedding tables stay in the mapped file.
+ * {@link org.decisionservice.engine.pytorch.PytorchModel} then answers batches pass by pass; the computation of a pass
+ * is in {@code forward}, with one class per part of the model. {@link org.decisionservice.engine.pytorch.RuntimeErrors}
+ * interprets libtorch's messages. Neither Python nor an exported model is involved.
  *
- * <p>CUDA needs no other code: with a libtorch built for it on the machine, DJL says so, and arrays are made on the
- * device that a model is loaded to.
+ * <p>CUDA needs no extra code: if the machine has a libtorch built for it, DJL reports it, and arrays are created on
+ * the device that a model is loaded onto.
  */
 @NullMarked
 package org.decisionservice.engine.pytorch;

@@ -48,7 +48,7 @@ class RuntimeErrorsTest {
                 .isEqualTo(kind);
     }
 
-    /** No machine has it, so the library's own words are asked for. */
+    /** Requests more memory than any machine has, to get the library's own message. */
     @Test
     void whatTheLibrarySaysWithoutMemoryIsKnown() {
         try (NDManager manager = Libtorch.start().newManager(Device.CPU)) {

@@ -4,16 +4,16 @@ package org.decisionservice.engine.spi;
 
 import java.util.List;
 
-/** What an engine says of itself before it is opened. */
+/** Whether an engine can run on this machine, known before it is opened. */
 public sealed interface Availability {
 
-    /** Can run on {@code devices}, the preferred one first; never empty. */
+    /** The engine can run on {@code devices}, the preferred one first; never empty. */
     record Available(List<Device> devices) implements Availability {
         public Available {
             devices = List.copyOf(devices);
         }
     }
 
-    /** Cannot run; {@code reason} is one sentence for an operator. */
+    /** The engine cannot run; {@code reason} is one sentence for an operator. */
     record Unavailable(String reason) implements Availability {}
 }

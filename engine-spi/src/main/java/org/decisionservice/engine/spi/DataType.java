@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.spi;
 
-/** Element types of a safetensors file, by their names in it; all little-endian. */
+/** Element types of a safetensors file, under the format's own names; all little-endian. */
 public enum DataType {
     F32(4, true),
     F16(2, true),

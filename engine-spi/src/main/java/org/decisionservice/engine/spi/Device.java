@@ -24,7 +24,7 @@ public record Device(Kind kind, int index) {
         return new Device(Kind.CUDA, index);
     }
 
-    /** Reads the written form; empty where {@code text} is none. */
+    /** Parses the written form; empty if {@code text} is not a device. */
     public static Optional<Device> parse(String text) {
         String key = text.strip().toLowerCase(Locale.ROOT);
         if (key.equals("cpu")) {

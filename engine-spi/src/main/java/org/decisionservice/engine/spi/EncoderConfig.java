@@ -4,7 +4,7 @@ package org.decisionservice.engine.spi;
 
 import java.util.List;
 
-/** The encoder families of the published checkpoints. Sizes are in elements, thetas and epsilons plain numbers. */
+/** The encoder families of the published checkpoints. Sizes are in elements; thetas and epsilons are plain numbers. */
 public sealed interface EncoderConfig {
     int hidden();
 
@@ -25,7 +25,8 @@ public sealed interface EncoderConfig {
     /**
      * Rotary positions, pre-norm, gated feed-forward, full and sliding attention.
      *
-     * @param localAttention [layers]: true where a query sees only keys at most {@code window} positions away
+     * @param localAttention [layers]: true for layers in which a query sees only keys at most {@code window} positions
+     *     away
      * @param window largest |i − j| a sliding layer attends over
      * @param biases which linear layers and norms carry a bias
      */
@@ -52,7 +53,7 @@ public sealed interface EncoderConfig {
     /**
      * Learnt positions, post-norm, biases everywhere.
      *
-     * @param maxPositions longest row it has positions for
+     * @param maxPositions length of the longest row that it has positions for
      */
     record Bert(
             int hidden,

@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.spi;
 
-/** A started runtime. One caller at a time. */
+/** A started runtime, used by one caller at a time. */
 public interface Engine extends AutoCloseable {
 
     /**
      * Loads a checkpoint's weights onto a device.
      *
      * @throws EngineException BAD_MODEL naming the file or tensor and what is wrong with it; OUT_OF_DEVICE_MEMORY or
-     *     DEVICE_LOST where the device could not take it; FAILED otherwise. Nothing stays allocated.
+     *     DEVICE_LOST if the device cannot hold it; FAILED otherwise. Nothing stays allocated.
      */
     LoadedModel load(ModelSource source, Device device);
 
-    /** Idempotent. Models loaded from it must be closed before. */
+    /** Idempotent. Models loaded from this engine must be closed first. */
     @Override
     void close();
 }

@@ -4,7 +4,7 @@ package org.decisionservice.engine.spi;
 
 import org.jspecify.annotations.Nullable;
 
-/** Anything an engine cannot do, with the kind that the server's policy goes by. The message is for the log. */
+/** The failure of an engine. The server's policy depends on the kind; the message is for the log. */
 public final class EngineException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -13,9 +13,9 @@ public final class EngineException extends RuntimeException {
     public enum Kind {
         /** The device has too little memory left; the same work may succeed on another device. */
         OUT_OF_DEVICE_MEMORY,
-        /** The device does not answer any more. */
+        /** The device no longer responds. */
         DEVICE_LOST,
-        /** The checkpoint's files are not what its configuration promises. */
+        /** The checkpoint's files do not match its configuration. */
         BAD_MODEL,
         FAILED
     }

@@ -5,10 +5,11 @@ package org.decisionservice.engine.spi;
 import java.util.OptionalInt;
 
 /**
- * What the deployment asks of an engine.
+ * The deployment's settings for an engine.
  *
  * @param threads compute threads of one forward pass, at least 1; empty leaves the runtime's own default
- * @param precision one of those that the provider names; a single checkpoint may still be served in float32
+ * @param precision one of the precisions that the provider lists; a particular checkpoint may still be served in
+ *     float32
  */
 public record EngineOptions(OptionalInt threads, Precision precision) {
     public static final EngineOptions DEFAULTS = new EngineOptions(OptionalInt.empty(), Precision.FLOAT32);

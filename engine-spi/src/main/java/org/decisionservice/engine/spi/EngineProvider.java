@@ -4,24 +4,28 @@ package org.decisionservice.engine.spi;
 
 import java.util.Set;
 
-/** The entry of an engine jar, found by {@link java.util.ServiceLoader}. Has a public constructor without arguments. */
+/**
+ * The entry point of an engine jar, found by {@link java.util.ServiceLoader}. It has a public no-argument constructor.
+ */
 public interface EngineProvider {
 
-    /** Name it is configured by: lower case, unique among the engines on the class path. */
+    /** Name used in the configuration: lower case, unique among the engines on the class path. */
     String name();
 
-    /** What the engine can be asked to compute in: float32 always, and whatever else it has. */
+    /** The precisions that the engine supports, float32 among them. */
     default Set<Precision> precisions() {
         return Set.of(Precision.FLOAT32);
     }
 
-    /** Whether the engine can run here and on what. Never throws: what is missing is the value. */
+    /**
+     * Whether the engine can run on this machine, and on which devices. Never throws: the result says what is missing.
+     */
     Availability probe(EngineOptions options);
 
     /**
      * Starts the engine's runtime.
      *
-     * @throws EngineException FAILED where {@link #probe} would have said why
+     * @throws EngineException FAILED if {@link #probe} would have reported the engine as unavailable
      */
     Engine open(EngineOptions options);
 }

@@ -12,11 +12,11 @@ import java.util.stream.Stream;
 import org.decisionservice.engine.spi.EngineException.Kind;
 
 /**
- * What a runtime's messages mean, for runtimes without typed errors: an engine brings its own meanings, those of the
- * CUDA driver and of the C++ library are known here.
+ * Maps error messages to kinds, for runtimes without typed errors. Each engine adds its own messages to those of the
+ * CUDA driver and the C++ library, which are listed here.
  */
 public final class ErrorTable {
-    /** A message that contains {@code text}, in lower case, is of that kind. */
+    /** A message that contains {@code text} (lower case) is of this kind. */
     public record Meaning(String text, Kind kind) {}
 
     private static final List<Meaning> COMMON = List.of(
@@ -34,12 +34,12 @@ public final class ErrorTable {
 
     private final List<Meaning> meanings;
 
-    /** @param own the engine's own meanings; the first match counts, the common ones come first */
+    /** @param own the engine's own meanings; the common ones are tried before them, and the first match wins */
     public ErrorTable(List<Meaning> own) {
         this.meanings = Stream.concat(COMMON.stream(), own.stream()).toList();
     }
 
-    /** The error of the fitting kind; wrapping errors are looked through. */
+    /** Translates an error into one of the matching kind. Its causes are searched too. */
     public EngineException translate(String doing, Throwable error) {
         StringBuilder texts = new StringBuilder();
         Throwable root = error;

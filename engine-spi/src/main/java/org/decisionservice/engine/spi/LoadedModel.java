@@ -5,13 +5,13 @@ package org.decisionservice.engine.spi;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
-/** Weights on a device, ready to answer. One caller at a time, not always the same thread. */
+/** Weights on a device, ready to answer. Used by one caller at a time, not always on the same thread. */
 public interface LoadedModel extends AutoCloseable {
 
-    /** Where it really computes. */
+    /** The device that the model actually computes on. */
     Device device();
 
-    /** What it really computes in. */
+    /** The precision that the model actually computes in. */
     default Precision precision() {
         return Precision.FLOAT32;
     }
@@ -28,11 +28,11 @@ public interface LoadedModel extends AutoCloseable {
     Logits forward(RowBatch rows);
 
     /**
-     * As {@link #forward(RowBatch)}, for rows that may come to nothing. An engine that runs a batch in parts asks
-     * before each of them; what has begun on the device is finished.
+     * Like {@link #forward(RowBatch)}, but can be abandoned. An engine that runs a batch in parts checks before each
+     * part; a part that has started on the device is finished.
      *
-     * @param abandoned whether nobody waits for the logits any more; quick, and for the calling thread
-     * @throws CancellationException if it said so; the model stays usable
+     * @param abandoned returns true if nobody is waiting for the logits any more; fast, called on the calling thread
+     * @throws CancellationException if {@code abandoned} returned true; the model stays usable
      */
     default Logits forward(RowBatch rows, BooleanSupplier abandoned) {
         goOnUnless(abandoned);
@@ -40,9 +40,9 @@ public interface LoadedModel extends AutoCloseable {
     }
 
     /**
-     * For engines, before each part of a pass.
+     * Called by engines before each part of a pass.
      *
-     * @throws CancellationException if it is abandoned
+     * @throws CancellationException if the pass has been abandoned
      */
     static void goOnUnless(BooleanSupplier abandoned) {
         if (abandoned.getAsBoolean()) {

@@ -6,15 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** What a forward pass found, on the heap: raw option logits in slot order and one act probability per row. */
+/** The result of a forward pass, on the heap: raw option logits in slot order and one act probability per row. */
 public final class Logits {
     private final List<float[]> optionLogits;
     private final float[] actProbabilities;
-    /** Index of row 0's act probability: another than 0 in a slice. */
+    /** Index of row 0's act probability, which may be above 0 in a slice. */
     private final int firstAct;
 
     /**
-     * Takes the arrays over; the caller must not keep them.
+     * Takes ownership of the arrays; the caller must not keep them.
      *
      * @param optionLogits [rows][options of that row], before any temperature
      * @param actProbabilities [rows], entry 0 of the act head's softmax, in [0, 1]
@@ -53,10 +53,10 @@ public final class Logits {
     }
 
     /**
-     * A view of {@code count} rows from {@code first} on, which are its rows 0 to {@code count - 1}. Nothing is copied:
-     * the view keeps all rows in memory.
+     * A view of {@code count} rows starting at {@code first}, renumbered from 0. Nothing is copied, so the view keeps
+     * all rows in memory.
      *
-     * @throws IndexOutOfBoundsException if not all of these rows exist
+     * @throws IndexOutOfBoundsException if any of these rows does not exist
      */
     public Logits slice(int first, int count) {
         return new Logits(optionLogits.subList(first, first + count), actProbabilities, firstAct + first);

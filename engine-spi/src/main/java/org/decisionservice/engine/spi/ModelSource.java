@@ -6,10 +6,11 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A checkpoint as an engine needs it.
+ * The parts of a checkpoint that an engine needs.
  *
  * @param weights the safetensors file; may be a symbolic link, as in a hub cache
- * @param probes rows by whose answers a reduced precision is judged; without any there is only float32
+ * @param probes rows whose answers decide whether a reduced precision is accurate enough; if empty, only float32 is
+ *     used
  */
 public record ModelSource(ModelConfig config, Path weights, List<Row> probes) {
     public ModelSource {

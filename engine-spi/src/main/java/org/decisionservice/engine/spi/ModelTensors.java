@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Every tensor a forward pass needs, found and checked: an engine that has one of these cannot miss a weight halfway.
- * Fused projections are already cut into query, key and value.
+ * Every tensor that a forward pass needs, found and checked, so that an engine cannot find a weight missing halfway
+ * through loading. Fused projections are already split into query, key and value.
  *
  * @param typeEmbedding [3, hidden], by question type
  * @param scorer hidden → hidden → 1 at each option marker, after its own norm
@@ -20,9 +20,10 @@ public record ModelTensors(
     }
 
     /**
-     * Finds the tensors that {@code config} promises.
+     * Finds the tensors that {@code config} calls for.
      *
-     * @throws EngineException BAD_MODEL naming the first tensor that is missing, of another shape or no weight
+     * @throws EngineException BAD_MODEL naming the first tensor that is missing, has the wrong shape or is not of a
+     *     weight type
      */
     public static ModelTensors find(ModelConfig config, Weights weights) {
         return new TensorFinder(config, weights).find();

@@ -8,25 +8,25 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 
-/** The C library's heap, which the natives of all engines allocate from. */
+/** The C library's heap, from which the native code of all engines allocates. */
 public final class NativeHeap {
     private static final Optional<MethodHandle> MALLOC_TRIM = mallocTrim();
 
     private NativeHeap() {}
 
     /**
-     * Hands freed memory back to the operating system. For an engine to call after it freed a model: glibc raises, with
-     * the first large block that is freed, the size from which blocks get pages of their own, and from then on keeps
-     * the others, so that every model but the first would stay resident after its close.
+     * Returns freed memory to the operating system. An engine calls this after freeing a model. When the first large
+     * block is freed, glibc raises the size above which a block gets pages of its own, and from then on keeps freed
+     * blocks below that size. Without this call, every model but the first would stay resident after it is closed.
      *
-     * @return whether the C library can: glibc can, the others need not be asked
+     * @return whether the C library supports this: glibc does, and other libraries do not need it
      */
     public static boolean trim() {
         if (MALLOC_TRIM.isEmpty()) {
             return false;
         }
         try {
-            // The result says whether any page was returned, which changes nothing for the caller.
+            // The result says whether any page was returned, which does not matter to the caller.
             int _ = (int) MALLOC_TRIM.get().invokeExact(0L);
             return true;
         } catch (Throwable e) {

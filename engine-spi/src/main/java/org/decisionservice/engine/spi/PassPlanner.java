@@ -8,16 +8,19 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Splits a batch into passes, for engines that need it: memory stays bounded however large the batch is, and rows of
- * like length waste least.
+ * Splits a batch into passes, for engines that need it. Memory stays bounded however large the batch is, and grouping
+ * rows of similar length keeps padding low.
  */
 public final class PassPlanner {
-    /** Tokens of one pass, padding to its longest row included. More make no pass faster, but every buffer larger. */
+    /**
+     * Tokens of one pass, including padding to its longest row. A higher bound is no faster and only makes buffers
+     * larger.
+     */
     static final int LARGEST_PASS = 1024;
 
     private PassPlanner() {}
 
-    /** Row indexes of each pass; a row longer than the bound has a pass of its own. */
+    /** Row indexes of each pass. A row longer than the bound gets a pass of its own. */
     public static List<List<Integer>> plan(RowBatch batch) {
         List<Integer> longestFirst = IntStream.range(0, batch.size())
                 .boxed()

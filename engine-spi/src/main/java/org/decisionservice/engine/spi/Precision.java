@@ -6,23 +6,23 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What the linear layers of a model compute in. */
+/** The precision in which the linear layers of a model compute. */
 public enum Precision {
     FLOAT32,
     /**
-     * Activations and weights of 8 bits, sums of 32: some times faster and a quarter of the memory, nearly the same
+     * 8-bit activations and weights with 32-bit sums: much faster and a quarter of the memory, with nearly the same
      * answers.
      */
     INT8;
 
-    /** The precision of that name, in any letter case. */
+    /** The precision with that name, ignoring case. */
     public static Optional<Precision> parse(String text) {
         return Arrays.stream(values())
                 .filter(precision -> precision.toString().equalsIgnoreCase(text))
                 .findFirst();
     }
 
-    /** Its name in the configuration. */
+    /** The name used in the configuration. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

@@ -5,13 +5,13 @@ package org.decisionservice.engine.spi;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 
-/** What lies beneath an error of a library that wraps what it met, for an operator. */
+/** Describes the root cause of a library's error, which may be wrapped several times, for an operator. */
 public final class RootCause {
     private static final int LONGEST_CHAIN = 32;
 
     private RootCause() {}
 
-    /** The deepest cause, on one line: never empty, and not just the name of a file. */
+    /** The deepest cause, on one line. Never empty, and never just a file name. */
     public static String of(Throwable error) {
         Throwable deepest = error;
         for (int i = 0; i < LONGEST_CHAIN; i++) {

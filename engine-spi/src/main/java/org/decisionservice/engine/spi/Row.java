@@ -3,7 +3,7 @@
 package org.decisionservice.engine.spi;
 
 /**
- * One question over one state, as the encoder reads it. Immutable.
+ * One question about one state, as the encoder reads it. Immutable.
  *
  * <p>Positions count from the start of the row; position 0 is the CLS token.
  */
@@ -55,7 +55,7 @@ public final class Row {
         return markers[slot];
     }
 
-    /** choice 0, score 1, noul 2. */
+    /** Index of the type embedding: choice 0, score 1, noul 2. */
     public int questionType() {
         return questionType;
     }

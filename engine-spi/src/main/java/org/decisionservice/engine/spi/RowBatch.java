@@ -5,9 +5,7 @@ package org.decisionservice.engine.spi;
 import java.nio.IntBuffer;
 import java.util.List;
 
-/**
- * The rows of one forward pass, concatenated without padding: an engine pads or packs as it likes. Immutable.
- */
+/** The rows of one forward pass, concatenated without padding; an engine pads or packs them as it likes. Immutable. */
 public final class RowBatch {
     private final List<Row> rows;
     private final int[] tokenIds;
@@ -34,7 +32,7 @@ public final class RowBatch {
         this.longest = longestSoFar;
     }
 
-    /** Joins rows, at least one, into a batch. */
+    /** Joins one or more rows into a batch. */
     public static RowBatch of(List<Row> rows) {
         if (rows.isEmpty()) {
             throw new IllegalArgumentException("a batch needs at least one row");

@@ -23,10 +23,10 @@ import java.util.Map;
 
 /**
  * Reads the header of a safetensors file: eight bytes of little-endian length, then that many bytes of JSON, {@code
- * name: {dtype, shape, data_offsets}}, then the data the offsets count from. Believes nothing it reads.
+ * name: {dtype, shape, data_offsets}}, then the data, from whose start the offsets count. Everything read is validated.
  */
 final class SafetensorsHeader {
-    /** The format's own bound on the JSON part, in bytes. */
+    /** The format's limit on the JSON part, in bytes. */
     private static final long LARGEST_HEADER = 100_000_000;
 
     private static final JsonFactory JSON = new JsonFactory();
@@ -88,7 +88,7 @@ final class SafetensorsHeader {
         return Collections.unmodifiableMap(tensors);
     }
 
-    /** The format's own rule: the tensors fill the data without overlaps or holes. */
+    /** The format requires that the tensors fill the data without overlaps or gaps. */
     private void expectContiguous(Collection<TensorInfo> tensors) {
         long at = dataStart;
         for (TensorInfo tensor : tensors.stream()

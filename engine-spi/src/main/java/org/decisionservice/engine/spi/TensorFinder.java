@@ -16,13 +16,14 @@ import org.decisionservice.engine.spi.ModelTensors.Norm;
 import org.decisionservice.engine.spi.ModelTensors.Perceptron;
 
 /**
- * Knows the tensor names and shapes of a checkpoint: the encoders' own names below {@code encoder.}, and the head's.
+ * Finds tensors by the names and shapes of a checkpoint: the encoders' own names under {@code encoder.}, and the
+ * head's.
  */
 final class TensorFinder {
     /** Width of the act head's hidden layer. */
     private static final int ACT_HIDDEN = 256;
 
-    /** Numbers about the option distribution that the act head reads beside the CLS vector. */
+    /** Features of the option distribution that the act head reads in addition to the CLS vector. */
     private static final int ACT_FEATURES = 4;
 
     private final ModelConfig config;

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where a tensor lies in its safetensors file.
+ * The location of a tensor in its safetensors file.
  *
  * @param shape row-major dimensions, in elements
  * @param offset bytes from the start of the file
@@ -23,7 +23,7 @@ public record TensorInfo(String name, DataType type, List<Long> shape, long offs
     }
 
     /**
-     * A part of this tensor along its first dimension: fused projections are read as what they are made of.
+     * A slice of this tensor along its first dimension, used to split fused projections.
      *
      * @param first index of the first slice
      * @param count number of slices

@@ -18,9 +18,9 @@ import java.util.Collection;
 import java.util.Map;
 
 /**
- * A safetensors file, mapped read-only: nothing is copied until somebody asks for numbers. Every tensor's place was
- * checked against the file before the constructor returns. The file should not shrink while it is open: Java then
- * throws an {@link InternalError} where it reads what is lost, and native code ends the process.
+ * A safetensors file, mapped read-only: nothing is copied until the values are requested. The constructor checks every
+ * tensor's location against the file. The file should not shrink while it is open: if it does, reading the missing part
+ * throws an {@link InternalError} in Java, and in native code it ends the process.
  */
 public final class Weights implements AutoCloseable {
     private static final ValueLayout.OfFloat FLOAT =
@@ -45,7 +45,8 @@ public final class Weights implements AutoCloseable {
     /**
      * Maps a file and reads its header.
      *
-     * @param file may be a symbolic link; messages name it by the link's own name, not by a cache's digest
+     * @param file may be a symbolic link; messages use the name of the link, not the digest that a cache names its
+     *     target by
      * @throws EngineException BAD_MODEL naming the file and what is wrong with it
      */
     public static Weights open(Path file) {
@@ -70,7 +71,7 @@ public final class Weights implements AutoCloseable {
         }
     }
 
-    /** The real file, symbolic links resolved. */
+    /** The real file, with symbolic links resolved. */
     public Path file() {
         return file;
     }
@@ -80,10 +81,10 @@ public final class Weights implements AutoCloseable {
     }
 
     /**
-     * The tensor of that name and shape.
+     * The tensor with that name and shape.
      *
-     * @throws EngineException BAD_MODEL naming the tensor where it is missing, of another shape or no floating-point
-     *     type
+     * @throws EngineException BAD_MODEL naming the tensor if it is missing, has another shape or is not of a
+     *     floating-point type
      */
     public TensorInfo require(String name, long... shape) {
         TensorInfo tensor = tensors.get(name);
@@ -105,12 +106,12 @@ public final class Weights implements AutoCloseable {
         return tensor;
     }
 
-    /** The tensor's bytes as they lie in the file; valid until {@link #close}. */
+    /** The tensor's bytes as stored in the file; valid until {@link #close}. */
     public MemorySegment segment(TensorInfo tensor) {
         return mapped.asSlice(tensor.offset(), tensor.byteSize());
     }
 
-    /** Takes no memory for what was read so far: it is read from the file again if it is wanted again. */
+    /** Releases the memory of everything read so far. Parts that are needed again are read from the file again. */
     public void unload() {
         mapped.unload();
     }

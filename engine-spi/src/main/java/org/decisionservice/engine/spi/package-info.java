@@ -1,17 +1,17 @@
 /**
- * What an engine implements, and nothing else: tensors in, logits out.
+ * The interfaces that an engine implements: tensors in, logits out.
  *
  * <p>An engine jar names its {@link org.decisionservice.engine.spi.EngineProvider} in {@code META-INF/services}; the
- * server finds it with {@link java.util.ServiceLoader} and asks for it by name. A provider opens an {@link
- * org.decisionservice.engine.spi.Engine}; the engine loads a {@link org.decisionservice.engine.spi.ModelSource} onto a
- * {@link org.decisionservice.engine.spi.Device}; the {@link org.decisionservice.engine.spi.LoadedModel} turns a {@link
- * org.decisionservice.engine.spi.RowBatch} into {@link org.decisionservice.engine.spi.Logits}.
+ * server finds it with {@link java.util.ServiceLoader} and asks for it by name. A provider opens an
+ * {@link org.decisionservice.engine.spi.Engine}; the engine loads a {@link org.decisionservice.engine.spi.ModelSource}
+ * onto a {@link org.decisionservice.engine.spi.Device}; the {@link org.decisionservice.engine.spi.LoadedModel} turns a
+ * {@link org.decisionservice.engine.spi.RowBatch} into {@link org.decisionservice.engine.spi.Logits}.
  *
- * <p>The contract, checked by the test kit: one caller at a time, though not always the same thread. Inputs are
- * borrowed for the call and never written to; outputs are new heap memory; nothing native leaves. {@code close} is
- * idempotent and frees before it returns; use after close is an {@link IllegalStateException}. Rows never influence
- * each other: order, neighbours and padding move a logit by rounding noise only. Everything an engine cannot do is an
- * {@link org.decisionservice.engine.spi.EngineException} of the fitting kind.
+ * <p>The test kit checks this contract: an engine is used by one caller at a time, though not always on the same
+ * thread. Inputs are borrowed for the call and never written to; outputs are new heap memory; nothing native is
+ * exposed. {@code close} is idempotent and frees everything before it returns; use after close throws an
+ * {@link IllegalStateException}. Rows never influence each other: order, neighbours and padding change a logit only by
+ * rounding noise. Every failure is an {@link org.decisionservice.engine.spi.EngineException} of the matching kind.
  *
  * <p>An engine knows nothing of questions, downloads, retries or configuration keys.
  */

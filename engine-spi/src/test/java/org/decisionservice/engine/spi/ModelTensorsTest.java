@@ -10,7 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Against the sample checkpoints' own weights: what the configuration promises, and what it promises wrongly. */
+/** Uses the weights of the sample checkpoints, with configurations that match them and configurations that do not. */
 class ModelTensorsTest {
     private static final EncoderConfig.Biases NO_BIASES = new EncoderConfig.Biases(false, false, false);
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 @SuppressWarnings("restricted") // malloc and free, as declared in stdlib.h
 class NativeHeapTest {
-    /** Small enough for glibc's heap; larger blocks have pages of their own. */
+    /** Small enough for glibc's heap; larger blocks get pages of their own. */
     private static final long BLOCK_BYTES = 64 << 10;
 
     private static final int BLOCKS = 2_000;

@@ -9,11 +9,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Writes safetensors files byte by byte, so that every byte can be wrong. */
+/** Writes safetensors files byte by byte, so that any byte can be made wrong. */
 final class RawFile {
     private RawFile() {}
 
-    /** A file whose length field tells the truth. */
+    /** Writes a file whose length field is correct. */
     static Path write(Path directory, String header, byte... data) throws IOException {
         return write(directory, header.length(), header, data);
     }

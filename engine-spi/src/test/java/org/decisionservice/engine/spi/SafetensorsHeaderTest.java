@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A header is somebody else's word: each lie is refused by name, before anything is allocated for it. */
+/** A header is untrusted: each false statement is rejected by name, before anything is allocated for it. */
 class SafetensorsHeaderTest {
     @TempDir
     private Path directory;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class WeightsTest {
-    /** Three tensors behind one another; none of the wider ones is aligned. */
+    /** Tensors one after the other, so that none of the wider ones is aligned. */
     private static final String HEADER = """
             {"pad":{"dtype":"U8","shape":[1],"data_offsets":[0,1]},\
             "f32":{"dtype":"F32","shape":[3,1],"data_offsets":[1,13]},\

@@ -21,15 +21,16 @@ import org.decisionservice.engine.spi.RowBatch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the caller of any engine: one call at a time over the engine and all of its models, calls from the right
+ * Checks the caller of any engine: one call at a time across the engine and all of its models, calls from the right
  * thread only, nothing after close, models closed before the engine, everything closed once, rows within the vocabulary
- * and the positions of their model. Of the engine it checks that an answer has the shape of its rows.
+ * and the positions of their model. It also checks that the engine's answers have the shape of the rows.
  *
- * <p>Closing is idempotent, so that whoever cleans up after a failure need not know how far it got; an owner that
- * closes what it has closed before has lost count all the same, and may one day close what somebody else uses.
+ * <p>Closing is idempotent, so that cleanup after a failure need not know how far the work got. A second close is
+ * reported all the same: an owner that closes something twice has lost track of it, and might close something still in
+ * use.
  *
- * <p>A breach is an {@link AssertionError} at the place of it, and kept in {@link #breaches()} for a test whose code
- * under test swallows errors.
+ * <p>A breach throws an {@link AssertionError} where it happens and is also kept in {@link #breaches()}, in case the
+ * code under test swallows errors.
  */
 public final class AssertingEngine implements Engine {
     private final Engine inner;
@@ -39,13 +40,13 @@ public final class AssertingEngine implements Engine {
     private int openModels;
     private volatile boolean closed;
 
-    /** Takes calls from any thread. */
+    /** Accepts calls from any thread. */
     public AssertingEngine(Engine inner) {
         this(inner, _ -> true);
     }
 
     /**
-     * Over an engine that is handed over.
+     * Wraps an engine and takes ownership of it.
      *
      * @param rightThread which threads may load, compute and close models; the engine itself may be closed from any
      */
@@ -54,7 +55,7 @@ public final class AssertingEngine implements Engine {
         this.rightThread = rightThread;
     }
 
-    /** What callers did wrong so far, oldest first. */
+    /** What callers have done wrong so far, oldest first. */
     public List<String> breaches() {
         synchronized (breaches) {
             return List.copyOf(breaches);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Checkpoints that are not what their configuration promises: refused at load, by name. */
+/** Checkpoints that do not match their configuration are rejected when they are loaded, with the name of the tensor. */
 public interface BadModelContract extends EngineUnderTest {
 
     @ParameterizedTest
@@ -83,7 +83,7 @@ public interface BadModelContract extends EngineUnderTest {
         }
     }
 
-    /** The helper's own file is sound, so each test above fails for the one thing it changes. */
+    /** The helper's own file loads, so each test above fails only because of the one thing that it changes. */
     @Test
     default void rewrittenFileLoads(@TempDir Path directory) {
         Path file = spoilt(SampleCheckpoint.ENGLISH).writeTo(directory.resolve("sound.safetensors"));

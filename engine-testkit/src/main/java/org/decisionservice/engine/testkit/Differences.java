@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.testkit.Goldens.GoldenRow;
 
-/** Collects how far two sets of answers are apart at most, and where, before anything is asserted. */
+/** Collects the largest differences between two sets of answers, and where they are, before anything is asserted. */
 final class Differences {
     private double logit;
     private double probability;
@@ -63,7 +63,7 @@ final class Differences {
                 .isLessThanOrEqualTo(bound.probability());
     }
 
-    /** Puts the figures into the test's output, where they are worth reading even when they pass. */
+    /** Prints the figures to the test's output; they are worth reading even if the test passes. */
     void report(String what) {
         System.out.println(what + ": " + this);
     }

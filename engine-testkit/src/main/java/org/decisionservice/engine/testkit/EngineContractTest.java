@@ -13,8 +13,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * What every engine keeps. An engine's test extends it and gives the name; the engine is found and opened once, as the
- * server does. The tests lie in the contracts it implements, by what they are about.
+ * The contract of every engine. An engine's test extends this class and gives the name; the engine is found and opened
+ * once, as the server does. The tests are in the contract interfaces that this class implements, grouped by subject.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class EngineContractTest
@@ -34,7 +34,7 @@ public abstract class EngineContractTest
         this(found(name), EngineOptions.DEFAULTS);
     }
 
-    /** @param options what the engine is opened with */
+    /** @param options options that the engine is opened with */
     protected EngineContractTest(EngineProvider provider, EngineOptions options) {
         this.provider = provider;
         this.options = options;

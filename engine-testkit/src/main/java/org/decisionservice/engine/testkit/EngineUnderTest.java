@@ -8,11 +8,11 @@ import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.EngineProvider;
 import org.decisionservice.engine.spi.LoadedModel;
 
-/** What the contracts test. */
+/** The engine that the contracts test. */
 public interface EngineUnderTest {
     EngineProvider provider();
 
-    /** What the engine is opened with. */
+    /** The options that the engine is opened with. */
     default EngineOptions options() {
         return EngineOptions.DEFAULTS;
     }
@@ -21,7 +21,10 @@ public interface EngineUnderTest {
         return Tolerances.of(options().precision());
     }
 
-    /** Opened with {@link #options()}; the contracts close what they load from it, and leave it open. */
+    /**
+     * An engine opened with {@link #options()}. The contracts close the models that they load and leave the engine
+     * open.
+     */
     Engine engine();
 
     /** Loads onto the CPU, which every engine can compute on. */

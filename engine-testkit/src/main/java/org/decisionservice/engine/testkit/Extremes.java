@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.decisionservice.engine.testkit.Goldens.GoldenRow;
 
-/** Recorded rows at the ends of what a row can be. */
+/** Finds the most extreme of the recorded rows. */
 final class Extremes {
     private Extremes() {}
 
-    /** Shortest and longest row, fewest and most options; one row may be several of them. */
+    /** The shortest and longest row and those with the fewest and most options; one row may be several of these. */
     static List<GoldenRow> of(SampleCheckpoint checkpoint) {
         List<GoldenRow> rows = Goldens.of(checkpoint).stream()
                 .flatMap(batch -> batch.rows().stream())

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Weights are read out of the checkpoint's file: wherever that is and however it is laid out. */
+/** Weights are read from the checkpoint's file, wherever it is and however it is laid out. */
 public interface FilesContract extends EngineUnderTest {
 
     @Test

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The numbers: every recorded pass of the upstream model, at every size a row can have. */
+/** Compares every recorded pass of the upstream model, at every size that a row can have. */
 public interface ForwardContract extends EngineUnderTest {
 
     @ParameterizedTest
@@ -46,7 +46,7 @@ public interface ForwardContract extends EngineUnderTest {
         differences.assertWithin(tolerances().golden());
     }
 
-    /** The recordings must go on holding what the two tests above are for. */
+    /** The recordings must continue to contain the cases that the two tests above rely on. */
     @Test
     default void recordingsReachEveryExtreme() {
         assertThat(Extremes.of(SampleCheckpoint.ENGLISH))

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Nothing touches anything: rows do not notice each other, calls do not notice each other. */
+/** Rows do not influence each other, and neither do calls. */
 public interface IsolationContract extends EngineUnderTest {
     /** Rows rearranged per checkpoint, spread evenly over the recordings. */
     int ROWS = 10;
@@ -47,7 +47,7 @@ public interface IsolationContract extends EngineUnderTest {
     }
 
     private static List<Row> sample(SampleCheckpoint checkpoint) {
-        // The starter is some two hundred times the arithmetic of the others; short rows differ in everything too.
+        // The starter needs about two hundred times the arithmetic of the others, and short rows are varied enough.
         int longest = checkpoint == SampleCheckpoint.STARTER ? 200 : 1024;
         List<Row> fitting = Goldens.of(checkpoint).stream()
                 .flatMap(batch -> batch.rows().stream())

@@ -22,7 +22,7 @@ import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 import org.junit.jupiter.api.Test;
 
-/** Open, load, close: as often as one likes, on whatever thread, and nothing stays behind. */
+/** Engines and models can be opened, loaded and closed any number of times, on any thread, without a leak. */
 public interface LifecycleContract extends EngineUnderTest {
     int WARM_UP = 10;
     int CYCLES = 50;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The way in: name, probe, options, devices. */
+/** Tests the provider: name, probe, options, devices. */
 public interface ProviderContract extends EngineUnderTest {
 
     @Test

@@ -24,9 +24,9 @@ import org.decisionservice.engine.spi.Weights;
 import org.decisionservice.engine.testkit.ReferenceMath.Layer;
 
 /**
- * The whole model in plain Java, one row at a time: what every other engine is measured against, and what native-free
- * tests compute with. Written to be read beside the model's description; float32 with sums over a norm or a softmax
- * in double.
+ * The whole model in plain Java, one row at a time. Every other engine is compared with it, and tests without native
+ * code compute with it. It is written to be read alongside the model's description. It uses float32, with sums of a
+ * norm or a softmax in double.
  *
  * <p>Activations are {@code float[tokens][width]} throughout.
  */

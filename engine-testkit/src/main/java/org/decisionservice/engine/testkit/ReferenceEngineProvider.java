@@ -9,7 +9,10 @@ import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.EngineProvider;
 
-/** The oracle under the name {@code reference}: needs nothing native, so it is available everywhere. */
+/**
+ * Provides the reference engine under the name {@code reference}. It needs no native code, so it is available
+ * everywhere.
+ */
 public final class ReferenceEngineProvider implements EngineProvider {
     @Override
     public String name() {

@@ -9,11 +9,11 @@ import org.decisionservice.engine.spi.TensorInfo;
 import org.decisionservice.engine.spi.Weights;
 
 /**
- * The layers of {@link ReferenceEngine}, each a function from activations to new activations, and the arithmetic under
- * them. Inner loops run over neighbouring elements without a running sum, which is the form the JIT vectorizes.
+ * The layers of {@link ReferenceEngine}, each a function from activations to new activations, and their arithmetic.
+ * Inner loops run over neighbouring elements without a running sum, because the JIT vectorizes this form.
  */
 final class ReferenceMath {
-    /** Activations to new activations, both [tokens][width]; the argument stays as it is. */
+    /** Turns activations into new activations, both [tokens][width]. The argument is not changed. */
     interface Layer {
         float[][] apply(float[][] x);
     }
@@ -24,7 +24,7 @@ final class ReferenceMath {
         this.weights = weights;
     }
 
-    /** A two-dimensional tensor as it lies in the file: [rows][columns]. */
+    /** A two-dimensional tensor as stored in the file: [rows][columns]. */
     float[][] matrix(TensorInfo tensor) {
         float[] flat = weights.toFloats(tensor);
         int rows = Math.toIntExact(tensor.shape().getFirst());
@@ -85,7 +85,7 @@ final class ReferenceMath {
     /**
      * Multi-head attention with its projections.
      *
-     * @param window largest distance in positions between a query and a key it sees
+     * @param window largest distance in positions between a query and a key that it sees
      * @param theta base of the rotary positions; empty for none
      */
     Layer attention(ModelTensors.Attention attention, int heads, int window, Optional<Double> theta) {
@@ -106,7 +106,7 @@ final class ReferenceMath {
         };
     }
 
-    /** Turns dimension pairs (i, i + size/2) of every head by position · theta^(−2i/size). */
+    /** Rotates dimension pairs (i, i + size/2) of every head by position · theta^(−2i/size). */
     private static void rotate(float[][] x, int heads, double theta) {
         int size = x[0].length / heads;
         int half = size / 2;
@@ -126,7 +126,8 @@ final class ReferenceMath {
     }
 
     /**
-     * {@code keys} is [width][tokens]; a query's scores over its window are then one product, as is the mix of values.
+     * {@code keys} is [width][tokens], so that a query's scores over its window are one product, like the weighted sum
+     * of values.
      */
     private static float[][] attend(float[][] q, float[][] keys, float[][] v, int heads, int window) {
         int tokens = q.length;
@@ -171,7 +172,7 @@ final class ReferenceMath {
         return x;
     }
 
-    /** The error function by its series without cancellation: 2/√π · e^(−x²) · Σ 2ⁿ x^(2n+1) / (1·3·…·(2n+1)). */
+    /** The error function, by a series without cancellation: 2/√π · e^(−x²) · Σ 2ⁿ x^(2n+1) / (1·3·…·(2n+1)). */
     static double erf(double x) {
         if (Math.abs(x) > 6) {
             return Math.signum(x);

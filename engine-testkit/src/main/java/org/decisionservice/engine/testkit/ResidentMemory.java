@@ -10,30 +10,33 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the kernel says of this process's memory; a kernel without {@code /proc} says nothing, so nothing grows. */
+/**
+ * Reads this process's memory from {@code /proc}. On a system without it, all figures are 0, so nothing appears to
+ * grow.
+ */
 final class ResidentMemory {
     private static final Path MAPS = Path.of("/proc/self/maps");
 
-    /** The same regions, each with its figures below it, such as {@code Rss: 12 kB}. */
+    /** The same regions, each followed by its figures, such as {@code Rss: 12 kB}. */
     private static final Path DETAILED_MAPS = Path.of("/proc/self/smaps");
 
     private static final Pattern REGION = Pattern.compile("([0-9a-f]+)-[0-9a-f]+ .*");
     private static final Pattern RESIDENT = Pattern.compile("Rss: +([0-9]+) kB");
 
     /**
-     * Addresses below, in bytes, are where a JVM with compressed pointers keeps its heap, and little else. The heap is
-     * left out because it grows and shrinks for reasons of its own, by more than a leak would show.
+     * A JVM with compressed pointers keeps its heap below this address (in bytes), and little else. The heap is left
+     * out because it grows and shrinks by more than a leak would.
      */
     private static final long HEAP_END = 32L << 30;
 
     private ResidentMemory() {}
 
-    /** Whether this kernel tells anything. */
+    /** Whether this system has the figures. */
     static boolean isTold() {
         return Files.isReadable(DETAILED_MAPS);
     }
 
-    /** Bytes resident beyond the Java heap; 0 where there is no telling. */
+    /** Resident bytes outside the Java heap; 0 if unknown. */
     static long outsideTheHeap() {
         System.gc();
         long bytes = 0;

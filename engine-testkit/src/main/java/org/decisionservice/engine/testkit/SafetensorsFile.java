@@ -19,13 +19,13 @@ import org.decisionservice.engine.spi.DataType;
 import org.decisionservice.engine.spi.TensorInfo;
 import org.decisionservice.engine.spi.Weights;
 
-/** Builds safetensors files, above all ones with something wrong in them. Holds every tensor on the heap. */
+/** Builds safetensors files, mostly broken ones. Holds every tensor on the heap. */
 public final class SafetensorsFile {
     private record Tensor(DataType type, List<Long> shape, ByteBuffer bytes) {}
 
     private final Map<String, Tensor> tensors = new LinkedHashMap<>();
 
-    /** The tensors of an existing file, to be changed. */
+    /** Copies the tensors of an existing file, so that they can be changed. */
     public static SafetensorsFile copyOf(Path file) {
         SafetensorsFile copy = new SafetensorsFile();
         try (Weights weights = Weights.open(file)) {
@@ -48,7 +48,7 @@ public final class SafetensorsFile {
         return this;
     }
 
-    /** Multiplies every number of an F32 or F16 tensor with the factor of its index. */
+    /** Multiplies every element of an F32 or F16 tensor by the factor for its index. */
     public SafetensorsFile scaled(String name, IntToDoubleFunction factors) {
         Tensor tensor = tensors.get(name);
         if (tensor == null || !(tensor.type() == DataType.F32 || tensor.type() == DataType.F16)) {
@@ -68,7 +68,7 @@ public final class SafetensorsFile {
         return this;
     }
 
-    /** Leaves a tensor out. */
+    /** Removes a tensor. */
     public SafetensorsFile without(String name) {
         if (tensors.remove(name) == null) {
             throw new IllegalArgumentException("there is no tensor '" + name + "' to leave out");
@@ -76,7 +76,7 @@ public final class SafetensorsFile {
         return this;
     }
 
-    /** Writes header and data; returns {@code file}. */
+    /** Writes the header and the data, and returns {@code file}. */
     public Path writeTo(Path file) {
         Map<String, Object> header = new LinkedHashMap<>();
         long at = 0;

@@ -11,7 +11,7 @@ import org.decisionservice.core.checkpoint.Tokenizer;
 import org.decisionservice.core.packing.ProbeRows;
 import org.decisionservice.engine.spi.ModelSource;
 
-/** The checkpoints that come with the sources: three with random weights and upstream's layout, and the starter. */
+/** The checkpoints that come with the sources: three with random weights in upstream's layout, and the starter. */
 public enum SampleCheckpoint {
     ENGLISH,
     MULTILINGUAL,
@@ -23,14 +23,14 @@ public enum SampleCheckpoint {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Directory in a checkpoint's ordinary layout. */
+    /** The directory, in a checkpoint's usual layout. */
     public Path directory() {
         return this == STARTER
                 ? Path.of(property("starter"), "checkpoint")
                 : Path.of(property("testdata"), "tiny", key());
     }
 
-    /** What an engine loads. */
+    /** The source that an engine loads. */
     public ModelSource source() {
         Checkpoint checkpoint = CheckpointReader.read(directory());
         try (Tokenizer _ = checkpoint.tokenizer()) {

@@ -16,7 +16,7 @@ import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 import org.junit.jupiter.api.Test;
 
-/** Shapes that the recordings do not have, against the plain-Java engine. */
+/** Compares shapes that are not in the recordings with the reference engine. */
 public interface ShapesContract extends EngineUnderTest {
     @Test
     default void headWithoutLayers() {

@@ -5,11 +5,11 @@ package org.decisionservice.engine.testkit;
 import org.decisionservice.engine.spi.Precision;
 
 /**
- * How far answers may be apart, all in one place.
+ * The largest differences allowed between answers.
  *
- * @param golden from upstream's, computed in float64
- * @param reference from the plain-Java engine's
- * @param invariant from itself in another batch
+ * @param golden from upstream's answers, computed in float64
+ * @param reference from the reference engine's answers
+ * @param invariant from the same engine's answers in another batch
  */
 public record Tolerances(Bound golden, Bound reference, Bound invariant) {
     /**
@@ -20,10 +20,10 @@ public record Tolerances(Bound golden, Bound reference, Bound invariant) {
      */
     public record Bound(double logit, double probability) {}
 
-    /** Upstream differs from itself in another batch by 1.6e-5. */
+    /** Upstream's own answers differ between batches by 1.6e-5. */
     private static final Bound ROUNDING = new Bound(5e-5, 1e-5);
 
-    /** Of engines that compute in float32, and of what is built on them. */
+    /** For engines that compute in float32, and for everything built on them. */
     public static final Tolerances FLOAT32 = new Tolerances(new Bound(1e-3, 2e-4), ROUNDING, ROUNDING);
 
     /**
@@ -36,7 +36,8 @@ public record Tolerances(Bound golden, Bound reference, Bound invariant) {
             new Tolerances(new Bound(1.5, 0.3), new Bound(1.5, 0.3), new Bound(0.5, 0.06));
 
     /**
-     * Growth of resident memory over the cycles of load, forward and close, in bytes: a leak of 0.6 MiB a cycle shows.
+     * Allowed growth of resident memory over the cycles of load, forward and close, in bytes. A leak of 0.6 MiB per
+     * cycle exceeds it.
      */
     public static final long RESIDENT_GROWTH = 32L << 20;
 

@@ -20,7 +20,7 @@ import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 import org.junit.jupiter.api.Test;
 
-/** Every misuse is caught and kept; proper use is none of its business. */
+/** Every misuse is caught and recorded; correct use is not affected. */
 class AssertingEngineTest {
     private static final ModelSource ENGLISH = SampleCheckpoint.ENGLISH.source();
     private static final RowBatch ROWS =
@@ -79,7 +79,7 @@ class AssertingEngineTest {
         assertThat(breachOfAnAnswer(new float[2], new float[3])).isEqualTo("row 1 has 2 options, its answer 3");
     }
 
-    /** What is wrong with this answer to two rows of two options. */
+    /** The breach reported for this answer to two rows of two options. */
     private static String breachOfAnAnswer(float[]... logits) {
         AssertingEngine odd = new AssertingEngine(new Engine() {
             @Override
@@ -190,7 +190,7 @@ class AssertingEngineTest {
         assertThat(engine.breaches()).contains(message);
     }
 
-    /** Refuses every pass, which must come through unchanged. */
+    /** Fails every pass; the exception must be passed on unchanged. */
     private static class Silent implements LoadedModel {
         @Override
         public Device device() {

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A contract that nothing can break checks nothing: one engine per fault, and the test that must notice it. */
-// Calling the contracts' tests is the point: they are what is tested here.
+/** Checks that the contracts find faults: for each fault there is an engine, and the test that must detect it. */
+// The contracts' tests are called directly, because they are what is tested here.
 @SuppressWarnings("JUnitMethodInvoked")
 class ContractsFindFaultsTest {
     private static final SampleCheckpoint SMALL = SampleCheckpoint.MULTILINGUAL;
@@ -145,7 +145,7 @@ class ContractsFindFaultsTest {
         assertThatExceptionOfType(AssertionError.class).isThrownBy(test::execute);
     }
 
-    /** Where the kernel tells nothing of memory, the contract has nothing to go by and passes. */
+    /** If the system does not report memory, the contract cannot detect a leak and passes. */
     private static void assertFoundWhereMemoryIsTold(Executable test) {
         if (ResidentMemory.isTold()) {
             assertFound(test);

@@ -12,7 +12,7 @@ import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.RowBatch;
 
-/** The reference engine under every contract, for subclasses that do one thing wrong: what the kit is there to find. */
+/** The reference engine under every contract, for subclasses that each do one thing wrong, which the kit must find. */
 class FaultyEngine
         implements Engine,
                 EngineProvider,
@@ -58,7 +58,7 @@ class FaultyEngine
         return this;
     }
 
-    /** A sound model, for subclasses that spoil one method. */
+    /** A correct model, for subclasses that break one method. */
     static class Model implements LoadedModel {
         private final LoadedModel sound;
 

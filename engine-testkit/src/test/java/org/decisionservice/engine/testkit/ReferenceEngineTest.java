@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.testkit;
 
-/** The oracle keeps the contract it judges others by. */
+/** The reference engine keeps the contract that other engines are tested with. */
 class ReferenceEngineTest extends EngineContractTest {
     ReferenceEngineTest() {
         super("reference");

@@ -5,10 +5,10 @@ package org.decisionservice.hub.standin;
 import java.util.Optional;
 
 /**
- * What was asked of a server and what it sent.
+ * A request to a server and what the server sent.
  *
  * @param server {@code hub} or {@code cdn}
- * @param bytes of content that were sent, however far the client read
+ * @param bytes of content that were sent, whether or not the client read them
  */
 public record Exchange(
         String server,
@@ -19,7 +19,7 @@ public record Exchange(
         int status,
         long bytes) {
 
-    /** One line of a log. */
+    /** The exchange as one line of a log. */
     public String line() {
         return String.join(
                 "\t",

@@ -4,32 +4,32 @@ package org.decisionservice.hub.standin;
 
 import java.util.Map;
 
-/** How one exchange goes wrong. */
+/** How one exchange fails. */
 public sealed interface Fault {
 
-    /** Answered with this and nothing else. */
+    /** The response is this and nothing else. */
     record Answer(int status, Map<String, String> headers) implements Fault {
         public Answer {
             headers = Map.copyOf(headers);
         }
     }
 
-    /** The connection is cut after so many bytes of the content. */
+    /** The connection is cut after this many bytes of the content. */
     record Cut(int afterBytes) implements Fault {}
 
-    /** Nothing more comes after so many bytes of the content, and the connection stays. */
+    /** Nothing more is sent after this many bytes of the content, and the connection stays open. */
     record Stall(int afterBytes) implements Fault {}
 
-    /** The whole content with status 200, whatever range was asked for. */
+    /** The whole content is sent with status 200, whatever range was requested. */
     record NoRanges() implements Fault {}
 
-    /** As {@link NoRanges}, and the connection is cut after so many bytes. */
+    /** Like {@link NoRanges}, and the connection is cut after this many bytes. */
     record Restart(int afterBytes) implements Fault {}
 
-    /** The right number of bytes, one of them wrong. */
+    /** The right number of bytes is sent, but one of them is wrong. */
     record Corrupt() implements Fault {}
 
-    /** More and more after the content, or in the middle of a listing, until the client leaves. */
+    /** Data is sent endlessly after the content, or in the middle of a listing, until the client disconnects. */
     record Endless() implements Fault {}
 
     /** The file is announced with this size. */

@@ -22,7 +22,7 @@ public final class HubContent {
     private final Map<String, String> refs = new ConcurrentHashMap<>();
     private final Map<String, SortedMap<String, Blob>> commits = new ConcurrentHashMap<>();
 
-    /** A file's content under the name that the hub gives it. */
+    /** A file's content and the name that the hub gives it. */
     static final class Blob {
         private final byte[] bytes;
         private final String etag;
@@ -42,7 +42,7 @@ public final class HubContent {
             return etag;
         }
 
-        /** Whether it lies with the content network. */
+        /** Whether it is stored in the content network. */
         boolean large() {
             return large;
         }
@@ -76,7 +76,7 @@ public final class HubContent {
         return this;
     }
 
-    /** Lets a branch or tag lead to {@code commit}. */
+    /** Makes a branch or tag point to {@code commit}. */
     public HubContent point(String ref, String commit) {
         refs.put(ref, commit);
         return this;

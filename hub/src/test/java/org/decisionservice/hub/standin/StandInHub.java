@@ -27,11 +27,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** The hub and its content network, on two ports of this machine. */
+/** A hub and its content network, on two ports of this machine. */
 public final class StandInHub implements AutoCloseable {
     private static final int CHUNK_BYTES = 8 * 1024;
 
-    /** Bytes after which what is endless ends all the same: a client that takes them all has failed its test. */
+    /** An endless body stops after this many bytes: a client that reads them all has failed its test. */
     private static final long ENDLESS = 100_000_000;
 
     private final Map<String, HubContent> repos = new ConcurrentHashMap<>();
@@ -65,17 +65,19 @@ public final class StandInHub implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + hub.getAddress().getPort());
     }
 
-    /** From now on nothing is given without this token. */
+    /** From now on, requires this token for every request. */
     public void require(String secret) {
         token = secret;
     }
 
-    /** How fast content is sent on one connection. */
+    /** Sets how fast content is sent on one connection. */
     public void throttle(long rate) {
         bytesPerSecond = rate;
     }
 
-    /** The next exchanges whose server and path contain {@code part}, such as {@code "cdn /"}, go wrong like this. */
+    /**
+     * Makes the next exchanges whose server and path contain {@code part}, such as {@code "cdn /"}, fail in these ways.
+     */
     public void fail(String part, Fault... next) {
         faults.computeIfAbsent(part, _ -> new ConcurrentLinkedDeque<>()).addAll(List.of(next));
     }
@@ -84,12 +86,12 @@ public final class StandInHub implements AutoCloseable {
         return exchanges;
     }
 
-    /** Told about every exchange as it ends. */
+    /** Sets a listener for exchanges, called as each one ends. */
     public void listen(Consumer<Exchange> ear) {
         listener = ear;
     }
 
-    /** Bytes of content that were sent since the last {@link #forget()}. */
+    /** Bytes of content sent since the last {@link #forget()}. */
     public long bytesSent() {
         return exchanges.stream().mapToLong(Exchange::bytes).sum();
     }
@@ -192,7 +194,8 @@ public final class StandInHub implements AutoCloseable {
     }
 
     /**
-     * {@code owner/name/resolve/rev/path}: large files lie with the content network, others under another path here.
+     * {@code owner/name/resolve/rev/path}. Large files are in the content network, others under another path of this
+     * server.
      */
     private void resolve(HttpExchange exchange, String[] parts, Optional<Fault> fault) throws IOException {
         HubContent repo = repo(parts[0] + "/" + parts[1]);
@@ -288,7 +291,7 @@ public final class StandInHub implements AutoCloseable {
             while (sent < end) {
                 int chunk = Math.min(CHUNK_BYTES, end - sent);
                 if (sent + chunk == end && !endless) {
-                    // Before the last byte: who has it may ask at once what was sent.
+                    // Recorded before the last byte, because a client that has it may query the exchanges at once.
                     record(exchange, server, status, end - from);
                     recorded = true;
                 }
@@ -304,7 +307,7 @@ public final class StandInHub implements AutoCloseable {
                 more = pour(out, "x".repeat(CHUNK_BYTES));
             }
         } catch (IOException | InterruptedException _) {
-            // the client left, or is left without the rest as the fault wants it
+            // The client disconnected, or the fault withholds the rest.
         } finally {
             if (!recorded) {
                 record(exchange, server, status, sent - from + more);
@@ -312,12 +315,12 @@ public final class StandInHub implements AutoCloseable {
             exchange.close();
         }
         if (sent < bytes.length) {
-            // Only a handler that fails makes this server close the connection of an unfinished body.
+            // This server closes the connection of an unfinished body only if the handler fails.
             throw new IOException("cut off");
         }
     }
 
-    /** Writes {@code text} again and again; returns how many bytes that were when the client left. */
+    /** Writes {@code text} repeatedly, and returns the number of bytes written when the client disconnected. */
     private static long pour(OutputStream out, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         long poured = 0;
@@ -327,7 +330,7 @@ public final class StandInHub implements AutoCloseable {
                 poured += bytes.length;
             }
         } catch (IOException _) {
-            // the client left
+            // The client disconnected.
         }
         return poured;
     }

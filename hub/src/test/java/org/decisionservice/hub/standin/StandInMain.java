@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** The stand-in as a process, for scripts. */
+/** Runs the stand-in as a process, for scripts. */
 public final class StandInMain {
     private static final String REPO = "convaiinnovations/laya";
     private static final String COMMIT = "0123456789abcdef0123456789abcdef01234567";
@@ -15,10 +15,10 @@ public final class StandInMain {
     private StandInMain() {}
 
     /**
-     * Serves one repository laid out as the published one, until standard input ends.
+     * Serves one repository with the layout of the published one until standard input ends.
      *
-     * @param arguments directory with english/, multilingual/ and typed-decisions/; file for a line per exchange; bytes
-     *     per second on one connection
+     * @param arguments directory with english/, multilingual/ and typed-decisions/; log file with a line per exchange;
+     *     bytes per second on one connection
      */
     public static void main(String[] arguments) throws IOException {
         Path checkpoints = Path.of(arguments[0]);
@@ -33,7 +33,7 @@ public final class StandInMain {
             hub.listen(exchange -> append(log, exchange.line()));
             System.out.println(hub.endpoint());
             while (System.in.read() >= 0) {
-                // waits for the script to let go
+                // Waits until the script closes it.
             }
         }
     }

@@ -1,7 +1,7 @@
 /**
- * A model hub in miniature: {@link org.decisionservice.hub.standin.StandInHub} speaks as much of the public
- * hub's protocol as checkpoints need, from two servers (one for the hub, one for the content network it redirects to),
- * misbehaves as it is told with {@link org.decisionservice.hub.standin.Fault} and remembers every exchange.
+ * A model hub in miniature: {@link org.decisionservice.hub.standin.StandInHub} implements the part of the public hub's
+ * protocol that checkpoints need, with two servers (one for the hub, one for the content network that it redirects to).
+ * It fails on demand with {@link org.decisionservice.hub.standin.Fault} and records every exchange.
  */
 @NullMarked
 package org.decisionservice.hub.standin;

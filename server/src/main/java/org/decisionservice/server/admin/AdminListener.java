@@ -28,20 +28,23 @@ import org.decisionservice.server.transport.ConnectionLimits;
 import org.decisionservice.server.transport.Connections;
 
 /**
- * Health at {@code /health/started}, {@code /health/ready} and {@code /health/live}, {@code /metrics} and {@code
- * /info}, for probes and people.
+ * Serves {@code /health/started}, {@code /health/ready}, {@code /health/live}, {@code /metrics} and {@code /info} for
+ * probes and people.
  */
 public final class AdminListener implements AutoCloseable {
-    /** Connections of the operator's port that are open at once. */
+    /** Maximum number of open connections to the operator's port. */
     public static final int MOST_CONNECTIONS = 64;
 
-    /** The one user of the operator's port. */
+    /** The only user of the operator's port. */
     public static final String USER = "admin";
 
-    /** Probes of an orchestrator come from elsewhere and can send no secret; what they learn is one word. */
+    /**
+     * Excludes the health paths: an orchestrator's probes come from elsewhere and cannot send a secret, and they learn
+     * only one word.
+     */
     private static final String GUARDED = "/{path:(?!health/(?:started|ready|live)$).*}";
 
-    /** Far more than probes and scrapes need, and few enough to be kept free for them. */
+    /** Far more connections than probes and scrapes need, and few enough to keep them in reserve. */
     private static final ConnectionLimits LIMITS =
             new ConnectionLimits(MOST_CONNECTIONS, Duration.ofSeconds(10), Duration.ofSeconds(60));
 
@@ -51,12 +54,11 @@ public final class AdminListener implements AutoCloseable {
     /**
      * Starts listening.
      *
-     * @param port where to listen; its password is asked for on every path but those three of health, and without one
-     * the
-     *     port is open to whoever reaches it
-     * @param phase how far the service is
-     * @param metrics what is shown at a scrape
-     * @param info asked with every request for it
+     * @param port where to listen; its password is required on every path except the three health paths, and without a
+     *     password the port is open to everybody who can reach it
+     * @param phase the current phase of the service
+     * @param metrics what a scrape shows
+     * @param info evaluated for every request for it
      */
     public AdminListener(
             Settings.Admin port, Supplier<Phase> phase, PrometheusRegistry metrics, Supplier<ServiceInfo> info) {
@@ -85,7 +87,7 @@ public final class AdminListener implements AutoCloseable {
         server = config.build().start();
     }
 
-    /** Nobody has to send anything here, so a body is not waited for, however slowly it comes. */
+    /** Does not wait for a body, however slowly it arrives, because no request to this port needs one. */
     private static void readNoBody(FilterChain chain, RoutingRequest request, RoutingResponse response) {
         if (!request.content().consumed()) {
             response.header(HeaderValues.CONNECTION_CLOSE);
@@ -96,7 +98,7 @@ public final class AdminListener implements AutoCloseable {
         }
     }
 
-    /** Whether it really listens: Helidon does not throw where something else took the port. */
+    /** Whether it really listens. Helidon does not throw if another process has taken the port. */
     public boolean isRunning() {
         return server.isRunning();
     }
@@ -133,7 +135,7 @@ public final class AdminListener implements AutoCloseable {
             return USER;
         }
 
-        /** Compares every byte, wherever the first difference is. */
+        /** Compares all bytes, wherever the first difference is. */
         @Override
         public boolean isPasswordValid(char[] candidate) {
             return MessageDigest.isEqual(

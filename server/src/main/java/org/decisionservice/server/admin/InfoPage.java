@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.decisionservice.server.config.EffectiveSettings;
 
-/** What runs here, as JSON that people can read too. */
+/** Shows what is running, as JSON formatted for people. */
 record InfoPage(Supplier<ServiceInfo> info) implements Handler {
     private static final JsonFactory JSON = new JsonFactory();
 

@@ -13,7 +13,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 
-/** Everything that is counted, in the text format that the scraper asks for: Prometheus' own or OpenMetrics. */
+/** All metrics, in the text format that the scraper asks for: Prometheus' own or OpenMetrics. */
 record MetricsPage(PrometheusRegistry registry, ExpositionFormats formats) implements Handler {
 
     MetricsPage(PrometheusRegistry registry) {

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.admin;
 
-/** How far the service is, for probes. */
+/** The phase of the service, for probes. */
 public enum Phase {
     /** Checkpoints are being fetched and loaded; nothing is answered yet. */
     STARTING,
     SERVING,
-    /** What was admitted is being finished; nothing more is admitted. */
+    /** Admitted requests are being finished; no more are admitted. */
     STOPPING,
-    /** The process cannot go on and ends. */
+    /** The process cannot continue and ends. */
     FAILED
 }

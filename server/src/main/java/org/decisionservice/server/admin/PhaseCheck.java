@@ -8,7 +8,7 @@ import io.helidon.health.HealthCheckType;
 import java.util.Locale;
 import java.util.function.Supplier;
 
-/** A probe that the service's phase answers. */
+/** A probe whose result follows from the service's phase. */
 record PhaseCheck(HealthCheckType type, Supplier<Phase> phase) implements HealthCheck {
 
     @Override
@@ -22,7 +22,7 @@ record PhaseCheck(HealthCheckType type, Supplier<Phase> phase) implements Health
         boolean up = switch (now) {
             case STARTING -> type == HealthCheckType.LIVENESS;
             case SERVING -> true;
-            // Started it has, and killing it now would lose what it still computes.
+            // The service has started, and killing it now would lose what it is still computing.
             case STOPPING -> type != HealthCheckType.READINESS;
             case FAILED -> false;
         };

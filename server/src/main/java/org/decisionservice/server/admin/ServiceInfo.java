@@ -7,12 +7,12 @@ import java.util.SequencedMap;
 import org.decisionservice.server.config.EffectiveSettings;
 
 /**
- * What runs here, for the operator.
+ * Describes the running service for the operator.
  *
  * @param version of the service
- * @param build digest of its jar: the same bytes have the same one, wherever they were built
+ * @param build digest of its jar; equal bytes have equal digests, wherever they were built
  * @param java version of the runtime
- * @param engines by name, the file names of their jars, which carry the versions
+ * @param engines by name, the file names of their jars, which contain the versions
  * @param checkpoints by name
  * @param configuration every setting, secrets masked
  */

@@ -1,9 +1,8 @@
 /**
- * The operator's port: off unless {@code SERVICE_ADMIN_PORT} is set, bound to loopback unless {@code
- * SERVICE_ADMIN_HOST} says otherwise, and then behind HTTP Basic, all but the
- * three probes. It is a server of its own, so that nothing of it can
- * end up on the public port and a flood there cannot starve it. It listens before checkpoints are loaded, so that
- * probes can tell a service that starts from one that hangs.
+ * The operator's port. It is off unless {@code SERVICE_ADMIN_PORT} is set, and bound to loopback unless
+ * {@code SERVICE_ADMIN_HOST} says otherwise; in that case everything except the three probes is behind HTTP Basic. It
+ * is a separate server, so that none of it can appear on the public port and a flood there cannot starve it. It listens
+ * before checkpoints are loaded, so that probes can tell a service that is starting from one that hangs.
  */
 @NullMarked
 package org.decisionservice.server.admin;

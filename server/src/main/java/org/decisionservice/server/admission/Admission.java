@@ -24,25 +24,25 @@ public final class Admission {
         this.slots = new Semaphore(size);
     }
 
-    /** Takes a slot if one is free. Never waits. */
+    /** Takes a slot if one is free. Never blocks. */
     public Entry tryEnter() {
         return !shut && slots.tryAcquire() ? new Entered(slots) : new Busy();
     }
 
-    /** From now on everybody is refused; whoever is inside stays until done. */
+    /** Refuses all requests from now on; those already admitted keep their slots until they are done. */
     public void shut() {
         shut = true;
     }
 
-    /** Requests inside right now, from 0 to the size. */
+    /** The number of admitted requests, from 0 to the size. */
     public int inFlight() {
         return size - slots.availablePermits();
     }
 
-    /** What became of an attempt to enter. */
+    /** The result of an attempt to enter. */
     public sealed interface Entry {}
 
-    /** A slot, given back by {@link #close()}; closing twice gives it back once. */
+    /** A slot, released by {@link #close()}; closing twice releases it once. */
     public static final class Entered implements Entry, AutoCloseable {
         private final Semaphore slots;
         private final AtomicBoolean left = new AtomicBoolean();

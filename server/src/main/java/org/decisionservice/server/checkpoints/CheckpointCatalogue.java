@@ -29,8 +29,8 @@ public final class CheckpointCatalogue {
      * Finds the directories of the configured sources; none of their files is read or fetched yet.
      *
      * @param starter directory of the bundled checkpoint
-     * @throws ConfigurationException where a directory that is needed is not there, or nothing is served that a digest
-     *     is for
+     * @throws ConfigurationException if a required directory does not exist, or if a digest is configured for a
+     *     checkpoint that is not served
      */
     public static CheckpointCatalogue of(Settings.Checkpoints settings, Hub hub, Path starter) {
         Settings.Pins pins = settings.pins();
@@ -62,26 +62,26 @@ public final class CheckpointCatalogue {
         return Optional.ofNullable(byName.get(name));
     }
 
-    /** The names that are served, joined for a sentence. */
+    /** The names of the served checkpoints, joined for a sentence. */
     public String served() {
         return byName.keySet().stream().map(CheckpointName::wireName).collect(Collectors.joining(", "));
     }
 
-    /** Whether answers say which checkpoint was chosen: false where one local checkpoint answers everything. */
+    /** Whether answers say which checkpoint was chosen; false if one local checkpoint answers everything. */
     public boolean routed() {
         return routed;
     }
 
-    /** Every checkpoint once, in the order of their names. */
+    /** Every checkpoint once, in the order of the names. */
     public SequencedSet<ServedCheckpoint> all() {
         return new LinkedHashSet<>(byName.values());
     }
 
     /**
-     * The checkpoint that the configuration asks for by name.
+     * Returns the checkpoint that the configuration names.
      *
      * @param variable the setting that names it
-     * @throws ConfigurationException naming the variable where that checkpoint is not served
+     * @throws ConfigurationException naming the variable if that checkpoint is not served
      */
     public ServedCheckpoint require(CheckpointName name, String variable) {
         return find(name)

@@ -12,16 +12,16 @@ import org.decisionservice.hub.Snapshot;
 sealed interface Origin {
 
     /**
-     * The files, on this machine.
+     * The files on this machine.
      *
-     * @param commit of the hub they come from; empty for those of a directory
+     * @param commit of the hub that they come from; empty for a directory
      */
     record Files(Path directory, Optional<String> commit) {}
 
-    /** Brings the files here if they are not. */
+    /** Returns the files, and fetches them first if they are not on this machine. */
     Files files();
 
-    /** They are there already. */
+    /** The files are in a local directory. */
     record OnDisk(Path directory) implements Origin {
         @Override
         public Files files() {
@@ -34,7 +34,7 @@ sealed interface Origin {
         }
     }
 
-    /** They are fetched when they are first needed. */
+    /** The files are fetched from the hub when they are first needed. */
     record FromHub(Hub hub, RepoFolder place, Optional<String> revision) implements Origin {
         @Override
         public Files files() {

@@ -15,7 +15,7 @@ import org.decisionservice.core.checkpoint.ExpectedDigests;
 import org.decisionservice.core.checkpoint.FileStamp;
 import org.jspecify.annotations.Nullable;
 
-/** A checkpoint and the names it answers under. Compared by identity. */
+/** A checkpoint and the names under which it answers. Compared by identity. */
 public final class ServedCheckpoint {
     private static final System.Logger LOG = System.getLogger(ServedCheckpoint.class.getName());
 
@@ -26,10 +26,14 @@ public final class ServedCheckpoint {
     private final ReentrantLock reading = new ReentrantLock();
     private volatile @Nullable Read read;
 
-    /** The one before {@link #read}: requests that were packed with it may still be under way. */
+    /** The predecessor of {@link #read}; requests that were packed with it may still be in progress. */
     private @Nullable Read retired;
 
-    /** @param stamps how the files looked before they were read */
+    /**
+     * The checkpoint as read from its files.
+     *
+     * @param stamps of the files before they were read
+     */
     private record Read(Checkpoint checkpoint, Origin.Files files, Map<String, FileStamp> stamps) {
         static Read of(Origin.Files files) {
             Map<String, FileStamp> stamps = CheckpointReader.stamps(files.directory());
@@ -42,8 +46,8 @@ public final class ServedCheckpoint {
     }
 
     /**
-     * @param labels what {@code /health} calls it, at least one
-     * @param repo what {@code routing.repo} calls it; empty takes the name its maker gave it
+     * @param labels its names in {@code /health}, at least one
+     * @param repo its name in {@code routing.repo}; empty takes the name from its configuration
      */
     ServedCheckpoint(List<String> labels, Origin origin, Optional<String> repo, ExpectedDigests digests) {
         this.labels = List.copyOf(labels);
@@ -56,40 +60,40 @@ public final class ServedCheckpoint {
         return labels;
     }
 
-    /** Where it comes from, for the operator. */
+    /** Where the checkpoint comes from, for the operator. */
     public String origin() {
         return origin.toString();
     }
 
     /**
-     * Configuration and tokenizer, brought here and read by the first caller while others wait for it; a failure is not
-     * remembered. Another object once {@link #refresh()} has read them again.
+     * Returns configuration and tokenizer. The first caller fetches and reads them while others wait; a failure is not
+     * remembered. The result is another object once {@link #refresh()} has read them again.
      *
      * @throws org.decisionservice.core.checkpoint.CheckpointException naming the file and what is wrong with it
-     * @throws org.decisionservice.hub.HubException where the files cannot be had
+     * @throws org.decisionservice.hub.HubException if the files cannot be fetched
      */
     public Checkpoint checkpoint() {
         return read().checkpoint();
     }
 
-    /** Whether {@link #checkpoint()} answers at once. */
+    /** Whether {@link #checkpoint()} returns at once. */
     public boolean isRead() {
         return read != null;
     }
 
-    /** The commit of the hub that it was read from; empty for a directory. Reads it first if need be. */
+    /** The commit of the hub that it was read from; empty for a directory. Reads the checkpoint first if necessary. */
     public Optional<String> commit() {
         return read().files().commit();
     }
 
-    /** Whether its configuration and tokenizer still are those of its files. Reads them first if need be. */
+    /** Whether its configuration and tokenizer still match its files. Reads them first if necessary. */
     public boolean isCurrent() {
         return read().isCurrent();
     }
 
     /**
-     * To be called before its weights are loaded, which may be long after the rest was read: reads the rest again if
-     * its files have changed, and checks the weights against their expected digest, if there is one.
+     * Reads configuration and tokenizer again if their files have changed, and checks the weights against their
+     * expected digest, if there is one. Call this before the weights are loaded, which may be much later.
      *
      * @throws org.decisionservice.core.checkpoint.CheckpointException naming the file and what is wrong with it
      */
@@ -139,7 +143,7 @@ public final class ServedCheckpoint {
         }
     }
 
-    /** What {@code routing.repo} calls it: never a path of the host. */
+    /** The checkpoint's name in {@code routing.repo}; never a path of the host. */
     public String repo() {
         return repo.or(() -> checkpoint().config().modelName()).orElseGet(labels::getFirst);
     }

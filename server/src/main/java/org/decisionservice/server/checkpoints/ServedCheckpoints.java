@@ -17,7 +17,7 @@ import org.decisionservice.hub.RepoFolder;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.Settings;
 
-/** From what is configured to the checkpoints that are served. */
+/** Creates the served checkpoints from the configuration. */
 final class ServedCheckpoints {
     private static final String PUBLISHED = "convaiinnovations/laya";
     private static final String LOCAL = "local";
@@ -30,12 +30,12 @@ final class ServedCheckpoints {
         this.hub = hub;
     }
 
-    /** The one that answers everything. */
+    /** The one checkpoint that answers everything. */
     ServedCheckpoint local(Path directory) {
         return served(List.of(LOCAL), new Origin.OnDisk(directory), Optional.of(LOCAL));
     }
 
-    /** What has a place of its own, and whatever {@code source} has for the other names. */
+    /** Returns the checkpoints that have a location of their own, and those of {@code source} for the other names. */
     Map<CheckpointName, ServedCheckpoint> byName(Settings.Source source, Path starter) {
         Map<CheckpointName, ServedCheckpoint> byName = new EnumMap<>(CheckpointName.class);
         List<CheckpointName> others = new ArrayList<>();
@@ -55,9 +55,8 @@ final class ServedCheckpoints {
         }
         if (byName.isEmpty() && source instanceof Settings.Directory(Path path)) {
             throw new ConfigurationException("SERVICE_CHECKPOINTS: " + path
-                    + " holds none of english/, multilingual/, typed-decisions/; it takes starter, hub or a "
-                    + "directory with"
-                    + " at least one of them");
+                    + " holds none of english/, multilingual/, typed-decisions/; it takes starter, hub or a directory"
+                    + " with at least one of them");
         }
         return byName;
     }

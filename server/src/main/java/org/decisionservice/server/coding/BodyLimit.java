@@ -5,14 +5,14 @@ package org.decisionservice.server.coding;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 
-/** How long a body may be. */
+/** The maximum length of a body. */
 public final class BodyLimit {
-    /** Decoded bytes; a compressed body may not be longer than that as it arrives, either. */
+    /** Limit on decoded bytes, and also on a compressed body as it arrives. */
     public static final int BYTES = 2 * 1024 * 1024;
 
     private BodyLimit() {}
 
-    /** What a client is told whose body is longer. */
+    /** The refusal of a body that is too long. */
     public static RefusedException exceeded() {
         return new RefusedException(
                 Refusal.Kind.TOO_LARGE,

@@ -5,10 +5,10 @@ package org.decisionservice.server.coding;
 import java.io.ByteArrayOutputStream;
 import java.util.zip.CRC32;
 
-/** Decoded bytes, at most as many as a body may have. */
+/** A buffer for decoded bytes that holds at most as many as a body may have. */
 final class CappedBytes extends ByteArrayOutputStream {
 
-    /** {@code expected} is a guess, in bytes. */
+    /** {@code expected} is an estimate of the size in bytes. */
     CappedBytes(int expected) {
         super(Math.clamp(expected, 512, BodyLimit.BYTES));
     }
@@ -21,7 +21,7 @@ final class CappedBytes extends ByteArrayOutputStream {
         super.write(bytes, offset, length);
     }
 
-    /** The CRC-32 of everything from {@code start} on. */
+    /** Returns the CRC-32 of all bytes from {@code start} on. */
     synchronized int crc32(int start) {
         CRC32 crc = new CRC32();
         crc.update(buf, start, count - start);

@@ -9,20 +9,20 @@ import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.core.text.Quote;
 
-/** How a request body is compressed. */
+/** The compression of a request body. */
 public enum ContentCoding {
     IDENTITY,
     GZIP,
     DEFLATE,
     ZSTD;
 
-    /** What {@code Accept-Encoding} of a refusal says, so that a client can fall back. */
+    /** The {@code Accept-Encoding} of a refusal, so that a client can fall back. */
     public static final String SUPPORTED = "gzip, deflate, zstd, identity";
 
-    /** Bodies are mostly JSON text, which gets about four times as long when it is decoded. */
+    /** Bodies are mostly JSON text, which grows about fourfold when it is decompressed. */
     static final int USUAL_RATIO = 4;
 
-    /** The coding that the values of {@code Content-Encoding} name; several stacked codings are not offered. */
+    /** Returns the coding that the values of {@code Content-Encoding} name; stacked codings are not supported. */
     public static ContentCoding of(List<String> headerValues) {
         if (headerValues.isEmpty()) {
             return IDENTITY;
@@ -40,7 +40,7 @@ public enum ContentCoding {
         };
     }
 
-    /** Undoes the coding of {@code body}, stopping as soon as more than the body cap comes out. */
+    /** Decodes {@code body}, stopping as soon as the output exceeds the body limit. */
     public byte[] decode(byte[] body) {
         try {
             return switch (this) {
@@ -52,7 +52,7 @@ public enum ContentCoding {
         } catch (RefusedException e) {
             throw e;
         } catch (DataFormatException | RuntimeException _) {
-            // decoders report a broken stream in many ways, some of them unchecked; all mean the same to the client
+            // Decoders report a broken stream in many ways, some of them unchecked. All mean the same to the client.
             throw new RefusedException(
                     Refusal.Kind.BROKEN,
                     "request body is not valid " + name().toLowerCase(Locale.ROOT)
@@ -70,7 +70,10 @@ public enum ContentCoding {
         return out.toByteArray();
     }
 
-    /** The standard wants zlib framing, many clients send the bare stream: the framing's check bits tell. */
+    /**
+     * The standard requires zlib framing, but many clients send the bare stream. The check bits of the framing tell the
+     * two apart.
+     */
     private static boolean hasZlibHeader(byte[] body) {
         if (body.length < 2) {
             return false;

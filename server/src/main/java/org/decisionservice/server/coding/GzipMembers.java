@@ -8,12 +8,12 @@ import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 
 /**
- * A gzip body, RFC 1952: one member behind the other, and nothing else. The stream of the JDK calls itself for every
- * empty member, 90,000 of which end its stack, and takes bytes that are no member for the end.
+ * A gzip body as in RFC 1952: a sequence of members and nothing else. The JDK's stream calls itself for every empty
+ * member, so that 90,000 of them overflow its stack, and it takes bytes that are not a member for the end.
  */
 final class GzipMembers {
     private static final int MAGIC_AND_DEFLATE = 0x08_8B_1F;
-    /** Time, extra flags and operating system. */
+    /** The header's time, extra flags and operating system. */
     private static final int UNUSED_BYTES = 6;
 
     private static final int HEADER_CRC = 1 << 1;
@@ -29,7 +29,7 @@ final class GzipMembers {
     }
 
     /**
-     * Everything that the members hold.
+     * Returns the concatenated content of the members.
      *
      * @throws DataFormatException or an unchecked exception if {@code body} is not gzip
      */
@@ -80,7 +80,7 @@ final class GzipMembers {
 
     private void skipText() {
         while (body.get() != 0) {
-            // up to the zero that ends it
+            // Skips to the terminating zero.
         }
     }
 

@@ -6,8 +6,8 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * Undoes deflate. An {@link Inflater} holds native memory that the heap knows nothing of, so that the collector, to
- * whom the streams of the JDK leave it, comes too late for it: closing frees it at once.
+ * Decompresses deflate. An {@link Inflater} holds native memory that does not count as heap, so the garbage collector,
+ * to which the JDK's streams leave it, frees it too late. Closing frees it at once.
  */
 final class Inflation implements AutoCloseable {
     private static final int CHUNK_BYTES = 8192;
@@ -16,7 +16,7 @@ final class Inflation implements AutoCloseable {
     private final Inflater inflater;
     private final byte[] chunk = new byte[CHUNK_BYTES];
 
-    /** {@code bare} streams have no zlib header and no checksum. */
+    /** {@code bare} streams have neither a zlib header nor a checksum. */
     Inflation(byte[] body, boolean bare) {
         this.body = body;
         this.inflater = new Inflater(bare);
@@ -25,8 +25,8 @@ final class Inflation implements AutoCloseable {
     /**
      * Decodes the stream that begins at {@code start} in the body.
      *
-     * @return the index behind it
-     * @throws DataFormatException if there is none, or not all of it
+     * @return the index after the stream
+     * @throws DataFormatException if there is no stream, or it is incomplete
      */
     int inflate(int start, CappedBytes out) throws DataFormatException {
         inflater.reset();

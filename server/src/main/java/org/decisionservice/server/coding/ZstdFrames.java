@@ -10,15 +10,15 @@ import java.util.Arrays;
 import java.util.zip.DataFormatException;
 
 /**
- * A zstd body, RFC 8878: one frame behind the other. Each is decoded straight into the result. The library's stream
- * would keep a window beside it, up to 8 MiB and copied whenever it grows, and knows no skippable frames.
+ * A zstd body as in RFC 8878: a sequence of frames. Each is decoded directly into the result. The library's stream
+ * would keep an additional window of up to 8 MiB, copied whenever it grows, and does not support skippable frames.
  */
 final class ZstdFrames {
     private static final int MAGIC = 0xFD2FB528;
     private static final int SKIPPABLE_MAGIC = 0x184D2A50;
     private static final int SKIPPABLE_MASK = ~0xF;
     private static final int BLOCK_BYTES = 128 * 1024;
-    /** Room for the block with which a body becomes too long. */
+    /** Includes room for the block with which a body becomes too long. */
     private static final int MOST_BYTES = BodyLimit.BYTES + BLOCK_BYTES;
 
     private final ByteBuffer body;
@@ -31,7 +31,7 @@ final class ZstdFrames {
     }
 
     /**
-     * Everything that the frames hold.
+     * Returns the concatenated content of the frames.
      *
      * @throws DataFormatException or an unchecked exception if {@code body} is not zstd
      */
@@ -69,7 +69,7 @@ final class ZstdFrames {
         }
     }
 
-    /** The size that the rest of a frame's header declares, in bytes; -1 if it declares none. */
+    /** Returns the size that the rest of a frame's header declares, in bytes; -1 if it declares none. */
     private long declaredSize(int descriptor) {
         boolean single = (descriptor & 0b10_0000) != 0;
         int dictionary = descriptor & 0b11;
@@ -78,12 +78,12 @@ final class ZstdFrames {
             case 0 -> single ? Byte.toUnsignedLong(body.get()) : -1;
             case 1 -> Short.toUnsignedLong(body.getShort()) + 256;
             case 2 -> Integer.toUnsignedLong(body.getInt());
-            // Beyond 2^63 it is too large as well.
+            // A size of 2^63 or more is too large in any case; with its sign bit it would read as undeclared.
             default -> body.getLong() & Long.MAX_VALUE;
         };
     }
 
-    /** Goes to the end of a frame's blocks and says how many bytes they hold at most. */
+    /** Skips to the end of a frame's blocks and returns the maximum number of bytes they can hold. */
     private long skipBlocks() throws DataFormatException {
         long most = 0;
         boolean last;
@@ -99,7 +99,7 @@ final class ZstdFrames {
         return most;
     }
 
-    /** Decodes the frame that begins at {@code start} and ends here; returns how many bytes it held. */
+    /** Decodes the frame that begins at {@code start} and ends at the current position; returns its decoded length. */
     private int decode(int start, long most) {
         boolean mayBeTooLarge = most > MOST_BYTES - size;
         int needed = mayBeTooLarge ? MOST_BYTES : Math.max(1, size + (int) most);
@@ -109,7 +109,7 @@ final class ZstdFrames {
         try {
             return decompressor.decompress(body.array(), start, body.position() - start, out, size, out.length - size);
         } catch (MalformedInputException e) {
-            // the one thing that it says in words only
+            // The exception reports this case only in its message.
             if (mayBeTooLarge && String.valueOf(e.getMessage()).startsWith("Output buffer too small")) {
                 throw BodyLimit.exceeded();
             }

@@ -1,7 +1,7 @@
 /**
- * Compressed bodies to plain ones. {@link org.decisionservice.server.coding.ContentCoding} names the codings; each
- * decoder stops as soon as more than {@link org.decisionservice.server.coding.BodyLimit} comes out, and frees its
- * native memory when it is done.
+ * Decompresses request bodies. {@link org.decisionservice.server.coding.ContentCoding} names the codings. Each decoder
+ * stops as soon as its output exceeds {@link org.decisionservice.server.coding.BodyLimit}, and frees its native memory
+ * when it is done.
  */
 @NullMarked
 package org.decisionservice.server.coding;

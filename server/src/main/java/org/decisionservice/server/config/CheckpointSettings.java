@@ -26,7 +26,7 @@ final class CheckpointSettings {
         this.values = values;
     }
 
-    /** @param pinned whether every request goes to one named checkpoint */
+    /** {@code pinned} says whether every request goes to one named checkpoint. */
     static Settings.Checkpoints read(Values values, boolean pinned) {
         CheckpointSettings reader = new CheckpointSettings(values);
         Optional<Path> local =
@@ -76,7 +76,7 @@ final class CheckpointSettings {
                 Digests.read(values));
     }
 
-    /** Values by checkpoint, from {@code name=value} items. */
+    /** Reads values by checkpoint from {@code name=value} items. */
     private <T> Map<CheckpointName, T> byCheckpoint(
             Setting setting, String takes, Function<String, Optional<T>> reader) {
         return values.<Map<CheckpointName, T>>read(setting, takes, text -> {
@@ -97,7 +97,7 @@ final class CheckpointSettings {
                 .orElseGet(Map::of);
     }
 
-    /** A directory that is there, else a repository of the hub; {@code hub:} before it leaves no doubt. */
+    /** Returns an existing directory, or else a repository of the hub. The prefix {@code hub:} always means the hub. */
     private static Optional<Settings.Place> place(String text) {
         boolean hub = text.startsWith(HUB);
         Optional<Path> directory = hub ? Optional.empty() : directory(text);
@@ -112,7 +112,7 @@ final class CheckpointSettings {
                 : Optional.empty();
     }
 
-    /** It becomes a file name in the cache. */
+    /** Reads a revision, which becomes a file name in the cache. */
     private static Optional<String> revision(String text) {
         return Optional.of(text).filter(CheckpointSettings::isPath);
     }
@@ -130,7 +130,7 @@ final class CheckpointSettings {
         return text.matches("[A-Za-z0-9_][A-Za-z0-9._-]*") && !text.contains("..");
     }
 
-    /** The cache joins the parts of a repository's name with two dashes, so the hub allows none inside. */
+    /** The cache joins the parts of a repository's name with two dashes, so the hub allows none within a part. */
     private static boolean isRepoPart(String text) {
         return isName(text) && !text.contains("--");
     }

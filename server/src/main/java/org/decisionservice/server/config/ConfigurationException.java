@@ -3,8 +3,8 @@
 package org.decisionservice.server.config;
 
 /**
- * The service cannot start as it is configured. The message is one line for the operator: it names the variable and
- * what it takes, and never holds a secret.
+ * Thrown if the service cannot start with its configuration. The message is one line for the operator: it names the
+ * variable and its permitted values, and never contains a secret.
  */
 public final class ConfigurationException extends RuntimeException {
     private static final long serialVersionUID = 1L;

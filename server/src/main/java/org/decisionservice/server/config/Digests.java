@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.decisionservice.api.CheckpointName;
 
-/** Reads which bytes the files of a checkpoint must have. */
+/** Reads the expected digests of the files of checkpoints. */
 final class Digests {
     private static final JsonFactory JSON = JsonFactory.builder()
             .enable(com.fasterxml.jackson.core.StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -25,7 +25,7 @@ final class Digests {
 
     private Digests() {}
 
-    /** By what {@code /health} calls the checkpoint: path within it to SHA-256. */
+    /** Returns, by the checkpoint's name in {@code /health}, a map of path within the checkpoint to SHA-256. */
     static Map<String, Map<String, String>> read(Values values) {
         return values.read(Setting.DIGESTS, TAKES, Digests::parse).orElseGet(Map::of);
     }
@@ -67,7 +67,7 @@ final class Digests {
                 .orElseThrow(() -> new IOException("no checkpoint"));
     }
 
-    /** Whether {@code path} stays inside the checkpoint, on every platform. */
+    /** Whether {@code path} stays inside the checkpoint on every platform. */
     private static boolean isInside(String path) {
         if (path.isBlank() || path.startsWith("/") || path.indexOf('\\') >= 0 || path.indexOf(':') >= 0) {
             return false;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The settings in force, for people: what {@code --print-config} prints and the operator's port shows. */
+/** The settings in force, for people: {@code --print-config} prints them and the operator's port shows them. */
 public final class EffectiveSettings {
     private static final String MASK = "***";
 
@@ -18,8 +18,8 @@ public final class EffectiveSettings {
      * A setting.
      *
      * @param key in the configuration file
-     * @param value masked where it is a secret; empty where it is unset
-     * @param origin the variable or file that it comes from; empty where it is unset
+     * @param value masked if it is a secret; empty if it is unset
+     * @param origin the variable or file that it comes from; empty if it is unset
      */
     public record Entry(String key, Optional<String> value, Optional<String> origin) {
         @Override
@@ -30,9 +30,9 @@ public final class EffectiveSettings {
     }
 
     /**
-     * Every setting, in the order of the configuration file.
+     * Returns every setting, in the order of the configuration file.
      *
-     * @throws ConfigurationException where the settings could not be used
+     * @throws ConfigurationException if the settings are not usable
      */
     public static List<Entry> of(Map<String, String> environment, Path file) {
         SettingsReader.read(environment, file);
@@ -55,7 +55,7 @@ public final class EffectiveSettings {
                 : setting.variable();
     }
 
-    /** What a setting that is unset follows. */
+    /** Returns the value that an unset setting takes from elsewhere, if any. */
     private static Optional<Entry> followed(Setting setting, Map<String, String> environment) {
         return setting == Setting.THREADS
                 ? OpenMp.threads(environment).map(threads -> entry(setting, threads.toString(), OpenMp.VARIABLE))

@@ -6,7 +6,8 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * Paths as Python's side reads them: {@code ~} first, then {@code $NAME} and <code>${NAME}</code>; unknown names stay.
+ * Expands paths as the Python implementation does: {@code ~} first, then {@code $NAME} and <code>${NAME}</code>;
+ * unknown names remain unchanged.
  */
 final class Expansion {
     private final Map<String, String> environment;
@@ -15,7 +16,7 @@ final class Expansion {
         this.environment = environment;
     }
 
-    /** Where Hugging Face tools keep everything unless HF_HOME says otherwise. */
+    /** The directory in which Hugging Face tools keep everything, unless HF_HOME says otherwise. */
     Path defaultHome() {
         String caches = environment.getOrDefault("XDG_CACHE_HOME", "");
         return Path.of(of(caches.isBlank() ? "~/.cache" : caches)).resolve("huggingface");
@@ -42,7 +43,7 @@ final class Expansion {
         return home.isEmpty() ? System.getProperty("user.home") : home;
     }
 
-    /** The name that starts at {@code from}, in braces or not; empty where there is none. */
+    /** Returns the name that starts at {@code from}, in braces or not; empty if there is none. */
     private static String nameAt(String text, int from) {
         boolean braces = text.startsWith("{", from);
         int start = braces ? from + 1 : from;

@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.decisionservice.hub.Hub;
 
-/** Reads how to reach the hub, by the variables that every Hugging Face tool knows. */
+/** Reads how to reach the hub, from the variables that all Hugging Face tools use. */
 final class HubSettings {
     private static final URI PUBLIC = URI.create("https://huggingface.co");
     private static final String TAKES_PATH = "the path of a directory";
 
     private HubSettings() {}
 
-    /** @param environment for the defaults of the cache's place: HOME, XDG_CACHE_HOME */
+    /** {@code environment} provides HOME and XDG_CACHE_HOME for the default location of the cache. */
     static Hub.Settings read(Values values, Map<String, String> environment) {
         return new Hub.Settings(
                 values.read(
@@ -60,10 +60,10 @@ final class HubSettings {
         }
     }
 
-    /** The file wins over the variable. No message shows the token. */
+    /** Reads the token; its file takes precedence over its variable. No message shows the token. */
     private static Optional<String> token(Values values) {
         Optional<String> token = Secret.read(values, Setting.HUB_TOKEN, Setting.HUB_TOKEN_FILE);
-        // It goes into a header, where anything else would be another header or none.
+        // The token goes into a header, and any other character would break that header or add another.
         if (token.filter(t -> !t.chars().allMatch(c -> c > ' ' && c < 127)).isPresent()) {
             Setting origin =
                     values.text(Setting.HUB_TOKEN_FILE).isPresent() ? Setting.HUB_TOKEN_FILE : Setting.HUB_TOKEN;

@@ -5,17 +5,20 @@ package org.decisionservice.server.config;
 import java.util.Map;
 import java.util.Optional;
 
-/** How many threads the machine's operator gives programs that compute, where the service is not told itself. */
+/**
+ * The number of threads that the machine's operator allots to computing programs, used if the service has no setting of
+ * its own.
+ */
 final class OpenMp {
     static final String VARIABLE = "OMP_NUM_THREADS";
 
     private OpenMp() {}
 
     /**
-     * The number in {@value #VARIABLE}, the first where it lists one per nesting level; never more than there are
-     * processors, because a container's default number does not know them.
+     * Returns the number in {@value #VARIABLE}, or its first number if it lists one per nesting level. The result never
+     * exceeds the number of processors, which the default number of a container does not take into account.
      *
-     * @throws ConfigurationException where it holds no such number
+     * @throws ConfigurationException if the variable holds no such number
      */
     static Optional<Integer> threads(Map<String, String> environment) {
         String text = environment.getOrDefault(VARIABLE, "").strip();

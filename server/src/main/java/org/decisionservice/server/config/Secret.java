@@ -11,13 +11,13 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A key or password, from its file or its variable. No message here shows it. */
+/** A key or password, from its file or its variable. No message of this class shows it. */
 final class Secret {
     private static final long LARGEST_FILE_BYTES = 16_384;
 
     private Secret() {}
 
-    /** The file wins over the variable. */
+    /** Reads the secret; the file takes precedence over the variable. */
     static Optional<String> read(Values values, Setting itself, Setting inFile) {
         Optional<String> file = values.text(inFile);
         Optional<String> key = file.isPresent() ? file.map(f -> fromFile(f, inFile)) : values.text(itself);

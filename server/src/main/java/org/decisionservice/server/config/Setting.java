@@ -5,7 +5,9 @@ package org.decisionservice.server.config;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The names of every setting: its key in {@code conf/application.yaml} and the variable that wins over it. */
+/**
+ * The names of every setting: its key in {@code conf/application.yaml} and the variable that takes precedence over it.
+ */
 enum Setting {
     HOST("listen.host", "SERVICE_HOST"),
     PORT("listen.port", "SERVICE_PORT"),
@@ -76,7 +78,7 @@ enum Setting {
         return variable;
     }
 
-    /** Whether its value may not be shown. */
+    /** Whether the value must not be shown. */
     boolean secret() {
         return this == API_KEY || this == ADMIN_PASSWORD || this == HUB_TOKEN;
     }

@@ -19,11 +19,11 @@ import org.decisionservice.hub.RepoFolder;
 import org.decisionservice.server.HttpOptions;
 
 /**
- * Everything a deployment can choose, checked.
+ * Everything a deployment can choose, validated.
  *
- * @param connections what the public port's connections may take
- * @param admin the operator's port; empty where there is none
- * @param http what the decision routes need; holds the API key, so no log line may show it
+ * @param connections limits on the public port's connections
+ * @param admin the operator's port; empty if there is none
+ * @param http the options of the decision routes; holds the API key, so no log line may show it
  * @param traces the OTLP endpoint that traces are sent to, without its path; empty sends none
  * @param requestFile the request that a one-shot run answers
  */
@@ -43,24 +43,24 @@ public record Settings(
     /**
      * Where to listen, and how to stop.
      *
-     * @param port 0 takes a free one
+     * @param port 0 takes a free port
      * @param shutdownGrace how long admitted requests may take to finish after a SIGTERM
      */
     public record Listen(String host, int port, Duration shutdownGrace) {
         private static final Pattern LOOPBACK =
                 Pattern.compile("localhost|127(\\.[0-9]+){3}|::1|\\[::1]", Pattern.CASE_INSENSITIVE);
 
-        /** Whether only this machine reaches the port. */
+        /** Whether only this machine can reach the port. */
         public boolean loopback() {
             return LOOPBACK.matcher(host).matches();
         }
     }
 
     /**
-     * What the connections of the public port may take, before anybody has said who they are.
+     * Limits on the connections of the public port, which apply before authentication.
      *
-     * @param most open at once; empty derives it from the limit on open files
-     * @param headTimeout time from a head's first byte to its end
+     * @param most maximum number of open connections; empty derives it from the limit on open files
+     * @param headTimeout maximum time from a head's first byte to its end
      * @param idleTimeout time without a request after which a connection is closed
      */
     public record Connections(OptionalInt most, Duration headTimeout, Duration idleTimeout) {}
@@ -68,25 +68,25 @@ public record Settings(
     /**
      * The operator's port.
      *
-     * @param port 0 takes a free one
-     * @param password asked for by HTTP Basic; never empty where the host is not a loopback address
+     * @param port 0 takes a free port
+     * @param password required by HTTP Basic; never empty if the host is not a loopback address
      */
     public record Admin(String host, int port, Optional<String> password) {}
 
     /**
      * How the router chooses.
      *
-     * @param defaultModel checkpoint of a state without language evidence
-     * @param pinned checkpoint of every request that names no model itself
-     * @param autoTask whether question ids alone may lead to typed-decisions
+     * @param defaultModel checkpoint for a state without language evidence
+     * @param pinned checkpoint for every request that names no model itself
+     * @param autoTask whether question ids alone may select typed-decisions
      */
     public record Routing(CheckpointName defaultModel, Optional<CheckpointName> pinned, boolean autoTask) {}
 
     /**
      * Which checkpoints are served and when their weights are in memory.
      *
-     * @param pins what single checkpoints have of their own
-     * @param preload load before listening
+     * @param pins settings of individual checkpoints
+     * @param preload whether to load before listening
      * @param models checkpoints to preload; empty means all that are served
      * @param idleUnload idle time after which weights are dropped; empty keeps them
      */
@@ -98,11 +98,11 @@ public record Settings(
     }
 
     /**
-     * What single checkpoints have of their own.
+     * Settings of individual checkpoints.
      *
-     * @param places instead of the common source
-     * @param revisions branch, tag or commit of what comes from the hub; main where there is none
-     * @param digests by what {@code /health} calls the checkpoint: path within it to SHA-256 in 64 small hex digits
+     * @param places locations that replace the common source
+     * @param revisions branch, tag or commit of a checkpoint from the hub; main if there is none
+     * @param digests by the checkpoint's name in {@code /health}: path within it to SHA-256 in 64 lower-case hex digits
      */
     public record Pins(
             Map<CheckpointName, Place> places,
@@ -117,7 +117,7 @@ public record Settings(
         }
     }
 
-    /** Where one checkpoint is. */
+    /** The location of one checkpoint. */
     public sealed interface Place {}
 
     /** A directory that is a checkpoint. */
@@ -126,16 +126,16 @@ public record Settings(
     /** A checkpoint on the hub. */
     public record OnHub(RepoFolder folder) implements Place {}
 
-    /** Where checkpoints come from. */
+    /** The source of all checkpoints. */
     public sealed interface Source {}
 
-    /** The published ones, in one repository of the hub. */
+    /** The published checkpoints, in one repository of the hub. */
     public record Published() implements Source {}
 
-    /** The bundled one, under all three names. */
+    /** The bundled checkpoint, under all three names. */
     public record Starter() implements Source {}
 
-    /** {@code english/}, {@code multilingual/} and {@code typed-decisions/}, as many as are there. */
+    /** The folders {@code english/}, {@code multilingual/} and {@code typed-decisions/}, as far as they exist. */
     public record Directory(Path path) implements Source {}
 
     /** One checkpoint that answers everything; nothing is routed. */
@@ -147,7 +147,7 @@ public record Settings(
      * @param level least severe level of the service's own lines
      */
     public record Log(Level level, Format format) {
-        /** How a line looks. */
+        /** The format of a log line. */
         public enum Format {
             /** For people. */
             TEXT,
@@ -157,13 +157,13 @@ public record Settings(
     }
 
     /**
-     * What computes.
+     * How the service computes.
      *
-     * @param engine of every checkpoint that {@code engines} does not name
-     * @param device empty takes the engine's preferred one
+     * @param engine the engine of every checkpoint that {@code engines} does not name
+     * @param device empty takes the engine's preferred device
      * @param threads compute threads of a pass, at least 1; empty leaves the engine's own default
-     * @param precision of every checkpoint that it does for
-     * @param maxBatchTokens tokens that one pass may collate
+     * @param precision used for every checkpoint for which it is sufficient
+     * @param maxBatchTokens maximum number of tokens that one pass may collate
      * @param coalesce whether requests that wait at the same time share passes
      */
     public record Compute(
@@ -178,7 +178,9 @@ public record Settings(
             engines = Map.copyOf(engines);
         }
 
-        /** Tokens that a pass for several requests may collate; empty where each has its own. */
+        /**
+         * Maximum number of tokens that a pass for several requests may collate; empty if requests do not share passes.
+         */
         public OptionalInt sharedTokens() {
             return coalesce ? OptionalInt.of(maxBatchTokens) : OptionalInt.empty();
         }

@@ -22,9 +22,9 @@ import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.server.Contract;
 import org.decisionservice.server.HttpOptions;
 
-/** Reads {@link Settings} from the environment and the configuration file; the defaults are the ones in here. */
+/** Reads {@link Settings} from the environment and the configuration file. The defaults are defined here. */
 public final class SettingsReader {
-    /** Spelled out and not looked up: a name may mean another address tomorrow. */
+    /** Listed explicitly instead of resolved, because a name may resolve to another address later. */
     private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "::1");
 
     private static final HttpOptions HTTP = HttpOptions.DEFAULTS;
@@ -40,10 +40,10 @@ public final class SettingsReader {
     }
 
     /**
-     * Reads every setting; a variable wins over the file.
+     * Reads every setting; a variable takes precedence over the file.
      *
-     * @param environment variables by name; those that are no settings are ignored
-     * @param file YAML; one that does not exist counts as empty
+     * @param environment variables by name; those that are not settings are ignored
+     * @param file YAML; a file that does not exist counts as empty
      * @throws ConfigurationException naming the first setting that cannot be used
      */
     public static Settings read(Map<String, String> environment, Path file) {
@@ -98,7 +98,7 @@ public final class SettingsReader {
         }
     }
 
-    /** As browsers send them: scheme, host and port, in small letters, nothing behind. */
+    /** Reads origins as browsers send them: scheme, host and port in lower case, and nothing after them. */
     private static Optional<Set<String>> origins(String text) {
         Set<String> origins = new LinkedHashSet<>();
         for (String item : text.split(",", -1)) {
@@ -125,9 +125,8 @@ public final class SettingsReader {
         Optional<Integer> port = values.whole(Setting.ADMIN_PORT, 0, 65535);
         if (port.isPresent() && password.isEmpty() && !LOOPBACK.contains(host)) {
             throw new ConfigurationException("SERVICE_ADMIN_HOST: " + Values.quoted(host)
-                    + " can be reached from elsewhere; set SERVICE_ADMIN_PASSWORD or "
-                    + "SERVICE_ADMIN_PASSWORD_FILE, or leave"
-                    + " it at 127.0.0.1");
+                    + " can be reached from elsewhere; set SERVICE_ADMIN_PASSWORD or SERVICE_ADMIN_PASSWORD_FILE,"
+                    + " or leave it at 127.0.0.1");
         }
         return port.map(number -> new Settings.Admin(host, number, password));
     }
@@ -157,7 +156,9 @@ public final class SettingsReader {
                         .orElse(HTTP.overloadStatus()));
     }
 
-    /** The older of the two settings is short for a value of the other. */
+    /**
+     * Reads the contract. SERVICE_STRICT, the older of the two settings, is short for one value of SERVICE_CONTRACT.
+     */
     private Contract contract() {
         Optional<Contract> named = values.read(
                 Setting.CONTRACT, "document, strict or full", text -> switch (text.toLowerCase(Locale.ROOT)) {

@@ -11,16 +11,16 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The configuration file under the environment, as one tree. */
+/** Merges the environment over the configuration file into one tree. */
 final class Sources {
     private Sources() {}
 
-    /** Merges both; a key of the file that is no setting, or a file that is not YAML, stops the start. */
+    /** Merges both. A key of the file that is not a setting, or a file that is not YAML, stops the start. */
     static Config merge(Map<String, String> environment, Path file) {
         Config.Builder builder = Config.builder()
                 .disableEnvironmentVariablesSource()
                 .disableSystemPropertiesSource()
-                // A value is what stands there: an API key such as "a$b" must not be taken apart.
+                // Values are taken literally: an API key such as "a$b" must not be expanded.
                 .disableKeyResolving()
                 .disableValueResolving()
                 .disableParserServices()
@@ -50,7 +50,7 @@ final class Sources {
 
     private static void requireKnown(Config leaf, Path file) {
         String key = leaf.key().toString();
-        // The items of a list are leaves too: "checkpoints.models.0".
+        // The items of a list are leaves, too: "checkpoints.models.0".
         String owner = key.replaceFirst("\\.\\d+$", "");
         if (Setting.ofKey(owner).isEmpty()) {
             throw new ConfigurationException(file + ": there is no setting " + Values.quoted(key)

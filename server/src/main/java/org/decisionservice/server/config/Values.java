@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Reads one setting at a time, as a typed value or as the sentence that says what is wrong with it. */
+/** Reads one setting at a time, and returns a typed value or reports what is wrong with it. */
 final class Values {
     private static final Set<String> YES = Set.of("1", "true", "yes", "on");
     private static final Set<String> NO = Set.of("0", "false", "no", "off");
@@ -25,7 +25,7 @@ final class Values {
         this.config = config;
     }
 
-    /** The text as configured, without surrounding space; blank means unset. */
+    /** Returns the text as configured, without surrounding space; blank means unset. */
     Optional<String> text(Setting setting) {
         Config node = config.get(setting.key());
         Optional<String> text = node.isList()
@@ -51,7 +51,7 @@ final class Values {
                 text -> digits(text).filter(n -> n >= least && n <= most));
     }
 
-    /** A duration given in seconds, with a fraction if need be. */
+    /** Reads a duration in seconds, which may have a fraction. */
     Optional<Duration> seconds(Setting setting, boolean zeroTaken) {
         String takes = "a number of seconds, " + (zeroTaken ? "0 or more" : "more than 0") + ", such as 10 or 2.5";
         return read(
@@ -62,7 +62,7 @@ final class Values {
                         .map(n -> Duration.ofMillis(n.multiply(MILLIS).longValue())));
     }
 
-    /** Reads a setting with {@code reader}, whose empty result means that the text is none of what it takes. */
+    /** Reads a setting with {@code reader}, which returns empty if the text is not a permitted value. */
     <T> Optional<T> read(Setting setting, String takes, Function<String, Optional<T>> reader) {
         return text(setting)
                 .map(text -> reader.apply(text)
@@ -70,7 +70,7 @@ final class Values {
                                 + quoted(text) + " cannot be used; it takes " + takes)));
     }
 
-    /** {@code text} on one line, shortened. */
+    /** Quotes {@code text} on one line, shortened. */
     static String quoted(String text) {
         StringBuilder out = new StringBuilder("'");
         text.codePoints()

@@ -11,11 +11,11 @@ import org.decisionservice.server.Health;
 import org.decisionservice.server.worker.InferenceWorker;
 
 /**
- * Answers requests: route, share out, pack, compute, decode. Safe for any number of threads.
+ * Answers requests: routes, distributes among checkpoints, packs, computes and decodes. Safe for any number of threads.
  *
- * @param threads where requests are read, routed and packed
+ * @param threads the threads on which requests are read, routed and packed
  * @param packing how requests are packed
- * @param nanoTime as {@link System#nanoTime()}
+ * @param nanoTime a clock with the contract of {@link System#nanoTime()}
  */
 public record Decider(
         Destinations destinations,

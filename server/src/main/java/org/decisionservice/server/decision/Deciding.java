@@ -19,15 +19,15 @@ import org.decisionservice.server.worker.Inferred;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request on its way: read, routed and packed on a preparation thread, computed by the worker, decoded by whoever
- * waits. The preparation thread hands it to the worker itself, so that nobody has to be woken in between.
+ * A request in progress: read, routed and packed on a preparation thread, computed by the worker, decoded by the thread
+ * that waits for it. The preparation thread itself passes it to the worker, so that no other thread has to be woken.
  */
 final class Deciding implements DecisionService.Decision, Runnable {
     private final Decider decider;
-    /** Completed by whoever fails or by the worker, cancelled by whoever waits. */
+    /** Completed by a step that fails or by the worker, cancelled by the waiting thread. */
     private final CompletableFuture<Inferred> outcome = new CompletableFuture<>();
 
-    /** Let go when it is used: it holds the body. */
+    /** Released when it is used, because it holds the body. */
     private @Nullable Supplier<DecisionRequest> reading;
 
     private volatile @Nullable Prepared prepared;
@@ -38,7 +38,7 @@ final class Deciding implements DecisionService.Decision, Runnable {
         this.reading = reading;
     }
 
-    /** On a preparation thread. */
+    /** Runs on a preparation thread. */
     @Override
     public void run() {
         Supplier<DecisionRequest> read = Objects.requireNonNull(reading);
@@ -54,7 +54,7 @@ final class Deciding implements DecisionService.Decision, Runnable {
         if (routed.stream().allMatch(state -> state.destination().checkpoint().isRead())) {
             pack(request, routed, started);
         } else {
-            // Files may have to be fetched first, which takes long and is not to keep others from being prepared.
+            // Files may have to be fetched first. That takes long and must not delay the preparation of other requests.
             Thread.ofPlatform()
                     .daemon()
                     .name("checkpoint-files")
@@ -72,7 +72,7 @@ final class Deciding implements DecisionService.Decision, Runnable {
         decider.worker().submit(ready.work(), outcome);
     }
 
-    /** Whatever it throws, an Error too, is for the caller: here it would only end a thread. */
+    /** Passes everything that {@code step} throws, even an Error, to the caller; here it would only end a thread. */
     private void unlessItFails(Runnable step) {
         if (outcome.isDone()) {
             return;
@@ -80,7 +80,7 @@ final class Deciding implements DecisionService.Decision, Runnable {
         try {
             step.run();
         } catch (Throwable e) {
-            // The caller may have left.
+            // The caller may already have left.
             Fatal.check(e);
             outcome.completeExceptionally(e);
         }

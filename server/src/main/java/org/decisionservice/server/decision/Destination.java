@@ -8,13 +8,13 @@ import org.decisionservice.core.routing.Route;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 
 /**
- * Where a state goes.
+ * The checkpoint that a state is sent to.
  *
- * @param route how it was chosen; empty if nothing is routed
+ * @param route how it was chosen; empty if the deployment does not route
  */
 record Destination(ServedCheckpoint checkpoint, Optional<Route> route) {
 
-    /** What the response says about it. The checkpoint's own name for itself takes its files to be read. */
+    /** What the response says about the routing. Reading the checkpoint's own name requires its files. */
     Optional<Routing> routing() {
         return route.map(chosen -> new Routing(
                 chosen.checkpoint(), checkpoint.repo(), chosen.reason(), chosen.detection(), chosen.workflow()));

@@ -15,7 +15,7 @@ import org.decisionservice.core.routing.Route;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 
-/** From a state to the checkpoint of this deployment that answers it. */
+/** Finds the checkpoint of this deployment that answers a state. */
 public final class Destinations {
     private final CheckpointRouter router;
     private final CheckpointCatalogue catalogue;
@@ -25,7 +25,7 @@ public final class Destinations {
         this.catalogue = catalogue;
     }
 
-    /** What {@code /health} calls the checkpoints, resident or not. */
+    /** The names that {@code /health} uses for the checkpoints, resident or not. */
     List<String> checkpoints() {
         return catalogue.all().stream()
                 .flatMap(checkpoint -> checkpoint.labels().stream())

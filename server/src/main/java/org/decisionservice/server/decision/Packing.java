@@ -5,8 +5,8 @@ package org.decisionservice.server.decision;
 /**
  * How requests become passes.
  *
- * @param tokenBudget tokens that one pass may collate
- * @param splitsChoices whether a choice of more options than a row holds is answered from several rows instead of
- * refused
+ * @param tokenBudget maximum number of tokens that one pass may collate
+ * @param splitsChoices whether a choice with more options than fit into a row is answered from several rows instead of
+ *     being refused
  */
 public record Packing(int tokenBudget, boolean splitsChoices) {}

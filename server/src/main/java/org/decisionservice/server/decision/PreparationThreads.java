@@ -8,20 +8,20 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The platform threads on which requests are read, routed and packed. They are few, and whatever they do leaves the
- * carriers of virtual threads to those who wait for sockets; admission bounds how many requests wait for them. Safe for
- * any number of threads.
+ * The platform threads on which requests are read, routed and packed. They are few, and their work does not occupy the
+ * carriers of the virtual threads that wait for sockets. Admission bounds how many requests wait for them. Safe for any
+ * number of threads.
  */
 public final class PreparationThreads implements AutoCloseable {
-    /** One request that takes long leaves the others a thread. */
+    /** With two threads, one slow request leaves a thread for the others. */
     private static final int FEWEST = 2;
 
     private final ThreadPoolExecutor threads;
 
     /**
-     * They start when they are first needed, with the context class loader of the caller.
+     * Creates threads that start when they are first needed, with the context class loader of the caller.
      *
-     * @param processors of this machine
+     * @param processors number of processors of this machine
      */
     public PreparationThreads(int processors) {
         int count = Math.max(FEWEST, processors);
@@ -35,7 +35,7 @@ public final class PreparationThreads implements AutoCloseable {
     }
 
     /**
-     * Does it when a thread is free, first come first served.
+     * Runs {@code task} when a thread is free, first come first served.
      *
      * @throws RejectedExecutionException after {@link #close}
      */
@@ -43,12 +43,12 @@ public final class PreparationThreads implements AutoCloseable {
         threads.execute(task);
     }
 
-    /** Takes {@code task} back if it has not begun. */
+    /** Removes {@code task} if it has not begun. */
     void drop(Runnable task) {
         threads.remove(task);
     }
 
-    /** Takes nothing more; what was given still runs. Idempotent. */
+    /** Accepts no more tasks; those already submitted still run. Idempotent. */
     @Override
     public void close() {
         threads.shutdown();

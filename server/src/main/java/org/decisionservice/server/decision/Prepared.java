@@ -14,7 +14,7 @@ import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.worker.Inferred;
 import org.decisionservice.server.worker.Work;
 
-/** A request that is routed and packed: what is to be computed for it, and how that becomes its answer. */
+/** A request that is routed and packed: what must be computed for it, and how the result becomes its answer. */
 final class Prepared {
     private final List<Share> shares = new ArrayList<>();
 
@@ -32,7 +32,7 @@ final class Prepared {
         return shares.stream().map(Share::work).toList();
     }
 
-    /** One for each state, in the order of the request. */
+    /** Returns one response for each state, in the order of the request. */
     List<DecisionResponse> responses(Inferred inferred) {
         SortedMap<Integer, DecisionResponse> byState = new TreeMap<>();
         shares.forEach(share -> byState.putAll(share.responses(inferred.of(share.work()))));

@@ -8,13 +8,13 @@ import java.util.stream.IntStream;
 import org.decisionservice.api.State;
 
 /**
- * A state of a request and where it goes.
+ * A state of a request and its destination.
  *
- * @param index of the state in the request, which its response has, too
+ * @param index of the state in the request; its response has the same index
  */
 record RoutedState(int index, State state, Destination destination) {
 
-    /** {@code states} in the order of the request, each sent where {@code route} says. */
+    /** Routes {@code states}, in the order of the request, with {@code route}. */
     static List<RoutedState> of(List<State> states, Function<State, Destination> route) {
         return IntStream.range(0, states.size())
                 .mapToObj(index -> new RoutedState(index, states.get(index), route.apply(states.get(index))))

@@ -29,7 +29,7 @@ import org.decisionservice.server.worker.Work;
 /** The states of a request that one checkpoint answers, packed. */
 final class Share {
     private final ServedCheckpoint served;
-    /** What it was packed by, and is decoded by: another one may have been read meanwhile. */
+    /** The checkpoint that the share was packed with, and is decoded with; another one may have been read since. */
     private final Checkpoint checkpoint;
 
     private final OptionalDouble minConfidence;
@@ -37,7 +37,7 @@ final class Share {
     private final List<StateRows> states = new ArrayList<>();
     private final Work work;
 
-    /** A state and where its rows are among those of the share. */
+    /** A state and the position of its rows in the share. */
     private record StateRows(RoutedState state, Usage usage, RowRange rows) {}
 
     /**
@@ -58,7 +58,7 @@ final class Share {
             PackedState packed = heads.pack(state.state());
             states.add(new StateRows(state, packed.usage(), batcher.add(packed)));
         }
-        // A client that sets the number of states in a pass gets passes of exactly that many.
+        // If a client sets the number of states per pass, its passes have exactly that many.
         boolean shareable = request.batchSize().isEmpty();
         this.work = new Work(served, batcher.batches(), shareable);
     }
@@ -68,11 +68,11 @@ final class Share {
     }
 
     /**
-     * Responses by the index of their state in the request.
+     * Returns the responses by the index of their state in the request.
      *
      * @param logits of the rows of {@link #work()}
-     * @throws EngineException BAD_MODEL if the checkpoint was read again since the rows were packed: what one tokenizer
-     *     made may have met the weights of the next
+     * @throws EngineException BAD_MODEL if the checkpoint was read again since the rows were packed, because rows of
+     *     the old tokenizer may have met the new weights
      */
     Map<Integer, DecisionResponse> responses(Logits logits) {
         if (!served.checkpoint().equals(checkpoint)) {
@@ -93,7 +93,7 @@ final class Share {
     }
 
     /**
-     * Answers by question id.
+     * Returns the answers by question id.
      *
      * @param logits of the rows of one state
      */

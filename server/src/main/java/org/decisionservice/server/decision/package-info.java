@@ -1,11 +1,11 @@
 /**
- * The one way through, from a checked request to its answers.
+ * Takes a checked request to its answers; there is only this one path.
  *
- * <p>{@link org.decisionservice.server.decision.Decider} routes every state, shares the states out among the
- * checkpoints, packs rows, hands all passes of the request to the inference thread as one job and decodes what comes
- * back. A single request is a batch of one. What computes before the passes happens on {@link
- * org.decisionservice.server.decision.PreparationThreads}, decoding on the request's own thread; a {@link
- * org.decisionservice.server.decision.Share} is the part of a request that one checkpoint answers.
+ * <p>{@link org.decisionservice.server.decision.Decider} routes every state, distributes the states among the
+ * checkpoints, packs rows, submits all passes of the request to the inference thread as one job and decodes the result.
+ * A single request is a batch of one. Everything before the passes is computed on
+ * {@link org.decisionservice.server.decision.PreparationThreads}; decoding happens on the request's own thread. A
+ * {@link org.decisionservice.server.decision.Share} is the part of a request that one checkpoint answers.
  */
 @NullMarked
 package org.decisionservice.server.decision;

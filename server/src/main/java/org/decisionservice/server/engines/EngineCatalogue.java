@@ -17,16 +17,17 @@ import org.decisionservice.engine.spi.EngineProvider;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.server.config.ConfigurationException;
 
-/** The engines that were found, by name. */
+/** The available engines by name. */
 public final class EngineCatalogue {
     private final SortedMap<String, EngineProvider> byName = new TreeMap<>();
 
     private EngineCatalogue() {}
 
     /**
-     * Looks for providers.
+     * Looks for engine providers.
      *
-     * @throws ConfigurationException where a jar cannot be used, or two engines have one name: naming both classes
+     * @throws ConfigurationException if a jar cannot be used, or if two engines have the same name; the message then
+     *     names both classes
      */
     public static EngineCatalogue find(ClassLoader loader) {
         List<EngineProvider> providers = new ArrayList<>();
@@ -59,7 +60,7 @@ public final class EngineCatalogue {
      *
      * @param variable the setting that names it
      * @param preferred empty takes the device that the engine prefers
-     * @throws ConfigurationException naming the variable, where there is no such engine, device or precision
+     * @throws ConfigurationException naming the variable, if there is no such engine, device or precision
      */
     public Choice choose(String variable, String name, EngineOptions options, Optional<Device> preferred) {
         EngineProvider provider = byName.get(name);

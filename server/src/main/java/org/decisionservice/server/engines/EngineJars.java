@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.decisionservice.server.config.ConfigurationException;
 
-/** The {@code engines/} folder: a jar dropped there is as good as one on the class path. */
+/** The {@code engines/} folder: a jar in it is used like one on the class path. */
 public final class EngineJars {
     private EngineJars() {}
 
     /**
-     * One loader over every jar in {@code folder} and in its folders; {@code parent} itself where there is none.
+     * Returns one loader for all jars in {@code folder} and its direct subfolders, or {@code parent} if there is none.
      *
-     * @throws ConfigurationException where the folder cannot be listed
+     * @throws ConfigurationException if the folder cannot be listed
      */
     public static ClassLoader loader(Path folder, ClassLoader parent) {
         List<URL> jars = new ArrayList<>();
@@ -32,7 +32,7 @@ public final class EngineJars {
         } catch (IOException e) {
             throw new ConfigurationException(folder + ": the folder of the engines cannot be read: " + e.getMessage());
         }
-        // Never closed: engines are used until the process ends.
+        // The loader is never closed, because engines are used until the process ends.
         return jars.isEmpty() ? parent : new URLClassLoader("engines", jars.toArray(URL[]::new), parent);
     }
 

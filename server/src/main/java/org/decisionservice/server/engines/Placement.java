@@ -11,16 +11,16 @@ import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
 
 /**
- * What computes a checkpoint.
+ * The engine, device and precision of a checkpoint.
  *
  * @param engineName as it is configured
  * @param engine open; several checkpoints may share it
- * @param precision as it is configured; the engine serves in float32 where a reduced one will not do
+ * @param precision as it is configured; the engine uses float32 if a reduced precision is not sufficient
  */
 public record Placement(String engineName, Engine engine, Device device, Precision precision) {
 
     /**
-     * Loads a checkpoint's weights onto a device, which may be another one than this one's.
+     * Loads a checkpoint's weights onto a device, which may differ from this placement's.
      *
      * @throws org.decisionservice.engine.spi.EngineException as the engine's {@code load}
      */
@@ -35,7 +35,7 @@ public record Placement(String engineName, Engine engine, Device device, Precisi
         };
     }
 
-    /** For people; what a checkpoint was loaded in is known, and logged, once it is. */
+    /** Describes the placement for people. The actual precision is known, and logged, only after loading. */
     @Override
     public String toString() {
         String wanted = engineName + " on " + device + " in " + precision;

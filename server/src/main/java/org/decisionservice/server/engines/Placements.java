@@ -17,7 +17,7 @@ import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.Settings;
 
-/** Which engine computes which checkpoint; every engine that any of them needs is open, once. */
+/** Assigns engines to checkpoints. Every engine that any of them needs is open, once. */
 public final class Placements implements AutoCloseable {
     private final SequencedMap<ServedCheckpoint, Placement> byCheckpoint;
 
@@ -26,14 +26,14 @@ public final class Placements implements AutoCloseable {
     }
 
     /**
-     * Opens the engines that the configuration names for what is served.
+     * Opens the engines that the configuration names for the served checkpoints.
      *
-     * @throws ConfigurationException naming the variable, where an engine, its device or a checkpoint is not there
+     * @throws ConfigurationException naming the variable, if an engine, its device or a checkpoint is not available
      */
     public static Placements open(EngineCatalogue engines, Settings.Compute compute, CheckpointCatalogue checkpoints) {
         compute.engines().keySet().forEach(name -> checkpoints.require(name, "SERVICE_ENGINES"));
         EngineOptions options = new EngineOptions(compute.threads(), compute.precision());
-        // All are chosen before any is opened: a mistake costs no start of a runtime.
+        // All engines are chosen before any is opened, so that a mistake is reported before a runtime is started.
         SequencedMap<ServedCheckpoint, EngineCatalogue.Choice> choices = new LinkedHashMap<>();
         for (ServedCheckpoint checkpoint : checkpoints.all()) {
             String engine = engine(checkpoint, compute, checkpoints);
@@ -66,7 +66,7 @@ public final class Placements implements AutoCloseable {
         return wanted.getFirst();
     }
 
-    /** What computes that checkpoint, which has to be a served one. */
+    /** Returns the placement of a checkpoint, which must be a served one. */
     public Placement of(ServedCheckpoint checkpoint) {
         Placement placement = byCheckpoint.get(checkpoint);
         if (placement == null) {
@@ -75,12 +75,12 @@ public final class Placements implements AutoCloseable {
         return placement;
     }
 
-    /** What computes the first checkpoint: what to show while none is loaded. */
+    /** The placement of the first checkpoint, which is shown while none is loaded. */
     public Placement first() {
         return byCheckpoint.firstEntry().getValue();
     }
 
-    /** For the operator: one engine for all, or checkpoint by checkpoint. */
+    /** Describes the placements for the operator: one engine for all, or each checkpoint separately. */
     @Override
     public String toString() {
         return byCheckpoint.values().stream().distinct().count() == 1

@@ -2,11 +2,11 @@
  * Finds the engines that compute.
  *
  * <p>Engines are jars with an {@link org.decisionservice.engine.spi.EngineProvider} in {@code META-INF/services}: those
- * on the class path, and those in the {@code engines/} folder beside the service, which {@link
- * org.decisionservice.server.engines.EngineJars} puts on one class loader. {@link
- * org.decisionservice.server.engines.EngineCatalogue} lists what was found and picks the configured one with a device
- * it can compute on; {@link org.decisionservice.server.engines.Placements} opens what the served checkpoints need and
- * knows which of them computes where. No other code of the server knows an engine by name.
+ * on the class path, and those in the {@code engines/} folder beside the service, which
+ * {@link org.decisionservice.server.engines.EngineJars} puts on one class loader.
+ * {@link org.decisionservice.server.engines.EngineCatalogue} lists the engines and picks the configured one with a
+ * device it can compute on. {@link org.decisionservice.server.engines.Placements} opens the engines that the served
+ * checkpoints need, and knows the engine and device of each checkpoint. No other server code knows an engine by name.
  */
 @NullMarked
 package org.decisionservice.server.engines;

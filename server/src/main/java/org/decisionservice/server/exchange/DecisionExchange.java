@@ -24,16 +24,16 @@ import org.decisionservice.server.request.RequestReader;
 import org.decisionservice.server.response.ResponseWriter;
 import org.jspecify.annotations.Nullable;
 
-/** From the bytes of a body to the bytes of its answer: read, decide, note what was cut off, write. */
+/** Turns the bytes of a body into the bytes of its answer: reads, decides, logs what was cut off, and writes. */
 public final class DecisionExchange {
     private final DecisionService service;
     private final Function<byte[], Asked> reader;
     private final TruncationLog truncation;
 
     /**
-     * What a body asks, and how that is answered.
+     * The request that a body makes, and the writer of its answer.
      *
-     * @param writer makes the answer's body of one response per state; it may know what the request does not, such as
+     * @param writer makes the answer's body from one response per state; it may know what the request does not, such as
      *     the names that a client gave its questions
      * @param terms says a refusal of the request in the words of the client's contract
      */
@@ -41,9 +41,10 @@ public final class DecisionExchange {
             DecisionRequest request, Function<List<DecisionResponse>, byte[]> writer, UnaryOperator<Refusal> terms) {}
 
     /**
-     * @param reader of a plain, complete body; throws {@link org.decisionservice.api.RefusedException} if the client
-     * has
-     *     to change it
+     * Creates an exchange.
+     *
+     * @param reader reads a plain, complete body; throws {@link org.decisionservice.api.RefusedException} if the client
+     *     has to change it
      */
     public DecisionExchange(DecisionService service, Function<byte[], Asked> reader, TruncationLog truncation) {
         this.service = service;
@@ -51,17 +52,17 @@ public final class DecisionExchange {
         this.truncation = truncation;
     }
 
-    /** That of {@code POST /v1/systemone}. */
+    /** The exchange of {@code POST /v1/systemone}. */
     public static DecisionExchange single(DecisionService service, HttpOptions options) {
         return of(service, options, RequestReader::single, ResponseWriter::single);
     }
 
-    /** That of {@code POST /v1/systemone/batch}. */
+    /** The exchange of {@code POST /v1/systemone/batch}. */
     public static DecisionExchange batch(DecisionService service, HttpOptions options) {
         return of(service, options, RequestReader::batch, ResponseWriter::batch);
     }
 
-    /** That of {@code POST /v1/decisions}. */
+    /** The exchange of {@code POST /v1/decisions}. */
     public static DecisionExchange decisions(DecisionService service, HttpOptions options) {
         DecisionsReader reader = new DecisionsReader(options.maxTokenBudget());
         boolean extended = options.contract() != Contract.STRICT;
@@ -94,7 +95,7 @@ public final class DecisionExchange {
     /**
      * Begins to answer a body and returns at once.
      *
-     * @param body decodes the body; called on the thread that reads it, and let go then
+     * @param body decodes the body; called on the thread that reads the body, and released after that
      */
     public InProgress begin(Supplier<byte[]> body) {
         InProgress exchange = new InProgress();
@@ -133,12 +134,12 @@ public final class DecisionExchange {
             return read.request();
         }
 
-        /** What to wait for, or to abandon. */
+        /** The decision to wait for or to abandon. */
         public DecisionService.Decision decision() {
             return Objects.requireNonNull(decision);
         }
 
-        /** The answer's body, made of what was decided; {@code id} is the request's in the log. */
+        /** Makes the answer's body from the outcome; {@code id} is the request's id in the log. */
         public byte[] answer(String id, DecisionService.Outcome outcome) {
             truncation.record(id, outcome.responses());
             return Objects.requireNonNull(asked).writer().apply(outcome.responses());

@@ -16,14 +16,14 @@ import org.decisionservice.server.response.TextErrors;
 import org.decisionservice.server.response.TypedErrors;
 
 /**
- * Everything in which contracts differ on the wire, in one place.
+ * Everything that differs between contracts on the wire, in one place.
  *
  * @param rules what a request may hold
  * @param projection which members answers have
- * @param errors what errors look like, where
+ * @param errors the form of errors, by path
  * @param requestIds the headers that carry the id of an exchange back
- * @param logsTruncation whether only the log says that a state was cut
- * @param listsModels whether there is {@code GET /v1/models}
+ * @param logsTruncation whether the log is the only place that records a cut state
+ * @param listsModels whether {@code GET /v1/models} exists
  */
 public record Dialect(
         RequestRules rules,
@@ -32,7 +32,7 @@ public record Dialect(
         List<String> requestIds,
         boolean logsTruncation,
         boolean listsModels) {
-    /** The header that carries the id of an exchange, both ways. */
+    /** The header that carries the id of an exchange in both directions. */
     public static final String REQUEST_ID = "X-Request-Id";
 
     private static final String UPSTREAM_REQUEST_ID = "x-typesafe-request-id";
@@ -46,7 +46,7 @@ public record Dialect(
         return errors.openAi().isPresent();
     }
 
-    /** The routes, for whoever asked for another. */
+    /** The routes, for the answer to a request for an unknown path. */
     public String routes() {
         return "GET /health, " + (listsModels ? "GET /v1/models, " : "") + (decisions() ? "POST /v1/decisions, " : "")
                 + "POST /v1/systemone and POST /v1/systemone/batch";

@@ -6,13 +6,13 @@ import java.util.List;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Usage;
 
-/** Under the strict projection clients are not told what was cut off their state, so the log is. */
+/** Logs what was cut off a state, because answers under the strict projection do not tell the client. */
 public final class TruncationLog {
     private static final System.Logger LOG = System.getLogger(TruncationLog.class.getName());
 
     private final boolean enabled;
 
-    /** {@code enabled} where the answers do not say it themselves. */
+    /** {@code enabled} is true if the answers themselves do not report truncation. */
     public TruncationLog(boolean enabled) {
         this.enabled = enabled;
     }

@@ -12,29 +12,29 @@ import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 
 /**
- * Whether a request may decide. Helidon Security does the authenticating; its web server feature is not used, because
- * it answers by itself: without our error body, and by reading the upload it refuses to the end.
+ * Checks whether a request may ask for a decision. Helidon Security does the authenticating; its web server feature is
+ * not used, because it answers by itself, without the service's error body, and reads a refused upload to its end.
  */
 final class Authentication {
-    /** What stands in front may have looked at the other one. */
+    /** A proxy in front may have checked the other header. */
     private static final Refusal SENT_TWICE = new Refusal(Refusal.Kind.BROKEN, "Authorization must be sent once");
 
     private final Optional<Security> security;
 
-    /** An empty key lets everybody in. */
+    /** An empty key admits every client. */
     Authentication(Optional<String> apiKey) {
         this.security = apiKey.map(key -> Security.builder()
                 .addAuthenticationProvider(new BearerProvider(key), "bearer")
                 .build());
     }
 
-    /** Whether {@code request} brings the key, if one is needed. */
+    /** Whether {@code request} carries the key, if one is required. */
     boolean admits(ServerRequest request) {
         return security.map(checks -> admits(checks, request)).orElse(true);
     }
 
     private static boolean admits(Security checks, ServerRequest request) {
-        // Not values(), which takes a comma for the end of a value: keys may have one.
+        // values() would split a value at a comma, and keys may contain one.
         List<String> sent = request.headers().all(HeaderNames.AUTHORIZATION, List::of);
         if (sent.size() > 1) {
             throw new RefusedException(SENT_TWICE);

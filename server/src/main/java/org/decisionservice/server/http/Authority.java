@@ -10,18 +10,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a server is called: the value of {@code Host}, or what follows the scheme of an origin.
+ * A server's name and port: the value of {@code Host}, or the part of an origin after its scheme.
  *
- * @param host a name in small letters, or an address in its one usual spelling
+ * @param host a name in lower case, or an address in its canonical spelling
  * @param address whether {@code host} is an address
- * @param port empty if it is the scheme's own
+ * @param port empty if it is the scheme's default port
  */
 record Authority(String host, boolean address, OptionalInt port) {
     private static final Pattern FORM = Pattern.compile("(\\[[^\\[\\]]+]|[^\\[\\]:]+)(?::([0-9]{0,5}))?");
-    /** Names do not end in a number, so that nobody looks these up. */
+    /** A host name does not end in a number, so none of these is ever looked up. */
     private static final Pattern LIKE_AN_ADDRESS = Pattern.compile("\\[.*]|.*\\.[0-9]+");
 
-    /** Empty if {@code text} is neither {@code host} nor {@code host:port}. */
+    /** Returns empty if {@code text} is neither {@code host} nor {@code host:port}. */
     static Optional<Authority> parse(String text) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
@@ -41,7 +41,7 @@ record Authority(String host, boolean address, OptionalInt port) {
         }
     }
 
-    /** Whether nobody but this machine answers to the name, whatever a name server says: RFC 6761, section 6.3. */
+    /** Whether the name always means this machine, whatever a name server says (RFC 6761, section 6.3). */
     boolean localhost() {
         return host.equals("localhost") || host.endsWith(".localhost");
     }

@@ -11,8 +11,8 @@ import java.security.MessageDigest;
 import java.util.List;
 
 /**
- * Authenticates the one client there is by the service's API key. The comparison is of bytes, takes the same time
- * whatever differs, and is total: any header a client can send ends in an answer.
+ * Authenticates the one client there is by the service's API key. The comparison works on bytes, takes the same time
+ * whatever differs, and is total: every header a client can send gets an answer.
  */
 final class BearerProvider implements AuthenticationProvider {
     static final String HEADER = "Authorization";
@@ -29,7 +29,7 @@ final class BearerProvider implements AuthenticationProvider {
     @Override
     public AuthenticationResponse authenticate(ProviderRequest request) {
         List<String> sent = request.env().headers().getOrDefault(HEADER, List.of());
-        // header values come with one character per byte
+        // Header values have one character per byte.
         byte[] supplied = sent.isEmpty() ? new byte[0] : sent.getFirst().getBytes(StandardCharsets.ISO_8859_1);
         smallScheme(supplied);
         return MessageDigest.isEqual(supplied, expected)
@@ -37,7 +37,7 @@ final class BearerProvider implements AuthenticationProvider {
                 : AuthenticationResponse.failed("not the API key");
     }
 
-    /** The case of the scheme's letters means nothing, RFC 9110, section 11.1. */
+    /** The scheme is not case-sensitive (RFC 9110, section 11.1). */
     private static void smallScheme(byte[] supplied) {
         for (int i = 0; i < Math.min(SCHEME.length(), supplied.length); i++) {
             if (supplied[i] >= 'A' && supplied[i] <= 'Z') {

@@ -14,14 +14,15 @@ import java.util.stream.Stream;
 import org.decisionservice.server.observe.DecisionRoute;
 
 /**
- * What tells a browser that a page of an allowed origin may send its request and read the answer: the Fetch standard,
- * section "CORS protocol". Helidon's module for it refuses other origins by itself, without our error body.
+ * Headers that tell a browser that a page of an allowed origin may send its request and read the answer (the Fetch
+ * standard, section "CORS protocol"). Helidon's CORS module is not used because it refuses other origins by itself,
+ * without the service's error body.
  */
 final class Cors {
-    /** What a client of ours may want to send; a browser asks for all but the plainest. */
+    /** Headers that clients of the service may want to send; browsers ask for permission for most headers. */
     private static final String REQUEST_HEADERS =
             "Content-Type, Content-Encoding, X-Request-Id, traceparent, Authorization";
-    /** How long a browser need not ask again; short, so that a changed setting is soon noticed. */
+    /** How long a browser may cache the answer; short, so that a changed setting takes effect soon. */
     private static final String MAX_AGE_SECONDS = "600";
 
     private final String exposed;
@@ -34,14 +35,14 @@ final class Cors {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Says on {@code response} that pages of {@code origin} may read it. */
+    /** Allows pages of {@code origin} to read {@code response}. */
     void allow(ServerResponse response, String origin) {
         response.header(HeaderNames.ACCESS_CONTROL_ALLOW_ORIGIN, origin);
         response.header(HeaderNames.ACCESS_CONTROL_EXPOSE_HEADERS, exposed);
     }
 
     /**
-     * Whether a browser asks by {@code request}, on behalf of a page, whether it may send one that decides.
+     * Whether {@code request} is a preflight: a browser asks whether a page may send a decision request.
      *
      * @param decisions whether OpenAI's Decisions API is served
      */
@@ -52,7 +53,7 @@ final class Cors {
                         .isPresent();
     }
 
-    /** Answers that it may. */
+    /** Answers that the page may send its request. */
     void answerPreflight(ServerResponse response) {
         response.header(HeaderNames.ACCESS_CONTROL_ALLOW_METHODS, Method.POST.text());
         response.header(HeaderNames.ACCESS_CONTROL_ALLOW_HEADERS, REQUEST_HEADERS);

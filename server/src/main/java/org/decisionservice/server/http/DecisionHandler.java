@@ -24,14 +24,14 @@ import org.decisionservice.server.transport.Deadline;
 import org.decisionservice.server.transport.Departures;
 import org.decisionservice.server.transport.Timing;
 
-/** One decision route: the way of a request from its head to the bytes of its answer, in the documented order. */
+/** Handles one decision route: takes a request from its head to the bytes of its answer, in the documented order. */
 final class DecisionHandler implements Handler {
     private static final FailureLog FAILURES = new FailureLog(System.getLogger(DecisionHandler.class.getName()));
     private static final HeaderName TRACEPARENT = HeaderNames.create("traceparent");
     private static final HeaderName SERVER_TIMING = HeaderNames.create("Server-Timing");
     private static final HeaderName INFERENCE_TIME = HeaderNames.create("X-Inference-Time-Ms");
 
-    /** What both routes share. */
+    /** The parts that both routes share. */
     record Parts(
             Authentication authentication,
             Admission admission,
@@ -105,7 +105,7 @@ final class DecisionHandler implements Handler {
         return begun.answer(Envelope.requestId(response), outcome);
     }
 
-    /** In a method of its own: nothing here is to hold the body while the request waits. */
+    /** A separate method, so that nothing holds the body while the request waits. */
     private DecisionExchange.InProgress begin(BodyReader.Upload body) {
         return exchange.begin(body::decode);
     }

@@ -11,16 +11,16 @@ import org.decisionservice.server.exchange.Dialect;
 import org.decisionservice.server.observe.RequestWatch;
 
 /**
- * What every request passes on its way to a route, and its answer on the way back. On the decision routes {@link
- * DecisionHandler} goes on from there: watch, authentication, admission, body, exchange.
+ * The filters that every request passes on its way to a route, and its answer on the way back. On the decision routes
+ * {@link DecisionHandler} continues with watch, authentication, admission, body and exchange.
  */
 final class Decorators {
     private Decorators() {}
 
     /**
-     * All of them, outermost first.
+     * Returns all filters, outermost first.
      *
-     * @param inFlight counts requests; stopping waits for what it counts
+     * @param inFlight counts requests; shutdown waits for those it counts
      */
     static List<Filter> of(
             Filter inFlight,
@@ -33,7 +33,7 @@ final class Decorators {
         inOrder.add(inFlight);
         List<HeaderName> requestIds = RequestIds.headers(dialect);
         inOrder.add(new Envelope(requestIds));
-        // With a key set, a page that has it may come from anywhere, and one that has not learns nothing.
+        // If a key is set, a page that has the key may come from anywhere, and a page without it learns nothing.
         if (options.apiKey().isEmpty()) {
             Cors cors = new Cors(requestIds);
             inOrder.add(new OriginCheck(options, loopback, cors, errors, watch));

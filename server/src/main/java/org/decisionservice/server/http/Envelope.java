@@ -13,9 +13,9 @@ import io.helidon.webserver.http.ServerResponse;
 import java.util.List;
 
 /**
- * What every exchange has in common: a request id, and an end that never drains a refused upload. Helidon would read
- * the rest of an unread body to keep the connection, and after a {@code Connection: close} of either side it leaves the
- * socket open; throwing after the answer is out closes it.
+ * Gives every exchange a request id, and ends it without draining a refused upload. Helidon would read the rest of an
+ * unread body to keep the connection, and leaves the socket open after a {@code Connection: close} from either side.
+ * Throwing after the answer has been sent closes the socket.
  */
 final class Envelope implements Filter {
     private final List<HeaderName> requestIds;
@@ -37,7 +37,7 @@ final class Envelope implements Filter {
         }
     }
 
-    /** The id that {@link #filter} gave this exchange, for the log. */
+    /** Returns the id that {@link #filter} gave this exchange, for the log. */
     static String requestId(ServerResponse response) {
         return response.headers().get(RequestIds.NAME).get();
     }

@@ -12,7 +12,7 @@ import org.decisionservice.server.coding.ContentCoding;
 import org.decisionservice.server.exchange.Dialect;
 import org.decisionservice.server.response.ErrorForm;
 
-/** Refusals as HTTP, in the form that the deployment's contract has for them. */
+/** Maps refusals to HTTP, in the form that the deployment's contract defines. */
 public final class ErrorMapping {
     static final Refusal BUSY = new Refusal(Refusal.Kind.BUSY, "server busy, try again later");
     static final Refusal FAILED = new Refusal(Refusal.Kind.FAILED, "inference failed");
@@ -39,23 +39,23 @@ public final class ErrorMapping {
         Reply.send(request, response, status, form.body(refusal));
     }
 
-    /** Answers a method that the path does not take. */
+    /** Answers a request whose method the path does not accept. */
     public void methodNotAllowed(ServerRequest request, ServerResponse response, Method allowed) {
         response.header(HeaderNames.ALLOW, allowed.text());
         send(request, response, Status.METHOD_NOT_ALLOWED_405, "method not allowed; use " + allowed.text());
     }
 
-    /** Answers a request that no page of that origin, or under that name, may send. */
+    /** Answers a request that a page of that origin, or one sent to that host name, may not make. */
     void forbidden(ServerRequest request, ServerResponse response, String detail) {
         send(request, response, Status.FORBIDDEN_403, detail);
     }
 
-    /** Answers what Helidon refused by itself, such as an unknown path. */
+    /** Answers a request that Helidon refused by itself, such as one for an unknown path. */
     void refused(ServerRequest request, ServerResponse response, Status status) {
         send(request, response, status, detail(status, dialect.routes()));
     }
 
-    /** RFC 9110 renamed what Helidon still calls an entity. */
+    /** RFC 9110 renamed status 422, which Helidon still calls "Unprocessable Entity". */
     private static Status status(int code) {
         return code == 422 ? Status.create(code, "Unprocessable Content") : Status.create(code);
     }
@@ -68,7 +68,7 @@ public final class ErrorMapping {
         return dialect.errors().at(request.prologue().uriPath().rawPath());
     }
 
-    /** What is said about a request that never became one: Helidon's own words may quote its bytes. */
+    /** The error text for a request that could not be parsed. Helidon's own text may quote the request's bytes. */
     static String detail(Status status, String routes) {
         return switch (status.code()) {
             case 400 -> "bad request: the request line, a header or the body's framing is not valid HTTP";

@@ -10,12 +10,12 @@ import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
 
 /**
- * Takes a path for a route only if everybody reads it as that route. Helidon resolves escapes, dot segments, doubled
- * slashes and parameters before it routes; a proxy that guards a path may not, and would let through what Helidon then
- * takes for ours. Escaped letters and digits are the exception: RFC 3986 has every reader resolve them.
+ * Accepts a path for a route only if every reader takes it for that route. Helidon resolves escapes, dot segments,
+ * doubled slashes and parameters before it routes; a proxy that guards a path may not, and would let through a path
+ * that Helidon then routes. Escaped letters and digits are the exception: RFC 3986 has every reader resolve them.
  */
 final class ExactPaths implements Filter {
-    /** Characters of an escape. */
+    /** Length of an escape in characters. */
     private static final int ESCAPE = 3;
 
     private final ErrorMapping errors;

@@ -10,9 +10,9 @@ import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.hub.HubException;
 
 /**
- * Requests that were accepted and failed. A fault of the program comes with its stack trace, every time. One of a
- * checkpoint's files is for the operator: its message says everything, and saying it once is enough while every request
- * meets the same one.
+ * Logs requests that were accepted and failed. A fault of the program is logged with its stack trace every time. A
+ * fault in a checkpoint's files is for the operator: its message says everything, and one log line is enough as long as
+ * every request meets the same fault.
  */
 final class FailureLog {
     private final System.Logger log;
@@ -30,7 +30,7 @@ final class FailureLog {
         }
         String message = String.valueOf(failure.getMessage());
         if (!message.equals(lastSaid.getAndSet(message))) {
-            log.log(ERROR, "{0}: {1} (said once for all that fail like this)", text, message);
+            log.log(ERROR, "{0}: {1} (logged once for all requests that fail like this)", text, message);
         }
     }
 

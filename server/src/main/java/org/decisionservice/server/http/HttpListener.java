@@ -11,17 +11,17 @@ import org.decisionservice.server.exchange.Dialect;
 import org.decisionservice.server.transport.CodedBodies;
 import org.decisionservice.server.transport.Connections;
 
-/** How the public port is listened on: what has to be settled before there is a request to route. */
+/** Configures the public port: everything that must be settled before there is a request to route. */
 public final class HttpListener {
     private HttpListener() {}
 
     /**
-     * Sets error bodies, content codings and connection handling of {@code server}'s default socket. Host, port and
-     * routing are left to the caller. Helidon does not discover features here: those on the class path would add routes
-     * of their own, such as one with the details of the health checks.
+     * Sets error bodies, content codings and connection handling of {@code server}'s default socket. The caller sets
+     * host, port and routing. Feature discovery is turned off, because the features on the class path would add routes
+     * of their own, such as details of the health checks. A caller that wants a feature adds it, on another socket.
      *
-     * @param options decide what error bodies look like
-     * @param connections the ones this listener may have; the caller closes them
+     * @param options the contract that the listener uses, among others
+     * @param connections the connections that the listener may have; the caller closes them
      */
     public static void configure(
             WebServerConfig.BuilderBase<?, ?> server, HttpOptions options, Connections connections) {

@@ -36,8 +36,8 @@ public final class HttpRoutes {
     }
 
     /**
-     * Adds the routes, what every request passes on its way to them, and the error form of every other path to {@code
-     * routing}. The listener they are served on must be set up by {@link HttpListener#configure}.
+     * Adds to {@code routing} the routes, the filters that every request passes on its way to them, and the error form
+     * for every other path. The listener that serves them must be set up by {@link HttpListener#configure}.
      *
      * @param inFlight the outermost filter, which counts requests
      * @param loopback whether the listener is for this machine only, so that every honest client calls it by an address
@@ -74,7 +74,7 @@ public final class HttpRoutes {
             routes.decisions(parts, DecisionRoute.DECISIONS, DecisionExchange.decisions(service, options));
             routes.add(Method.GET, ModelList.ONE, models.one());
         }
-        // With a key set, there are none.
+        // If a key is set, there are no pages.
         if (options.apiKey().isEmpty()) {
             Pages.of(options).forEach((path, page) -> routes.add(Method.GET, path, page));
         }
@@ -100,7 +100,7 @@ public final class HttpRoutes {
         });
     }
 
-    /** With a key set nobody learns more than that the process answers. */
+    /** If a key is set, the answer says only that the process is running. */
     private static Handler health(DecisionService service, HttpOptions options) {
         boolean open = options.apiKey().isEmpty();
         return (request, response) -> Reply.send(

@@ -21,11 +21,11 @@ import org.decisionservice.server.observe.Ending;
 import org.decisionservice.server.observe.RequestWatch;
 
 /**
- * Keeps the pages of other sites away from a service without a key: a browser reaches what its user's machine and
- * network reach, and lets any page post there. It says in {@code Origin} whose page asks; clients that are no browsers
- * say nothing and pass. A page can also come from a name that its owner then points at this machine, so that its origin
- * is ours; a service for this machine only therefore answers to no names but its own. Nothing of a refused request is
- * read, and no route is left out, so that such a page learns nothing.
+ * Keeps pages of other sites away from a service without a key. A browser reaches everything that its user's machine
+ * and network reach, and lets any page post there. It names the page's origin in {@code Origin}; clients that are not
+ * browsers send no such header and pass. A page can also come from a host name that its owner then points at this
+ * machine, so that the page's origin matches the service. A service for this machine only therefore answers to no names
+ * but its own. Nothing of a refused request is read, and every route is checked, so that such a page learns nothing.
  */
 final class OriginCheck implements Filter {
     private static final HeaderName TRACEPARENT = HeaderNames.create("traceparent");
@@ -83,9 +83,9 @@ final class OriginCheck implements Filter {
         }
     }
 
-    /** What the client calls us. */
+    /** The host by which the client calls the service. */
     private static Optional<Authority> host(ServerRequest request) {
-        // Over HTTP/2 there may be none.
+        // HTTP/2 requests may have no authority.
         return Optional.ofNullable(request.authority()).flatMap(Authority::parse);
     }
 
@@ -97,7 +97,9 @@ final class OriginCheck implements Filter {
         return host.isPresent() && origin.isPresent() && origin.get().isOf(host.get());
     }
 
-    /** Observers hear of the refusals that would have been decisions, as of those that the routes themselves refuse. */
+    /**
+     * Refuses a request. Observers are told of refused decision requests, as they are of those that the routes refuse.
+     */
     private void refuse(RoutingRequest request, RoutingResponse response, String detail) {
         Optional<DecisionRoute> route = request.prologue().method().equals(Method.POST)
                 ? DecisionRoute.at(request.prologue().uriPath().rawPath(), decisions)

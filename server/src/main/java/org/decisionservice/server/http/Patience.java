@@ -10,19 +10,21 @@ import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.transport.Deadline;
 
 /**
- * How long a request waits for its decision: as long as its client does, and no longer than it may.
+ * How long a request waits for its decision: until its client leaves or its deadline passes.
  *
  * @param departed whether the client has left
  */
 record Patience(Deadline deadline, BooleanSupplier departed) {
-    /** Between two looks at the client. Most requests are answered before the first. */
+    /**
+     * Interval between two checks whether the client is still there. Most requests are answered before the first check.
+     */
     private static final Duration LOOK = Duration.ofMillis(250);
 
     /**
-     * The outcome of {@code decision}, which is abandoned if nobody waits for it any more.
+     * Waits for the outcome of {@code decision}, and abandons it if nobody waits for it any more.
      *
      * @throws CloseConnectionException if the client has left
-     * @throws org.decisionservice.api.RefusedException if the time is over
+     * @throws org.decisionservice.api.RefusedException if the deadline has passed
      */
     DecisionService.Outcome await(DecisionService.Decision decision) {
         while (true) {

@@ -10,7 +10,7 @@ import io.helidon.http.Status;
 import java.util.List;
 import org.decisionservice.server.exchange.Dialect;
 
-/** Gives what Helidon refuses before routing the same form as every other error. */
+/** Gives requests that Helidon refuses before routing the same error form as every other error. */
 final class ProtocolErrors implements DirectHandler {
     private final Dialect dialect;
     private final List<HeaderName> requestIds;

@@ -11,9 +11,9 @@ import java.time.ZoneOffset;
 import java.util.Objects;
 import java.util.Properties;
 
-/** What the build says about this release. */
+/** Properties of this release, from the build. */
 final class Release {
-    /** The day of its sources, UTC; the same for every build of them. */
+    /** The date of the release's sources in UTC; the same for every build of them. */
     static final LocalDate DATE = LocalDate.ofInstant(Instant.parse(property("timestamp")), ZoneOffset.UTC);
 
     private Release() {}

@@ -8,13 +8,13 @@ import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 
-/** Sends JSON, the only thing these routes say. */
+/** Sends JSON, the only content type of these routes. */
 final class Reply {
     private Reply() {}
 
     static void send(ServerRequest request, ServerResponse response, Status status, byte[] json) {
         response.status(status);
-        // the client learns from this header what Envelope then does to the connection
+        // This header announces to the client that Envelope will close the connection.
         if (unread(request)) {
             response.header(HeaderValues.CONNECTION_CLOSE);
         }
@@ -25,7 +25,7 @@ final class Reply {
         }
     }
 
-    /** Whether the request has a body of which something may still arrive. */
+    /** Whether the request has a body that has not been read to its end. */
     static boolean unread(ServerRequest request) {
         return !request.content().consumed();
     }

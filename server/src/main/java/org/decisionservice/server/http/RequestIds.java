@@ -23,14 +23,14 @@ final class RequestIds {
         return dialect.requestIds().stream().map(HeaderNames::create).toList();
     }
 
-    /** The client's own id if it is 1 to 128 printable ASCII characters, else a new one. */
+    /** Returns the client's own id if it is 1 to 128 printable ASCII characters, or else a new one. */
     static String of(Headers headers) {
-        // Not values(), which takes a comma for the end of a value.
+        // values() would split a value at a comma.
         List<String> sent = headers.all(NAME, List::of);
         return sent.size() == 1 && acceptable(sent.getFirst()) ? sent.getFirst() : fresh();
     }
 
-    // Not a secret and never an identity, so a fast generator will do.
+    // The id is neither a secret nor an identity, so a fast generator is sufficient.
     static String fresh() {
         ThreadLocalRandom random = ThreadLocalRandom.current();
         HexFormat hex = HexFormat.of();

@@ -7,14 +7,16 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Where a page comes from, as browsers say in {@code Origin}.
+ * The origin of a page, as browsers send it in {@code Origin}.
  *
  * @param scheme {@code http} or {@code https}
  */
 record WebOrigin(String scheme, String host, int port) {
     private static final String SEPARATOR = "://";
 
-    /** Empty if {@code text} is no origin of the web: {@code null}, a file, an extension of the browser. */
+    /**
+     * Returns empty if {@code text} is not a web origin but, for example, {@code null}, a file or a browser extension.
+     */
     static Optional<WebOrigin> parse(String text) {
         int end = text.indexOf(SEPARATOR);
         if (end < 0) {
@@ -30,8 +32,9 @@ record WebOrigin(String scheme, String host, int port) {
     }
 
     /**
-     * Whether a server that is called {@code authority} serves this origin. Which scheme it is reached by it cannot
-     * know, since proxies take TLS off; the origin's own tells which port an authority without one means.
+     * Whether a server that is called {@code authority} serves this origin. The server cannot know which scheme a
+     * client used, because proxies terminate TLS; the origin's scheme therefore decides which port an authority without
+     * a port means.
      */
     boolean isOf(Authority authority) {
         return host.equals(authority.host())

@@ -11,8 +11,8 @@ import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 
 /**
- * The characters of a body. Bytes are decoded strictly, except that encoded lone surrogates are let through as U+FFFD
- * and reported: the surrogate check has its own place in the order of checks and its own answer.
+ * The characters of a body. Bytes are decoded strictly, except that encoded lone surrogates become U+FFFD and are
+ * reported: the surrogate check has its own place in the order of checks and its own answer.
  */
 final class BodyText {
     private static final char REPLACEMENT = '\uFFFD';
@@ -27,7 +27,7 @@ final class BodyText {
         this.rawSurrogates = rawSurrogates;
     }
 
-    /** Backing array, not a copy; the first {@link #length()} characters count. */
+    /** Returns the backing array, not a copy; only the first {@link #length()} characters are valid. */
     char[] chars() {
         return chars;
     }
@@ -66,7 +66,7 @@ final class BodyText {
         }
     }
 
-    /** ED A0..BF xx is a surrogate in three bytes; so is U+FFFD, which makes it a replacement in place. */
+    /** Replaces encoded surrogates in place. A surrogate, ED A0..BF xx, has three bytes, and so has U+FFFD. */
     private static boolean replaceEncodedSurrogates(byte[] body, int start) {
         boolean found = false;
         for (int i = start; i < body.length - 2; i++) {

@@ -21,7 +21,7 @@ import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.core.decoding.WireDecimals;
 import org.decisionservice.core.text.JsonText;
 
-/** A few lines over Jackson's generator, for writing responses member by member. */
+/** Small helpers on top of Jackson's generator, for writing responses member by member. */
 public final class Json {
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .recyclerPool(JsonRecyclerPools.newBoundedPool(32))
@@ -34,7 +34,7 @@ public final class Json {
 
     private Json() {}
 
-    /** The UTF-8 bytes of what {@code content} writes. */
+    /** Returns the UTF-8 bytes of what {@code content} writes. */
     public static byte[] bytes(Content content) {
         ByteArrayBuilder bytes = new ByteArrayBuilder(1024);
         try (JsonGenerator out = FACTORY.createGenerator(bytes)) {
@@ -50,7 +50,7 @@ public final class Json {
         out.writeNumber(WireDecimals.text(value));
     }
 
-    /** The shortest decimal that reads back as {@code value}, unrounded. */
+    /** Writes the shortest decimal that reads back as {@code value}, unrounded. */
     public static void exact(JsonGenerator out, String name, double value) throws IOException {
         out.writeFieldName(name);
         out.writeNumber(JsonText.render(new JsonValue.JsonDouble(value)));

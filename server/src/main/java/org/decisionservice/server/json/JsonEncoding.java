@@ -3,8 +3,8 @@
 package org.decisionservice.server.json;
 
 /**
- * The Unicode encoding of a JSON text. Without a byte-order mark it shows in the first bytes, because the first two
- * characters of a JSON text are ASCII: the places of their zero bytes give width and byte order away.
+ * The Unicode encoding of a JSON text. Without a byte-order mark, the first bytes show the encoding: the first two
+ * characters of a JSON text are ASCII, so the positions of their zero bytes reveal width and byte order.
  */
 enum JsonEncoding {
     UTF_8,
@@ -19,7 +19,7 @@ enum JsonEncoding {
     UTF_32_LE_BOM;
 
     static JsonEncoding detect(byte[] b) {
-        // FF FE 00 00 is a UTF-32 mark, although its first half is a UTF-16 one
+        // FF FE 00 00 is a UTF-32 mark, although its first half is a UTF-16 mark.
         if (starts(b, 0x00, 0x00, 0xFE, 0xFF)) {
             return UTF_32_BE_BOM;
         }

@@ -28,11 +28,13 @@ import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 
-/** Body bytes to a JSON tree, as strict as Python's {@code json.loads} and without its NaN and Infinity. */
+/**
+ * Parses the bytes of a body into a JSON tree, as strictly as Python's {@code json.loads}, without NaN and Infinity.
+ */
 public final class JsonReader {
     static final int MAX_DEPTH = 1000;
 
-    /** Python refuses to convert longer integers, and nothing downstream would know what to do with one. */
+    /** Python refuses to convert longer integers, and no later stage has a use for one. */
     static final int MAX_INTEGER_DIGITS = 4300;
 
     /** A body may hold hundreds of thousands of these. */
@@ -47,8 +49,8 @@ public final class JsonReader {
     private static final JsonBoolean TRUE = new JsonBoolean(true);
     private static final JsonBoolean FALSE = new JsonBoolean(false);
 
-    // Names are the clients' own texts: a cache of them would grow with every request. The body cap bounds names and
-    // numbers already, and Jackson's own bounds are lower than what the interface promises.
+    // Names are the clients' own texts, so a cache of them would grow with every request. The body limit already bounds
+    // names and numbers, and Jackson's own limits are lower than what the interface promises.
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
@@ -66,22 +68,20 @@ public final class JsonReader {
     /**
      * A parsed body.
      *
-     * @param hiddenSurrogates there is a lone surrogate that the root does not show: bytes encode it without an escape
-     * and
-     *     the text holds U+FFFD in its place, or it stands in a member that was passed over
+     * @param hiddenSurrogates whether there is a lone surrogate that the root does not show: bytes encode it without an
+     *     escape and the text holds U+FFFD in its place, or it is in a member that was passed over
      */
     public record Document(JsonValue root, boolean hiddenSurrogates) {}
 
-    /** As {@link #read(byte[], Predicate)}, with every member. */
+    /** Parses {@code body} as {@link #read(byte[], Predicate)} does, with every member. */
     public static Document read(byte[] body) {
         return read(body, _ -> true);
     }
 
     /**
-     * Parses {@code body}: UTF-8, UTF-16 or UTF-32, told apart by byte-order mark or by where the zero bytes lie.
+     * Parses {@code body}, which is UTF-8, UTF-16 or UTF-32, told apart by byte-order mark or positions of zero bytes.
      *
-     * @param wanted names of the root's members that become part of the tree. The others must be valid all the same,
-     * but
+     * @param wanted names of the root's members that become part of the tree. The others must be valid as well, but
      *     take no memory
      */
     public static Document read(byte[] body, Predicate<String> wanted) {
@@ -126,7 +126,7 @@ public final class JsonReader {
             case START_ARRAY -> array(parser);
             case VALUE_STRING -> parser.getTextLength() == 0 ? EMPTY_STRING : new JsonString(parser.getText());
             case VALUE_NUMBER_INT -> integer(parser.getText());
-            // parseDouble and not getDoubleValue, which refuses what is beyond the range of a double
+            // getDoubleValue refuses numbers beyond the range of a double; parseDouble does not.
             case VALUE_NUMBER_FLOAT -> new JsonDouble(Double.parseDouble(parser.getText()));
             case VALUE_TRUE -> TRUE;
             case VALUE_FALSE -> FALSE;
@@ -168,7 +168,7 @@ public final class JsonReader {
         return new JsonInteger(text.equals("-0") ? "0" : text);
     }
 
-    /** Refuses an integer, as it is written, that has too many digits. */
+    /** Refuses an integer that has too many digits as written. */
     static void checkDigits(String integer) {
         int digits = integer.startsWith("-") ? integer.length() - 1 : integer.length();
         if (digits > MAX_INTEGER_DIGITS) {

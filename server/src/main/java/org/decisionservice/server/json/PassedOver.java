@@ -9,8 +9,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Members of a body's root that nobody knows, read without making a tree of them: that would take thirty times the
- * memory of the body. They are held to the rules of every other member.
+ * Members of a body's root that the reader does not know. They are read without building a tree, which would take
+ * thirty times the memory of the body, but must follow the same rules as every other member.
  */
 final class PassedOver {
     private final JsonParser parser;
@@ -20,12 +20,12 @@ final class PassedOver {
         this.parser = parser;
     }
 
-    /** Reads past the value that begins with {@code token}. */
+    /** Skips the value that begins with {@code token}. */
     void member(String name, JsonToken token) throws IOException {
         members.add(name, unpairedIn(token));
     }
 
-    /** Whether there is an unpaired surrogate in what counts of all this. */
+    /** Whether the skipped members contain an unpaired surrogate, except in values that a later duplicate replaces. */
     boolean unpaired() {
         return members.unpaired();
     }
@@ -61,9 +61,9 @@ final class PassedOver {
         return unpaired;
     }
 
-    /** An object of which only the last value of every name counts. */
+    /** The members of an object, in which only the last value of every name counts. */
     private static final class Members {
-        /** Names whose value so far has an unpaired surrogate: nearly always none. */
+        /** Names whose latest value has an unpaired surrogate; nearly always empty. */
         private Set<String> affected = Set.of();
 
         private boolean nameAffected;

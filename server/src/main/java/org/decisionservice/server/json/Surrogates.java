@@ -13,7 +13,7 @@ import org.decisionservice.api.JsonValue.JsonNull;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
 
-/** Finds surrogates without a partner, which no tokenizer can be given because they have no UTF-8 form. */
+/** Finds unpaired surrogates, which cannot be given to any tokenizer because they have no UTF-8 form. */
 public final class Surrogates {
     public static final String DETAIL =
             "request body contains an unpaired surrogate escape (\\udXXX without its other half);"

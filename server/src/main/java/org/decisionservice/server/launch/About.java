@@ -23,7 +23,7 @@ import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.config.EffectiveSettings;
 import org.decisionservice.server.engines.Placement;
 
-/** What runs here, found out from the files it runs from. */
+/** Describes the running program by the files it runs from. */
 final class About {
     private static final int DIGEST_DIGITS = 12;
 
@@ -66,7 +66,7 @@ final class About {
         }
     }
 
-    /** The names of the jars beside the one that holds {@code type}: an engine is a folder of jars. */
+    /** Returns the names of the jars beside the one that contains {@code type}; an engine is a folder of jars. */
     private static List<String> jars(Class<?> type) {
         Optional<Path> folder = file(type).filter(Files::isRegularFile).map(Path::getParent);
         if (folder.isEmpty()) {

@@ -22,7 +22,7 @@ import org.decisionservice.server.worker.InferenceWorker;
 import org.decisionservice.server.worker.PassObserver;
 
 /**
- * What answers, without what listens.
+ * Everything that answers requests, without the listeners.
  *
  * @param placements the engines, closed with the rest
  */
@@ -45,7 +45,7 @@ record Backend(CheckpointCatalogue catalogue, Placements placements, InferenceWo
         });
         EvidenceDetector evidence = new EvidenceDetector();
         if (settings.checkpoints().preload()) {
-            // The first request is not to pay for it.
+            // Prepared in advance so that the first request does not have to wait for it.
             Thread.ofPlatform().daemon().name("language-evidence").start(evidence::prepare);
         }
         Placements placements = Placements.open(EngineCatalogue.find(inventory.engines()), compute, catalogue);
@@ -63,7 +63,7 @@ record Backend(CheckpointCatalogue catalogue, Placements placements, InferenceWo
         return new Backend(catalogue, placements, worker, decider);
     }
 
-    /** Finishes what was asked for and frees everything; false where that takes longer than {@code patience}. */
+    /** Finishes the submitted work and frees everything; returns false if that takes longer than {@code patience}. */
     boolean close(Duration patience) {
         decider.threads().close();
         boolean freed = worker.close(patience);

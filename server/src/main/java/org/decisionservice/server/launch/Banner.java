@@ -8,7 +8,7 @@ import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.engines.Placements;
 
-/** The start lines. */
+/** The lines that are printed when the service starts. */
 final class Banner {
     private static final String TRY = """
             {"state": "I was charged twice this month, I want my money back", "questions": {\
@@ -84,10 +84,10 @@ final class Banner {
     private static String threads(Settings.Compute compute) {
         return compute.threads().isPresent()
                 ? compute.threads().getAsInt() + " threads"
-                : "threads as the engine likes";
+                : "the engine's default number of threads";
     }
 
-    /** An address that can be opened from this machine. */
+    /** Returns an address that can be opened from this machine. */
     private static String host(String bound) {
         return switch (bound) {
             case "0.0.0.0", "::" -> "localhost";

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.decisionservice.server.config.ConfigurationException;
 
-/** What the program is asked to do. */
+/** What the command line tells the program to do. */
 enum Command {
     SERVE,
     ONCE,
@@ -18,7 +18,7 @@ enum Command {
     /**
      * Reads the command line.
      *
-     * @throws ConfigurationException where it is none of the above
+     * @throws ConfigurationException if it is not one of the known commands
      */
     static Command of(String[] arguments) {
         return switch (String.join(" ", arguments)) {
@@ -34,7 +34,7 @@ enum Command {
         };
     }
 
-    /** The usage, with every setting as its documented file explains it. */
+    /** Returns the usage text, with every setting as its documented file explains it. */
     static String help(Path configuration) {
         try {
             return """

@@ -14,27 +14,27 @@ import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.transport.ConnectionLimits;
 
 /**
- * How many files the process may have open, of which every connection is one. A listener that cannot open another ends
- * for good, so there must never be as many connections as that.
+ * The number of files that the process may have open. Every connection counts as one. A listener that cannot open
+ * another file stops for good, so there must never be that many connections.
  *
- * @param most empty if the platform does not say
+ * @param most empty if the platform does not report it
  */
 record DescriptorLimit(OptionalLong most) {
     private static final System.Logger LOG = System.getLogger(DescriptorLimit.class.getName());
 
-    /** Connections if there is room for all of them. */
+    /** The number of connections if the limit allows all of them. */
     private static final int DEFAULT = 1024;
 
-    /** Below this it is no service. */
+    /** With fewer connections the service would be unusable. */
     private static final int FEWEST = 8;
 
     /**
-     * Descriptors of everything else: about 120 of a service with two engines and their natives, the operator's
-     * connections, and downloads, each a socket and a few files.
+     * Descriptors for everything else: about 120 for a service with two engines and their native libraries, the
+     * operator's connections, and downloads, each of which takes a socket and a few files.
      */
     private static final int RESERVE = 200 + AdminListener.MOST_CONNECTIONS;
 
-    /** The limit of this process, which Java has raised as far as it may. */
+    /** Returns the limit of this process, which Java has raised as far as it may. */
     static DescriptorLimit ofProcess() {
         return new DescriptorLimit(
                 ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
@@ -43,7 +43,7 @@ record DescriptorLimit(OptionalLong most) {
     }
 
     /**
-     * What the public port's connections may take.
+     * Returns the limits on the public port's connections.
      *
      * @throws ConfigurationException if the limit leaves too few
      */

@@ -11,8 +11,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Counts requests from their routing until their answer is written. Stopping waits for them here, because Helidon's
- * own stop closes the port at once, gives what is in flight half a second, and then interrupts it.
+ * Counts requests from their routing until their answer is written. Shutdown waits for them here, because Helidon's own
+ * stop closes the port at once, gives requests in flight half a second, and then interrupts them.
  */
 final class InFlight implements Filter {
     private final ReentrantLock lock = new ReentrantLock();
@@ -50,7 +50,7 @@ final class InFlight implements Filter {
         }
     }
 
-    /** Waits until there are none, at most {@code patience}; says whether that came true. */
+    /** Waits at most {@code patience} until no request is in flight; returns whether that was reached. */
     boolean awaitNone(Duration patience) {
         lock.lock();
         try {

@@ -20,13 +20,13 @@ import org.decisionservice.server.Fatal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends a process that cannot go on: one line on standard error, then the end, without the hooks of an orderly one.
- * Neither needs memory or a new thread, because there may be none: the line is put together in bytes that were set
- * aside, and a thread that was started in time ends the process if the line cannot be written, say into a pipe that
+ * Ends a process that cannot continue: writes one line to standard error and halts without running shutdown hooks.
+ * Neither needs memory or a new thread, because there may be none. The line is built in a preallocated buffer, and a
+ * thread that was started in advance ends the process if the line cannot be written, for example into a pipe that
  * nobody reads.
  */
 final class LastWords implements Fatal.LastResort {
-    /** The process could not go on. The virtual machine's own ExitOnOutOfMemoryError ends with the same status. */
+    /** Exit status of a process that cannot continue, which the JVM's own ExitOnOutOfMemoryError uses, too. */
     static final int STATUS = 3;
 
     private static final System.Logger LOG = System.getLogger(LastWords.class.getName());
@@ -45,7 +45,7 @@ final class LastWords implements Fatal.LastResort {
     private volatile Runnable before = () -> {};
     private volatile @Nullable Thread backUp;
 
-    /** @param patience for the line to be written */
+    /** {@code patience} limits the time for writing the line. */
     LastWords(OutputStream out, IntConsumer halt, Duration patience) {
         this.out = out;
         this.halt = halt;
@@ -63,8 +63,10 @@ final class LastWords implements Fatal.LastResort {
         };
     }
 
-    /** Has the last word in this process from now on, on every thread. Has to come before other
-     * threads, and after {@link Logging#start}. */
+    /**
+     * Becomes the last resort of this process, for every thread. Must be called before other threads start, and after
+     * {@link Logging#start}.
+     */
     static LastWords take() {
         LastWords words = new LastWords(new FileOutputStream(FileDescriptor.err), Runtime.getRuntime()::halt, PATIENCE);
         words.backUp();
@@ -79,12 +81,12 @@ final class LastWords implements Fatal.LastResort {
         return words;
     }
 
-    /** What is done before the line is written; it has to be short and may not need memory. */
+    /** Sets what is done before the line is written. It must be short and must not need memory. */
     void before(Runnable last) {
         before = last;
     }
 
-    /** Starts the thread that ends the process where the one that failed cannot. */
+    /** Starts the thread that ends the process if the failed thread cannot. */
     void backUp() {
         backUp = Thread.ofPlatform().daemon().name("last-resort").start(() -> {
             while (!spoken.get()) {
@@ -98,7 +100,7 @@ final class LastWords implements Fatal.LastResort {
     @Override
     public void end(Fatal.Reason reason, String detail) {
         if (!spoken.compareAndSet(false, true)) {
-            // One line is enough; this thread is not to go on as if nothing had happened.
+            // One line is enough. This thread waits, because it must not continue as if nothing had happened.
             LockSupport.parkNanos(patience);
             return;
         }
@@ -111,7 +113,7 @@ final class LastWords implements Fatal.LastResort {
             line[length++] = '\n';
             out.write(line, 0, length);
         } catch (IOException | RuntimeException | Error _) {
-            // The status has to do.
+            // The exit status has to suffice.
         } finally {
             halt.accept(STATUS);
         }
@@ -122,7 +124,7 @@ final class LastWords implements Fatal.LastResort {
         length += text.length;
     }
 
-    /** As much as fits, on one line. */
+    /** Appends as much as fits, on one line. */
     private void append(String detail) {
         if (detail.isEmpty()) {
             return;

@@ -11,21 +11,24 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Notices that a port is no longer listened on. Helidon ends a listener whose {@code accept} fails, and tells nobody:
- * the server says that it is running. So this connects, as a client would, and lets go of the connection again.
+ * Detects that a port is no longer listened on. Helidon ends a listener whose {@code accept} fails, and reports it to
+ * nobody: the server still claims to be running. This class therefore connects as a client would, and closes the
+ * connection again.
  */
 final class ListenerWatch implements AutoCloseable {
     private static final Duration PERIOD = Duration.ofSeconds(1);
-    /** Far below the time after which the system itself gives up, which Java reports as it does a refusal. */
+    /** Far shorter than the system's own timeout, which Java reports in the same way as a refusal. */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private static final int REFUSALS = 2;
 
-    /** What knocking at an address came to. */
+    /** The result of connecting to an address. */
     enum Answer {
         LISTENING,
         REFUSED,
-        /** Nothing in time, or this process could not even ask, say for want of file descriptors. */
+        /**
+         * No answer in time, or this process could not even try, for example because it has no file descriptors left.
+         */
         UNKNOWN
     }
 
@@ -38,10 +41,10 @@ final class ListenerWatch implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * Watches nothing before {@link #start}.
+     * Creates a watch, which does nothing before {@link #start}.
      *
-     * @param nobodyListens is told of an address that was listened on and is not any more
-     * @param period from the end of one round to the next
+     * @param nobodyListens is told of an address that was listened on and no longer is
+     * @param period from the end of one round to the start of the next
      * @param patience how long to wait for a connection
      */
     ListenerWatch(
@@ -59,13 +62,13 @@ final class ListenerWatch implements AutoCloseable {
         return new ListenerWatch(addresses, nobodyListens, PERIOD, PATIENCE).start();
     }
 
-    /** Goes round on a thread of its own from now on. */
+    /** Starts a thread that checks all addresses periodically. */
     ListenerWatch start() {
         thread.start();
         return this;
     }
 
-    /** Asks no more, and tells nothing of what is asked right now. Idempotent. */
+    /** Stops checking; the result of a check in progress is not reported. Idempotent. */
     @Override
     public void close() {
         closed = true;
@@ -83,7 +86,7 @@ final class ListenerWatch implements AutoCloseable {
         }
     }
 
-    /** Knocks at every address once. */
+    /** Tries every address once. */
     void round() {
         for (Door door : doors) {
             if (door.isShut(knock(door.address)) && !closed) {
@@ -103,7 +106,7 @@ final class ListenerWatch implements AutoCloseable {
         }
     }
 
-    /** One address. */
+    /** The state of one address. */
     static final class Door {
         private final InetSocketAddress address;
         private boolean wasOpen;
@@ -114,8 +117,8 @@ final class ListenerWatch implements AutoCloseable {
         }
 
         /**
-         * Whether nobody listens any more: refused several times in a row after it was open. A firewall that lets
-         * nobody in from this machine refuses from the beginning.
+         * Whether nobody listens any more: connections were refused several times in a row after one had succeeded. A
+         * firewall that blocks connections from this machine refuses them from the beginning.
          */
         boolean isShut(Answer latest) {
             switch (latest) {

@@ -11,22 +11,25 @@ import java.net.UnknownHostException;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.Settings;
 
-/** The address to listen on, tried before the checkpoints are loaded: a taken port is not worth that wait. */
+/**
+ * Checks the address to listen on before the checkpoints are loaded, so that nobody waits for the load only to learn
+ * that the port is taken.
+ */
 final class Listening {
     private static final String TAKEN = "something else took it meanwhile";
 
     private Listening() {}
 
     /**
-     * Binds the address and lets go of it again.
+     * Binds the address and releases it again.
      *
-     * @throws ConfigurationException naming the variable where that cannot be
+     * @throws ConfigurationException naming the variable if that is not possible
      */
     static void check(Settings.Listen listen) {
         check("SERVICE_HOST", "SERVICE_PORT", listen.host(), listen.port());
     }
 
-    /** The same for the operator's port. */
+    /** Checks the operator's port in the same way. */
     static void check(Settings.Admin listen) {
         check("SERVICE_ADMIN_HOST", "SERVICE_ADMIN_PORT", listen.host(), listen.port());
     }
@@ -40,7 +43,7 @@ final class Listening {
                     + "' is not known; it takes an address of this machine such as 0.0.0.0 or 127.0.0.1");
         }
         try (ServerSocket socket = new ServerSocket()) {
-            // A port that the last run has just left is free.
+            // A port that the previous run has just released counts as free.
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(host, port));
         } catch (IOException e) {
@@ -49,9 +52,9 @@ final class Listening {
     }
 
     /**
-     * Where a port of this machine that is listened on at {@code name} can be reached from this machine.
+     * Returns the address at which this machine reaches its own port that listens on {@code name}.
      *
-     * @param name an address or a name that {@link #check(Settings.Listen)} has found good
+     * @param name an address or a name that {@link #check(Settings.Listen)} has accepted
      */
     static InetSocketAddress reached(String name, int port) {
         InetSocketAddress bound = new InetSocketAddress(name, port);

@@ -11,16 +11,19 @@ import org.decisionservice.server.Fatal;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.observe.JsonLogFormatter;
 
-/** One log stream, on standard error. */
+/** Sets up the one log stream, on standard error. */
 final class Logging {
     private Logging() {}
 
-    /** Has to come before anything logs. */
+    /** Names the configuration file; must be called before anything logs. */
     static void start(Path configuration) {
         System.setProperty("java.util.logging.config.file", configuration.toString());
     }
 
-    /** The level is that of the service's own lines; libraries keep what the configuration file says. */
+    /**
+     * Applies level and format. The level is that of the service's own lines; libraries keep the level of the
+     * configuration file.
+     */
     static void apply(Settings.Log log) {
         OwnLogger.LOGGER.setLevel(log.level());
         for (Handler handler : Logger.getLogger("").getHandlers()) {
@@ -36,7 +39,7 @@ final class Logging {
         }
     }
 
-    /** Libraries catch everything, log it and go on: this is where it is seen. */
+    /** Checks every logged error here, because libraries catch everything, log it and continue. */
     private static boolean checked(LogRecord line) {
         Throwable thrown = line.getThrown();
         if (thrown != null) {
@@ -45,7 +48,7 @@ final class Logging {
         return true;
     }
 
-    /** Says that the service listens: to people in lines of its own, to a collector as one object. */
+    /** Reports that the service is listening: as plain lines for people, or as one object for a log collector. */
     static void announce(String banner, Settings.Log log) {
         switch (log.format()) {
             case TEXT -> System.err.println(banner);
@@ -54,8 +57,8 @@ final class Logging {
     }
 
     /**
-     * Referred to, because the log manager forgets loggers, and their levels, that nobody refers to. In its own class,
-     * so that nothing of the log manager is touched before it is configured.
+     * Holds a reference to the logger, because the log manager forgets loggers, and their levels, that nobody refers
+     * to. It is a separate class so that the log manager is not touched before it is configured.
      */
     private static final class OwnLogger {
         static final Logger LOGGER = Logger.getLogger("org.decisionservice");

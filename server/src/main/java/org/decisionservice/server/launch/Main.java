@@ -16,13 +16,14 @@ public final class Main {
     private Main() {}
 
     /**
-     * Takes at most one argument, see {@link Command}; the environment and {@code conf/application.yaml} say the rest.
+     * Takes at most one argument, see {@link Command}; everything else comes from the environment and
+     * {@code conf/application.yaml}.
      */
     public static void main(String[] arguments) {
-        // Before any class of DJL: natives come out of the jars, and nothing is fetched or reported.
+        // Set before any DJL class is loaded: native libraries come from the jars, and nothing is fetched or reported.
         System.setProperty("ai.djl.offline", "true");
         System.setProperty("OPT_OUT_TRACKING", "true");
-        // Otherwise DJL's ONNX engine starts libtorch as its helper wherever a PyTorch engine is installed too.
+        // Otherwise DJL's ONNX engine starts libtorch as its helper if a PyTorch engine is installed, too.
         System.setProperty("ai.djl.onnx.disable_alternative", "true");
         Home home = Home.ofProgram();
         Logging.start(home.logging());

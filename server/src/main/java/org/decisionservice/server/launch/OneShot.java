@@ -20,7 +20,9 @@ import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.exchange.DecisionExchange;
 import org.decisionservice.server.worker.PassObserver;
 
-/** Answers the request of a file and ends: the same reader, router, passes and writer as the route, and no port. */
+/**
+ * Answers the request in a file and ends. It uses the same reader, router, passes and writer as the route, but no port.
+ */
 final class OneShot {
     private static final System.Logger LOG = System.getLogger(OneShot.class.getName());
     private static final int ANSWERED = 0;
@@ -31,8 +33,8 @@ final class OneShot {
     /**
      * Writes the answer to {@code out}, and everything else to standard error.
      *
-     * @return the exit status: 0, or 1 where the request is refused or inference fails
-     * @throws ConfigurationException where it does not come to that
+     * @return the exit status: 0, or 1 if the request is refused or inference fails
+     * @throws ConfigurationException if the configuration prevents an attempt
      */
     static int run(Settings settings, Home home, PrintStream out) {
         byte[] request = request(settings);

@@ -24,7 +24,7 @@ import org.decisionservice.server.observe.RequestWatch;
 import org.decisionservice.server.tracing.RequestTraces;
 import org.decisionservice.server.worker.PassObserver;
 
-/** The operator's side of the service. Where no port is configured that would show it, nothing is counted. */
+/** The operator's side of the service. If no port is configured that would show metrics, nothing is counted. */
 final class Operations implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Operations.class.getName());
 
@@ -53,9 +53,9 @@ final class Operations implements AutoCloseable {
     }
 
     /**
-     * Shows the operator what there is, from now on.
+     * Opens the operator's port.
      *
-     * @throws org.decisionservice.server.config.ConfigurationException where the port cannot be had
+     * @throws org.decisionservice.server.config.ConfigurationException if the port is not available
      */
     void listen(Settings.Admin port, Backend backend, Admission admission, List<EffectiveSettings.Entry> effective) {
         Gauges.register(registry, admission, backend.worker(), About.version());
@@ -64,7 +64,7 @@ final class Operations implements AutoCloseable {
         if (!started.isRunning()) {
             throw Listening.taken(port);
         }
-        // The banner says it too, but only once the checkpoints are loaded, which may take minutes.
+        // The banner says this too, but only once the checkpoints are loaded, which may take minutes.
         LOG.log(INFO, "health and metrics on {0} port {1}", port.host(), Integer.toString(started.port()));
     }
 

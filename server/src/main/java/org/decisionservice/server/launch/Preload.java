@@ -23,8 +23,8 @@ import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.worker.InferenceWorker;
 
 /**
- * What is loaded before the service listens. Configurations and tokenizers are read on a thread of their own, one after
- * the other, while the engines start and weights are loaded; weights are loaded while the rest of the service is built.
+ * Loads checkpoints before the service listens. A separate thread reads configurations and tokenizers, one after the
+ * other, while the engines start and weights are loaded. Weights are loaded while the rest of the service is built.
  */
 final class Preload {
     private final Settings settings;
@@ -36,9 +36,9 @@ final class Preload {
     }
 
     /**
-     * Begins to read what the configuration wants loaded, nothing where preloading is off.
+     * Begins to read the checkpoints that the configuration wants loaded; none if preloading is off.
      *
-     * @throws ConfigurationException where the configuration names a checkpoint that is not served
+     * @throws ConfigurationException if the configuration names a checkpoint that is not served
      */
     void begin(CheckpointCatalogue catalogue) {
         for (ServedCheckpoint checkpoint : plan(settings, catalogue)) {
@@ -59,7 +59,9 @@ final class Preload {
         return named.isEmpty() ? catalogue.all() : named;
     }
 
-    /** Up to the first that cannot be read: the start ends there, and nothing more needs to be fetched. */
+    /**
+     * Reads up to the first checkpoint that cannot be read: the start ends there, and nothing more needs to be fetched.
+     */
     private static void read(List<FutureTask<?>> order) {
         for (FutureTask<?> one : order) {
             one.run();
@@ -69,7 +71,7 @@ final class Preload {
         }
     }
 
-    /** Goes on with loading what was begun, one checkpoint after the other. */
+    /** Begins to load the weights of these checkpoints, one after the other. */
     void load(InferenceWorker worker) {
         FutureTask<?> task = new FutureTask<>(() -> loadAll(worker), null);
         Thread.ofPlatform().daemon().name("preload").start(task);
@@ -88,8 +90,7 @@ final class Preload {
     private void loadAll(InferenceWorker worker) {
         reading.forEach((checkpoint, read) -> load(checkpoint, read, worker));
         if (!reading.isEmpty()) {
-            // Reading checkpoints leaves three times as much garbage as live data, and it is already in the old
-            // generation, where no young collection looks: an idle service would keep that memory for good.
+            // Reading leaves three times as much garbage as live data, so old that no young collection would free it.
             System.gc();
         }
     }
@@ -101,7 +102,7 @@ final class Preload {
         } catch (CheckpointException | HubException | EngineException | UncheckedIOException e) {
             throw new ConfigurationException("SERVICE_CHECKPOINTS: checkpoint " + checkpoint + " "
                     + checkpoint.origin() + " cannot be loaded: " + oneLine(String.valueOf(e.getMessage()))
-                    + "; mend it, or name others in SERVICE_MODELS");
+                    + "; fix it, or name others in SERVICE_MODELS");
         }
     }
 

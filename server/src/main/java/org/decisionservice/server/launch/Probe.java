@@ -11,11 +11,13 @@ import java.time.Duration;
 import org.decisionservice.server.config.Settings;
 
 /**
- * Asks the service that runs on this machine for {@code /health}: the health check of an image that has neither a shell
- * nor curl. A plain socket, because it runs every few seconds and an HTTP client costs ten times the processor time.
+ * Asks the service on this machine for {@code /health}: the health check of an image that has neither a shell nor curl.
+ * It uses a plain socket, because it runs every few seconds and an HTTP client costs ten times the processor time.
  */
 final class Probe {
-    /** Below the time that container engines give a health check, so that its end is this program's own. */
+    /**
+     * Shorter than the timeout of container engines for a health check, so that this program reports the result itself.
+     */
     static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private static final int HEALTHY = 0;
@@ -25,10 +27,10 @@ final class Probe {
     private Probe() {}
 
     /**
-     * Says on standard error why where the service is not healthy.
+     * Checks the service, and explains on standard error if it is not healthy.
      *
      * @param patience for the connection, and again for each part of the answer
-     * @return the exit status: 0, or 1 where there is no answer in time or another one
+     * @return the exit status: 0, or 1 if there is no answer in time or not the expected one
      */
     static int run(Settings.Listen listen, Duration patience) {
         try (Socket socket = new Socket()) {

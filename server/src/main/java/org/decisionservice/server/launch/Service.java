@@ -22,7 +22,7 @@ import org.decisionservice.server.observe.RequestWatch;
 import org.decisionservice.server.transport.ConnectionLimits;
 import org.decisionservice.server.transport.Connections;
 
-/** Everything on one port: listening when {@link #start} returns, gone when {@link #close} does. */
+/** The whole service on one port. It listens from the return of {@link #start} to that of {@link #close}. */
 public final class Service implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Service.class.getName());
 
@@ -39,10 +39,10 @@ public final class Service implements AutoCloseable {
     private boolean freed;
 
     /**
-     * Starts listening, after preloading where that is configured; the operator's port listens before that.
+     * Starts listening, after preloading if that is configured; the operator's port listens before that.
      *
-     * @param effective what the operator is shown of the settings
-     * @throws org.decisionservice.server.config.ConfigurationException naming what has to change
+     * @param effective the settings as they are shown to the operator
+     * @throws org.decisionservice.server.config.ConfigurationException naming what must be changed
      */
     public static Service start(Settings settings, List<EffectiveSettings.Entry> effective, Home home) {
         Listening.check(settings.listen());
@@ -83,7 +83,7 @@ public final class Service implements AutoCloseable {
         server = WebServer.builder()
                 .host(settings.listen().host())
                 .port(settings.listen().port())
-                // Stopped by this class, which has more to stop.
+                // This class stops the server, because it has more to stop.
                 .shutdownHook(false)
                 .update(config -> HttpListener.configure(config, settings.http(), connections))
                 .routing(http -> HttpRoutes.routing(
@@ -120,37 +120,37 @@ public final class Service implements AutoCloseable {
                 address.getHostString() + " port " + address.getPort() + " refuses connections");
     }
 
-    /** Tells probes that this process is beyond help. */
+    /** Tells probes that this process cannot recover. */
     void failed() {
         operations.phase(Phase.FAILED);
     }
 
-    /** The port that is listened on. */
+    /** The port that the service listens on. */
     public int port() {
         return server.port();
     }
 
-    /** The operator's port, where there is one. */
+    /** The operator's port, if there is one. */
     public OptionalInt adminPort() {
         return operations.port();
     }
 
-    /** What to tell the operator: what is served, by what, for whom, and a request to try. */
+    /** The start-up text for the operator: what is served, on which engine, to whom, and a request to try. */
     public String banner() {
         return Banner.text(settings, backend.catalogue(), backend.placements(), server.port(), operations.port());
     }
 
-    /** As {@link #stop()}. */
+    /** Stops as {@link #stop()} does. */
     @Override
     public void close() {
         stop();
     }
 
     /**
-     * Admits nothing more, gives what was admitted the configured time to finish, then stops listening and frees the
-     * models. Idempotent.
+     * Admits no more requests, gives the admitted ones the configured time to finish, then stops listening and frees
+     * the models. Idempotent.
      *
-     * @return whether everything was freed; false where a pass still computes for nobody
+     * @return whether everything was freed; false if a pass still computes for a request that nobody waits for
      */
     public boolean stop() {
         if (server.isRunning()) {

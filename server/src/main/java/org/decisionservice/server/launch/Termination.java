@@ -10,11 +10,12 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Stops the service when the process is told to end, then ends it with the status that a shell expects of the signal.
+ * Stops the service when the process is told to end, then ends it with the status that a shell expects for the signal.
  *
- * <p>Not a shutdown hook: those run all at once, ONNX Runtime has one that frees its environment, and a pass that still
- * computes for an admitted request would crash. The signals of the JDK are not in its official API, but have been in
- * the module jdk.unsupported of every release; by name, because the compiler warns of them without a way to agree.
+ * <p>A shutdown hook would not do. Hooks run all at once, and ONNX Runtime has one that frees its environment, so a
+ * pass that still computes for an admitted request would crash. The JDK's signals are not part of its official API, but
+ * the module jdk.unsupported of every release has them. They are used by name, because the compiler's warning about
+ * them cannot be suppressed.
  */
 final class Termination {
     private static final int SIGNAL_STATUS = 128;
@@ -23,14 +24,14 @@ final class Termination {
 
     private Termination() {}
 
-    /** Handles SIGTERM and SIGINT from now on; until {@link #stopWith} they end the process at once. */
+    /** Handles SIGTERM and SIGINT from now on; until {@link #stopWith} is called they end the process at once. */
     static Termination handle() {
         Termination termination = new Termination();
         try {
             termination.install("TERM", 15);
             termination.install("INT", 2);
         } catch (ReflectiveOperationException e) {
-            // No such module, or signals are left to the platform (-Xrs): as well as it goes then.
+            // The module is missing, or signals are left to the platform (-Xrs). A shutdown hook has to do.
             Thread hook = Thread.ofPlatform()
                     .name("stop")
                     .unstarted(() -> termination.take().ifPresent(Service::close));
@@ -39,7 +40,7 @@ final class Termination {
         return termination;
     }
 
-    /** What the first signal stops before the process ends; a second one does not wait for it. */
+    /** Sets what the first signal stops before the process ends; a second signal does not wait for that. */
     void stopWith(Service service) {
         stop.set(Optional.of(service));
     }
@@ -70,7 +71,8 @@ final class Termination {
     }
 
     /**
-     * Signals come on daemon threads: without another one the process would end, with status 0, before the stop has.
+     * Stops the service on a non-daemon thread. Signals arrive on daemon threads, so without this thread the process
+     * would end, with status 0, before the stop is complete.
      */
     private static void stopAndEnd(Service service, int status) {
         Thread.ofPlatform().daemon(false).name("stop").start(() -> {
@@ -81,7 +83,7 @@ final class Termination {
                 if (freed) {
                     System.exit(status);
                 } else {
-                    // Leaves the hooks out: one of them frees what a pass still uses.
+                    // halt() skips the shutdown hooks, one of which frees what a pass still uses.
                     Runtime.getRuntime().halt(status);
                 }
             }

@@ -1,10 +1,10 @@
 /**
  * Starting and stopping: the wiring of everything else.
  *
- * <p>{@link org.decisionservice.server.launch.Main} is the program. It reads the environment once, finds out where it
- * was installed ({@link org.decisionservice.server.launch.Home}), starts a {@link
- * org.decisionservice.server.launch.Service} and stops it when the process is told to end. A {@code Service} is the
- * whole thing on one port, so a test starts one as the program does. What the configuration gets wrong ends as one line
+ * <p>{@link org.decisionservice.server.launch.Main} is the program. It reads the environment once, determines where it
+ * is installed ({@link org.decisionservice.server.launch.Home}), starts a
+ * {@link org.decisionservice.server.launch.Service} and stops it when the process is told to end. A {@code Service} is
+ * the whole service on one port, so a test can start one as the program does. A configuration error produces one line
  * on standard error and exit status 2.
  */
 @NullMarked

@@ -12,13 +12,13 @@ import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.residency.Occupancy;
 import org.decisionservice.server.worker.InferenceWorker;
 
-/** What there is at the moment of a scrape. */
+/** Metrics that are read at the moment of a scrape. */
 public final class Gauges {
     private static final String CHECKPOINT = "checkpoint";
 
     private Gauges() {}
 
-    /** Registers everything with {@code registry}, the Java runtime's and the process's own metrics too. */
+    /** Registers all of them with {@code registry}, including the metrics of the Java runtime and the process. */
     public static void register(
             PrometheusRegistry registry, Admission admission, InferenceWorker worker, String version) {
         gauge("active_requests", "Requests that are admitted now")

@@ -14,11 +14,11 @@ import org.decisionservice.server.observe.FinishedRequest;
 import org.decisionservice.server.observe.RequestObserver;
 import org.decisionservice.server.worker.PassObserver;
 
-/** Counts and times of the requests that are over and of the passes that were computed. */
+/** Counts and times of the finished requests and the computed passes. */
 public final class RequestMetrics implements RequestObserver, PassObserver {
     private static final String CHECKPOINT = "checkpoint";
 
-    /** From a short text on a small checkpoint to a full batch on a large one. */
+    /** Buckets from a short text on a small checkpoint to a full batch on a large one. */
     private static final double[] SECONDS = {0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30
     };
 

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The routes that decide. */
+/** The routes that answer decision requests. */
 public enum DecisionRoute {
     SINGLE("/v1/systemone"),
     BATCH("/v1/systemone/batch"),
@@ -19,13 +19,13 @@ public enum DecisionRoute {
         this.path = path;
     }
 
-    /** Without the prefix that a proxy strips. */
+    /** The path without the prefix that a proxy strips. */
     public String path() {
         return path;
     }
 
     /**
-     * The route at {@code path}, if there is one.
+     * Returns the route at {@code path}, if there is one.
      *
      * @param decisions whether the service has {@link #DECISIONS}
      */
@@ -36,7 +36,7 @@ public enum DecisionRoute {
                 .findFirst();
     }
 
-    /** In log lines and metrics. */
+    /** The route's name in log lines and metrics. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

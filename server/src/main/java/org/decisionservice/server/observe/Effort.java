@@ -10,13 +10,14 @@ import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.server.DecisionService;
 
 /**
- * What deciding took.
+ * The cost of a decision.
  *
- * @param checkpoint the name of the one that answered, {@code local}, or {@link #SEVERAL}
- * @param rows that were computed: one per state and question, or more for a choice that one row cannot hold
- * @param tokens of all rows together
- * @param truncated states of which something was cut off
- * @param decidedAfter from the request's head until the decision was made
+ * @param checkpoint the name of the checkpoint that answered, {@code local}, or {@link #SEVERAL}
+ * @param rows the number of rows computed: one per state and question, or more for a choice that does not fit into one
+ *     row
+ * @param tokens total tokens of all rows
+ * @param truncated number of states of which something was cut off
+ * @param decidedAfter time from the request's head until the decision was made
  */
 public record Effort(
         String checkpoint,
@@ -25,7 +26,7 @@ public record Effort(
         int truncated,
         Duration decidedAfter,
         DecisionService.Timings timings) {
-    /** In place of a name, for a batch whose states went to more than one. */
+    /** Used instead of a name for a batch whose states went to more than one checkpoint. */
     public static final String SEVERAL = "several";
 
     private static final String LOCAL = "local";

@@ -10,7 +10,7 @@ public enum Ending {
     ANSWERED,
     MALFORMED,
     UNAUTHORIZED,
-    /** A page of another origin asked, or somebody called the service by a name that is not its own. */
+    /** A page of another origin sent the request, or the client called the service by a name that is not its own. */
     FORBIDDEN,
     TOO_SLOW,
     TOO_LARGE,
@@ -22,7 +22,7 @@ public enum Ending {
     /** The client left before there was an answer, or while it was sent. */
     GONE;
 
-    /** The ending of a request that is refused for that reason. */
+    /** Returns the ending of a request that is refused for that reason. */
     public static Ending of(Refusal.Kind kind) {
         return switch (kind) {
             case BROKEN, MALFORMED -> MALFORMED;
@@ -37,7 +37,7 @@ public enum Ending {
         };
     }
 
-    /** Whether the request was refused: the client has to change or repeat it. */
+    /** Whether the request was refused, so that the client has to change or repeat it. */
     public boolean refused() {
         return switch (this) {
             case MALFORMED,
@@ -53,7 +53,7 @@ public enum Ending {
         };
     }
 
-    /** In log lines and metrics. */
+    /** The name in log lines and metrics. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -6,13 +6,13 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * A request of the decision routes that is over.
+ * A finished request of the decision routes.
  *
- * @param id what {@code X-Request-Id} told the client; may be the client's own words
- * @param status as sent; {@link #CLIENT_LEFT} where none was
+ * @param id the value of {@code X-Request-Id} sent to the client; may be the client's own text
+ * @param status as sent; {@link #CLIENT_LEFT} if none was sent
  * @param latency from the request's head to the last byte of its answer
  * @param traceparent as the client sent it, unchecked
- * @param effort empty where it did not come to a decision
+ * @param effort empty if no decision was made
  */
 public record FinishedRequest(
         String id,
@@ -22,13 +22,13 @@ public record FinishedRequest(
         Duration latency,
         Optional<String> traceparent,
         Optional<Effort> effort) {
-    /** The number that proxies log for a client that did not wait. */
+    /** The status that proxies log for a client that did not wait. */
     public static final int CLIENT_LEFT = 499;
 
-    /** In place of a checkpoint's name where none was asked. */
+    /** Used instead of a checkpoint's name if none was asked. */
     public static final String NO_CHECKPOINT = "none";
 
-    /** The checkpoint's name in log lines and metrics, one of a handful. */
+    /** The checkpoint's name in log lines and metrics; one of a small set of values. */
     public String checkpoint() {
         return effort.map(Effort::checkpoint).orElse(NO_CHECKPOINT);
     }

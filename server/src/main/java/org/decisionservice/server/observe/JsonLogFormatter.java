@@ -13,8 +13,8 @@ import java.util.logging.Formatter;
 import java.util.logging.LogRecord;
 
 /**
- * One JSON object per line: {@code time}, {@code level}, {@code logger}, {@code message}, the fields of a {@link
- * LogFields} line under their own names, and {@code exception} with its stack trace.
+ * Writes one JSON object per line: {@code time}, {@code level}, {@code logger}, {@code message}, the fields of a
+ * {@link LogFields} line under their own names, and {@code exception} with its stack trace.
  */
 public final class JsonLogFormatter extends Formatter {
     private static final JsonFactory JSON = new JsonFactory();

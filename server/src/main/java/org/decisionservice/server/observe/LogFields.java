@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What a log line says, name by name: {@code key=value} in text, fields of their own in JSON.
+ * The fields of a log line: {@code key=value} in text, separate fields in JSON.
  *
  * @param event what the line is about
  * @param values strings and numbers, in the order of the line
@@ -41,7 +41,7 @@ public record LogFields(String event, SequencedMap<String, Object> values) {
         return new LogFields("request", values);
     }
 
-    /** With two decimals. */
+    /** Milliseconds with two decimals. */
     private static double milliseconds(Duration duration) {
         return Math.rint(duration.toNanos() / 1e4) / 100;
     }
@@ -54,7 +54,7 @@ public record LogFields(String event, SequencedMap<String, Object> values) {
                         .collect(Collectors.joining());
     }
 
-    /** In quotes where a client's own words could be read as further fields. */
+    /** Quotes a value if the client's text could be read as further fields. */
     private static String unambiguous(String value) {
         return PLAIN.matcher(value).matches()
                 ? value

@@ -4,7 +4,7 @@ package org.decisionservice.server.observe;
 
 import java.util.logging.Level;
 
-/** Levels by the names that {@code SERVICE_LOG_LEVEL} takes. */
+/** Names log levels as {@code SERVICE_LOG_LEVEL} does. */
 final class LogLevels {
     private LogLevels() {}
 

@@ -4,7 +4,7 @@ package org.decisionservice.server.observe;
 
 import static java.lang.System.Logger.Level.INFO;
 
-/** One line per request: counts and times, never what was asked. */
+/** Logs one line per request: counts and times, never the content of the request. */
 public final class RequestLog implements RequestObserver {
     private static final System.Logger LOG = System.getLogger(RequestLog.class.getName());
 

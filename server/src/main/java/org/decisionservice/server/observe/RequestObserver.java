@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.observe;
 
-/** Is told of every finished request, on that request's thread. Never throws; safe for any number of threads. */
+/**
+ * Is told of every finished request, on that request's thread. An implementation must never throw and must be safe for
+ * any number of threads.
+ */
 public interface RequestObserver {
     void finished(FinishedRequest request);
 }

@@ -8,13 +8,15 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.decisionservice.server.DecisionService;
 
-/** Accompanies requests and tells the observers when they are over. Safe for any number of threads. */
+/** Watches requests and tells the observers when they are finished. Safe for any number of threads. */
 public final class RequestWatch {
     private final LongSupplier nanoTime;
     private final List<RequestObserver> observers;
 
     /**
-     * @param nanoTime as {@link System#nanoTime()}
+     * Creates a watch.
+     *
+     * @param nanoTime a clock with the contract of {@link System#nanoTime()}
      */
     public RequestWatch(LongSupplier nanoTime, List<RequestObserver> observers) {
         this.nanoTime = nanoTime;
@@ -22,7 +24,7 @@ public final class RequestWatch {
     }
 
     /**
-     * A request has arrived.
+     * Begins to watch a request that has arrived.
      *
      * @param traceparent the header of that name
      */
@@ -30,7 +32,7 @@ public final class RequestWatch {
         return new Watched(route, id, traceparent);
     }
 
-    /** One request; over when closed. For one thread. */
+    /** One request, finished when closed. Used by one thread. */
     public final class Watched implements AutoCloseable {
         private final long started = nanoTime.getAsLong();
         private final DecisionRoute route;
@@ -46,12 +48,14 @@ public final class RequestWatch {
             this.traceparent = traceparent;
         }
 
-        /** The decision is made; the answer is still to be sent. */
+        /** Records that the decision is made; the answer is still to be sent. */
         public void decided(DecisionService.Outcome outcome) {
             effort = Optional.of(Effort.of(outcome, elapsed()));
         }
 
-        /** The answer is sent. A request that is closed without this counts as left by its client. */
+        /**
+         * Records that the answer is sent. A request that is closed without this call counts as one whose client left.
+         */
         public void ended(Ending how, int sentStatus) {
             ending = how;
             status = sentStatus;
@@ -63,7 +67,7 @@ public final class RequestWatch {
             observers.forEach(observer -> observer.finished(finished));
         }
 
-        /** Time since its head was read. */
+        /** Time since the request's head was read. */
         public Duration elapsed() {
             return Duration.ofNanos(nanoTime.getAsLong() - started);
         }

@@ -11,8 +11,8 @@ import java.util.logging.Formatter;
 import java.util.logging.LogRecord;
 
 /**
- * One line per record for people, its stack trace below: the local time, the level, the class that says it, what it
- * says.
+ * Formats log records for human readers: one line with the local time, the level, the logging class and the message,
+ * and any stack trace below it.
  */
 public final class TextLogFormatter extends Formatter {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern(

@@ -1,10 +1,10 @@
 /**
- * What is known about a request once it is over, and who is told.
+ * What is known about a finished request, and who is told.
  *
- * <p>{@link org.decisionservice.server.observe.RequestWatch} accompanies a request of the decision routes from its head
- * to its last byte and then hands one {@link org.decisionservice.server.observe.FinishedRequest} to every {@link
- * org.decisionservice.server.observe.RequestObserver}: the log here, metrics and traces elsewhere. It holds counts and
- * times and never the state, a question or a key, so an observer cannot leak what it is not given.
+ * <p>{@link org.decisionservice.server.observe.RequestWatch} watches a request of the decision routes from its head to
+ * its last byte and then passes one {@link org.decisionservice.server.observe.FinishedRequest} to every
+ * {@link org.decisionservice.server.observe.RequestObserver}: the log in this package, metrics and traces in others. It
+ * holds counts and times and never the state, a question or a key, so an observer cannot leak them.
  */
 @NullMarked
 package org.decisionservice.server.observe;

@@ -17,15 +17,13 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
- * The OpenAPI document, written as YAML because people read and edit it, served as JSON because tools expect that; and
- * the files of the pages about it.
+ * The OpenAPI document, written as YAML because people read and edit it, and served as JSON because tools expect that.
+ * Also loads the files of the pages about it.
  */
 final class InterfaceDescription {
     private InterfaceDescription() {}
 
-    /**
-     * The document as JSON: of the contract that is spoken, under the prefix and with the status that are configured.
-     */
+    /** Returns the document as JSON, for the configured contract, prefix and overload status. */
     static byte[] json(HttpOptions options) {
         Map<String, Object> document = load("openapi.yaml");
         if (options.contract() == Contract.FULL) {
@@ -49,7 +47,7 @@ final class InterfaceDescription {
         }
     }
 
-    /** A JSON merge patch, RFC 7396: objects are merged, null removes, everything else replaces. */
+    /** Applies a JSON merge patch (RFC 7396): objects are merged, null removes, everything else replaces. */
     @SuppressWarnings("unchecked") // keys of a JSON object are strings
     private static void overlay(Map<String, Object> document, Map<String, Object> patch) {
         patch.forEach((key, value) -> {
@@ -63,7 +61,7 @@ final class InterfaceDescription {
         });
     }
 
-    /** The file describes overload as a 503, its default. */
+    /** Moves the overload response from 503, the default in the file, to the configured status. */
     private static void moveOverload(Map<String, Object> document, String status) {
         Map<String, Object> paths = object(document, "paths");
         for (String path : paths.keySet()) {
@@ -83,7 +81,7 @@ final class InterfaceDescription {
         return (Map<String, Object>) Objects.requireNonNull(parent.get(key), key);
     }
 
-    /** A file of a page; pages find what they need beside them, whatever prefix they are under. */
+    /** Reads a file of a page. Pages use relative paths, so they work under any prefix. */
     static byte[] file(String name) {
         try (InputStream in = resource(name)) {
             return in.readAllBytes();

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import org.decisionservice.server.HttpOptions;
 import org.jspecify.annotations.Nullable;
 
-/** The interface description and the playground by path. Each is made when it is first asked for. */
+/** The interface description and the playground by path. Each page is built on its first request. */
 public final class Pages {
     private static final MediaType CSS = MediaTypes.create("text/css");
     private static final MediaType JAVASCRIPT = MediaTypes.create("text/javascript");
@@ -21,12 +21,12 @@ public final class Pages {
     private static final String PAGE = "/docs";
     private static final String PLAYGROUND = "/docs/try";
 
-    /** The page carries its own script and style and loads nothing from elsewhere. */
+    /** The page contains its own script and style and loads nothing from elsewhere. */
     private static final String PAGE_POLICY =
             "default-src 'none'; connect-src 'self'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
                     + "base-uri 'none'";
 
-    /** The playground's files lie beside its page, and it asks this service. */
+    /** The playground's files are served beside its page, and it calls this service. */
     private static final String PLAYGROUND_POLICY = "default-src 'none'; connect-src 'self'; script-src 'self';"
             + " style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -35,7 +35,7 @@ public final class Pages {
 
     private Pages() {}
 
-    /** What answers {@code GET} of each path. */
+    /** Returns the handler of {@code GET} for each path. */
     public static Map<String, Handler> of(HttpOptions options) {
         Map<String, Handler> pages = new LinkedHashMap<>();
         pages.put(
@@ -54,7 +54,7 @@ public final class Pages {
         return new Once(() -> InterfaceDescription.file(name));
     }
 
-    /** Computes its value with the first call; two first calls at once may both compute it, to the same bytes. */
+    /** Computes its value on the first call. Two simultaneous first calls may both compute it, with the same result. */
     private static final class Once implements Supplier<byte[]> {
         private final Supplier<byte[]> maker;
         private volatile byte @Nullable [] value;

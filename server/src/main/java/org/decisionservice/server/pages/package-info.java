@@ -1,6 +1,6 @@
 /**
- * What people look at: the interface description ({@code /openapi.json}, {@code /docs}) and the playground ({@code
- * /docs/try}).
+ * The pages for people: the interface description ({@code /openapi.json}, {@code /docs}) and the playground
+ * ({@code /docs/try}).
  */
 @NullMarked
 package org.decisionservice.server.pages;

@@ -10,19 +10,19 @@ import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.core.text.JsonText;
 
 /**
- * Bounds what an answer can weigh: it repeats the question ids, the labels of choices and the levels of scores for
- * every state, and so can be many times as large as the request.
+ * Bounds the size of an answer. An answer repeats the question ids, the labels of choices and the levels of scores for
+ * every state, so it can be many times as large as the request.
  */
 final class AnswerSize {
-    /** Bytes of these texts in an answer: some hundred times what ordinary requests come to. */
+    /** Maximum number of bytes of these texts in an answer; about a hundred times what ordinary requests need. */
     static final long MOST_BYTES = 16 * 1024 * 1024;
 
-    /** An id names an answer, a question whose state was cut, and one whose options collapsed. */
+    /** An id can name an answer, a question whose state was cut, and a question whose options collapsed. */
     private static final int TIMES_AN_ID = 3;
 
     private AnswerSize() {}
 
-    /** Counts on the raw document; a question of unknown shape counts little and is refused later. */
+    /** Checks the size on the raw document. A question of unknown shape adds little and is refused later. */
     static void check(int states, Map<String, JsonValue> questions) {
         long bytes = 0;
         for (var question : questions.entrySet()) {
@@ -39,7 +39,7 @@ final class AnswerSize {
         }
     }
 
-    /** What a choice or a score repeats; a choice names its best label once more. */
+    /** The bytes that an answer to a choice or a score repeats; a choice repeats its best label once more. */
     private static long options(Map<String, JsonValue> question) {
         if (!(question.get("type") instanceof JsonString(String type))
                 || !(type.equals("choice") || type.equals("score"))) {
@@ -66,7 +66,7 @@ final class AnswerSize {
         return sum + longest;
     }
 
-    /** Bytes of {@code text} as JSON, or a few more. */
+    /** The number of bytes of {@code text} as JSON, or slightly more. */
     private static long bytes(String text) {
         long bytes = 0;
         for (int i = 0; i < text.length(); i++) {

@@ -60,7 +60,9 @@ final class ChoiceReader {
         return options;
     }
 
-    /** Labels are answer keys, and to the upstream implementation numbers and booleans of one value are one key. */
+    /**
+     * Labels are answer keys, and in the upstream implementation numbers and booleans of equal value are the same key.
+     */
     private static Object identity(QuestionFields fields, int index, JsonValue label) {
         return switch (label) {
             case JsonString text -> text.value();

@@ -22,13 +22,13 @@ import org.decisionservice.api.RefusedException;
 import org.decisionservice.core.routing.CheckpointSelectors;
 import org.decisionservice.core.text.Quote;
 
-/** The optional fields beside the questions. A null one counts as absent. */
+/** Reads the optional fields beside the questions. A null field counts as absent. */
 public final class ControlsReader {
     /** The members of a body that are read here. */
     public static final List<String> FIELDS =
             List.of("model", "task", "lang", "lang_guess", "max_len", "head_max_len", "min_confidence");
 
-    /** Those that only a batch has. */
+    /** The members that only a batch has. */
     static final List<String> BATCH_FIELDS = List.of("batch_size", "sort_by_length");
 
     private static final BigInteger MOST = BigInteger.valueOf(Integer.MAX_VALUE);
@@ -68,7 +68,7 @@ public final class ControlsReader {
         return new Fields(controls, size);
     }
 
-    /** Validates the two fields that say how rows are arranged; the order of rows is ours to choose. */
+    /** Validates the two fields that say how rows are arranged; the service itself chooses the order of rows. */
     private static OptionalInt batchSize(Map<String, JsonValue> body) {
         Optional<BigInteger> size = present(body, "batch_size").map(value -> integer("batch_size", value));
         present(body, "sort_by_length").ifPresent(value -> {
@@ -85,7 +85,7 @@ public final class ControlsReader {
                 : Optional.empty();
     }
 
-    /** A task is a promise about the checkpoint: unlike {@code model}, one that means nothing is refused. */
+    /** A task is a promise about the checkpoint, so unlike an unknown {@code model} an unknown task is refused. */
     private static Optional<CheckpointSelector> task(Map<String, JsonValue> body) {
         return present(body, "task").map(value -> {
             if (value instanceof JsonString text) {

@@ -16,7 +16,7 @@ import org.decisionservice.core.text.Quote;
 import org.decisionservice.core.text.StateText;
 import org.jspecify.annotations.Nullable;
 
-/** The documented caps on one request. They are counted on the raw document, before any question is understood. */
+/** The documented limits on one request. They are checked on the raw document, before any question is interpreted. */
 public final class Limits {
     static final int STATE_CHARACTERS = 50_000;
     static final int QUESTIONS = 64;
@@ -34,9 +34,9 @@ public final class Limits {
     }
 
     /**
-     * Counts questions and options; a question of unknown shape or type counts nothing and is refused later.
+     * Counts questions and options. A question of unknown shape or type has no options here and is refused later.
      *
-     * @param choiceOptions the most that one choice may have
+     * @param choiceOptions the maximum number of options of one choice
      */
     static void checkQuestions(Map<String, JsonValue> questions, int choiceOptions) {
         if (questions.size() > QUESTIONS) {

@@ -53,7 +53,7 @@ final class NoulReader {
         return descriptions;
     }
 
-    /** False's label, then true's. */
+    /** The label of false, then the label of true. */
     private static List<String> labels(QuestionFields fields, @Nullable JsonValue labels) {
         if (labels == null || labels instanceof JsonNull) {
             return List.of(FALSE, TRUE);

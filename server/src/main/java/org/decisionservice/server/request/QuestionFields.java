@@ -16,7 +16,7 @@ import org.decisionservice.api.RefusedException;
 import org.decisionservice.core.text.JsonText;
 import org.decisionservice.core.text.Quote;
 
-/** What the three question types read alike. */
+/** The fields that the three question types read in the same way. */
 record QuestionFields(String id) {
 
     RefusedException refuse(String detail) {
@@ -24,14 +24,16 @@ record QuestionFields(String id) {
                 Refusal.Kind.INVALID, List.of("questions", id), "question " + Quote.of(id) + ": " + detail);
     }
 
-    /** {@code labels} words the two sides of a noul; elsewhere the criteria are the labels. */
+    /**
+     * Refuses {@code labels}, which renames the two sides of a noul; in the other types the criteria are the labels.
+     */
     void refuseLabels(Map<String, JsonValue> members) {
         if (members.containsKey("labels")) {
             throw refuse("'labels' is for noul questions only; put the labels into 'criteria'");
         }
     }
 
-    /** A description; null and the empty string mean that there is none. */
+    /** Reads a description; null and the empty string mean that there is none. */
     static Optional<String> description(JsonValue value) {
         return switch (value) {
             case JsonNull _ -> Optional.empty();
@@ -62,9 +64,9 @@ record QuestionFields(String id) {
         throw notAPermutation(options);
     }
 
-    /** The index, or −1 where the element is none. */
+    /** Returns the index, or −1 if the element is not one. */
     private static int index(JsonValue element, int options) {
-        // four digits are more than any question has options, and parse without overflow
+        // Four digits cover every number of options, and parse without overflow.
         if (element instanceof JsonInteger number && number.digits().length() <= 4) {
             int index = Integer.parseInt(number.digits());
             return index < options ? index : -1;

@@ -17,7 +17,7 @@ import org.decisionservice.api.Question;
 import org.decisionservice.core.text.JsonText;
 import org.decisionservice.core.text.Quote;
 
-/** The questions of a request; every refusal names the question. */
+/** Reads the questions of a request. Every refusal names the question. */
 final class QuestionsReader {
     private QuestionsReader() {}
 
@@ -73,7 +73,7 @@ final class QuestionsReader {
         return JsonText.asText(value);
     }
 
-    /** Whether a noul has no instructions, but descriptions of its sides to decide between. */
+    /** Whether a noul has no instructions, but has descriptions of its sides to decide between. */
     private static boolean criteriaAlone(Map<String, JsonValue> members) {
         JsonValue instructions = members.get("instructions");
         return (instructions == null || saysNothing(instructions))
@@ -81,7 +81,7 @@ final class QuestionsReader {
                 && criteria.members().values().stream().anyMatch(side -> !saysNothing(side));
     }
 
-    /** Whether there is no text in it for the model to read. */
+    /** Whether {@code value} holds no text for the model to read. */
     private static boolean saysNothing(JsonValue value) {
         return switch (value) {
             case JsonNull _ -> true;

@@ -3,16 +3,16 @@
 package org.decisionservice.server.request;
 
 /**
- * What a request may hold, where contracts differ.
+ * Rules for requests that differ between contracts.
  *
- * @param choiceOptions the most options that one choice may have
- * @param emptyQuestions whether no question at all is a request
- * @param criteriaAlone whether a noul may leave its instructions to its criteria
+ * @param choiceOptions the maximum number of options of one choice
+ * @param emptyQuestions whether a request may have no questions
+ * @param criteriaAlone whether a noul may leave out its instructions if it has criteria
  */
 public record RequestRules(int choiceOptions, boolean emptyQuestions, boolean criteriaAlone) {
-    /** The interface document's. */
+    /** The rules of the interface document. */
     public static final RequestRules DOCUMENT = new RequestRules(100, true, false);
 
-    /** The upstream contract's. */
+    /** The rules of the upstream contract. */
     public static final RequestRules CONTRACT = new RequestRules(255, false, true);
 }

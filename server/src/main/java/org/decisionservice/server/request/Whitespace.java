@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.request;
 
-/** Blankness as Python's {@code str.strip} sees it: Unicode spaces that do not break count too. */
+/** Whitespace as Python's {@code str.strip} defines it; non-breaking Unicode spaces count too. */
 public final class Whitespace {
     private Whitespace() {}
 

@@ -15,14 +15,16 @@ import org.decisionservice.core.checkpoint.FileStamp;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 
 /**
- * What happens to the files of checkpoints while they are served. A file that is replaced as a whole harms nobody: the
- * old one stays mapped. One that is written to is lost, and the checkpoint is loaded again. Confined to the inference
- * thread.
+ * Tracks changes to the files of checkpoints while they are served. A file that is replaced as a whole does no harm,
+ * because the old one stays mapped. A file that is overwritten is lost, and the checkpoint is loaded again. Confined to
+ * the inference thread.
  */
 final class Changes {
     private static final System.Logger LOG = System.getLogger(Changes.class.getName());
 
-    /** A writer that pauses for longer is taken to be done; a load takes about as long, and would be in vain. */
+    /**
+     * A writer that pauses for longer is assumed to be done. A load takes about as long, and would otherwise be wasted.
+     */
     static final Duration STILL = Duration.ofSeconds(1);
 
     private final InstantSource clock;
@@ -30,15 +32,15 @@ final class Changes {
     private final Set<ServedCheckpoint> rewritten = new HashSet<>();
     private final Map<ServedCheckpoint, WeightsFile> announced = new HashMap<>();
 
-    /** @param clock the one that files are dated by */
+    /** {@code clock} is the clock that dates the files. */
     Changes(InstantSource clock) {
         this.clock = clock;
     }
 
-    /** Whether a checkpoint has to be loaded again: what its model was loaded from was written to. */
+    /** Whether a checkpoint must be loaded again because the file that its model was loaded from was written to. */
     boolean outdate(ServedCheckpoint checkpoint, WeightsFile file) {
         return switch (file.condition()) {
-            // Who writes to the weights may get to the configuration after them.
+            // A writer may write the configuration after the weights.
             case UNTOUCHED -> rewritten.contains(checkpoint) && !checkpoint.isCurrent();
             case ELSEWHERE -> {
                 if (announced.put(checkpoint, file) != file) {
@@ -64,7 +66,8 @@ final class Changes {
     }
 
     /**
-     * Throws while a file that was written to since it was last loaded may still be: half of it may be old.
+     * Throws while a file that was written to since it was last loaded may still be written to, because half of it may
+     * be old.
      *
      * @throws org.decisionservice.engine.spi.EngineException BAD_MODEL
      */
@@ -83,7 +86,7 @@ final class Changes {
         }
     }
 
-    /** The commit that the files are of; empty if they have none, or once they were written to. */
+    /** Returns the commit that the files belong to; empty if they have none, or if they were written to. */
     Optional<String> commit(ServedCheckpoint checkpoint) {
         return rewritten.contains(checkpoint) ? Optional.empty() : checkpoint.commit();
     }

@@ -6,9 +6,9 @@ package org.decisionservice.server.residency;
  * What one checkpoint has cost since the process started.
  *
  * @param resident whether its weights are in memory now
- * @param bytes size of its weights file while they are, else 0
- * @param loads times that they were read into memory
- * @param fallbacks requests that its device had no memory for
+ * @param bytes size of its weights file while it is resident, else 0
+ * @param loads number of times that its weights were read into memory
+ * @param fallbacks number of requests for which its device had too little memory
  */
 public record Occupancy(boolean resident, long bytes, long loads, long fallbacks) {
     static final Occupancy NONE = new Occupancy(false, 0, 0, 0);

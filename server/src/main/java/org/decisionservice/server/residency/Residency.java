@@ -22,7 +22,7 @@ import org.decisionservice.server.Health;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.engines.Placement;
 
-/** The loaded checkpoints, in order of loading. Confined to the inference thread, except the snapshots. */
+/** The loaded checkpoints, in order of loading. Confined to the inference thread, except for the snapshots. */
 public final class Residency {
     private static final System.Logger LOG = System.getLogger(Residency.class.getName());
 
@@ -37,9 +37,9 @@ public final class Residency {
     private volatile SequencedMap<String, Occupancy> occupancy = Collections.emptySortedMap();
 
     /**
-     * @param placements what computes a checkpoint
-     * @param preferred device to show while nothing is resident
-     * @param clock the one that files are dated by
+     * @param placements the engine and device of a checkpoint
+     * @param preferred device to show while no checkpoint is resident
+     * @param clock the clock that dates the files
      */
     public Residency(Function<ServedCheckpoint, Placement> placements, Device preferred, InstantSource clock) {
         this.placements = placements;
@@ -47,7 +47,7 @@ public final class Residency {
         this.changes = new Changes(clock);
     }
 
-    /** The device to show while nothing is resident. */
+    /** The device to show while no checkpoint is resident. */
     public Device preferredDevice() {
         return preferred;
     }
@@ -58,11 +58,11 @@ public final class Residency {
     }
 
     /**
-     * The checkpoint's model, loaded now if it is not resident or if its files were written to since it was. Its passes
-     * fail with BAD_MODEL if that happens while they run.
+     * Returns the checkpoint's model, and loads it first if it is not resident or if its files were written to since it
+     * was loaded. Its passes fail with BAD_MODEL if the files are written to while they run.
      *
      * @throws org.decisionservice.engine.spi.EngineException as the engine's {@code load}, and BAD_MODEL while the
-     *     weights are being written to; nothing is resident then
+     *     weights are being written to; the checkpoint is not resident then
      */
     public LoadedModel model(ServedCheckpoint checkpoint) {
         Resident resident = loaded.get(checkpoint);
@@ -80,7 +80,7 @@ public final class Residency {
     }
 
     /**
-     * A second copy of the checkpoint on the CPU; the caller closes it.
+     * Loads a second copy of the checkpoint on the CPU; the caller closes it.
      *
      * @throws org.decisionservice.engine.spi.EngineException as {@link #model}
      */
@@ -98,26 +98,27 @@ public final class Residency {
         }
     }
 
-    /** Counts a request that the device had no memory for. */
+    /** Counts a request for which the device had too little memory. */
     public void countFallback(ServedCheckpoint checkpoint, String reason) {
         lastFallbacks.put(checkpoint, reason);
         account(checkpoint, Occupancy::fellBack);
     }
 
-    /** Drops one checkpoint, if resident. */
+    /** Drops one checkpoint if it is resident. */
     public void drop(ServedCheckpoint checkpoint) {
         Resident resident = loaded.remove(checkpoint);
         if (resident != null) {
             try {
                 resident.model().close();
             } finally {
-                // Who reads that nothing is resident may count on the memory.
+                // Published after closing, so that a reader who sees that the checkpoint is no longer resident can rely
+                // on its memory being free.
                 account(checkpoint, Occupancy::dropped);
             }
         }
     }
 
-    /** Drops everything; returns how many checkpoints that were. */
+    /** Drops all checkpoints and returns how many there were. */
     public int dropAll() {
         int count = loaded.size();
         while (!loaded.isEmpty()) {
@@ -126,18 +127,18 @@ public final class Residency {
         return count;
     }
 
-    /** What is resident, by the names clients know, in order of loading. For any thread, waits for nothing. */
+    /** The resident checkpoints by the names clients know, in order of loading. For any thread; does not block. */
     public SequencedMap<String, Health.Resident> snapshot() {
         return snapshot;
     }
 
-    /** What every checkpoint that was ever loaded has cost. For any thread, waits for nothing. */
+    /** The cost of every checkpoint that was ever loaded. For any thread; does not block. */
     public SequencedMap<String, Occupancy> occupancy() {
         return occupancy;
     }
 
     private Resident load(ServedCheckpoint checkpoint) {
-        // Opened first: whatever is done to the file from now on shows when it is loaded.
+        // Opened first, so that every later change to the file is detected when it is loaded.
         WeightsFile file = WeightsFile.open(weights(checkpoint));
         try {
             changes.requireStill(checkpoint, file);
@@ -159,7 +160,7 @@ public final class Residency {
         LoadedModel model = load(checkpoint, file, placement.device());
         try {
             Resident resident = new Resident(model, revision.join(), file);
-            // The digest and the engine have read the file, each by itself.
+            // The digest and the engine have each read the file separately.
             requireUntouched(file);
             LOG.log(
                     INFO,
@@ -181,7 +182,7 @@ public final class Residency {
         try {
             model = placements.apply(checkpoint).load(checkpoint.checkpoint(), device);
         } catch (InternalError e) {
-            // What Java makes of reading a mapped page that its file no longer has.
+            // Java throws this when it reads a mapped page that the file no longer has.
             requireUntouched(file);
             throw e;
         }
@@ -205,7 +206,7 @@ public final class Residency {
         return checkpoint.checkpoint().source().weights();
     }
 
-    /** Notes a change and publishes what there is now. */
+    /** Records a change and publishes the new state. */
     private void account(ServedCheckpoint changed, UnaryOperator<Occupancy> change) {
         occupancies.put(changed, change.apply(occupancies.getOrDefault(changed, Occupancy.NONE)));
         SequencedMap<String, Occupancy> costs = new LinkedHashMap<>();

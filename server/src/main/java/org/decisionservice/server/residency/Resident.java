@@ -8,6 +8,6 @@ import org.decisionservice.engine.spi.LoadedModel;
  * A checkpoint whose weights are in memory.
  *
  * @param revision of the weights that were loaded, which may differ from those now on disk
- * @param file that they were loaded from
+ * @param file that the weights were loaded from
  */
 record Resident(LoadedModel model, String revision, WeightsFile file) {}

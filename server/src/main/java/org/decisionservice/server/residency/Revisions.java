@@ -12,13 +12,13 @@ import org.decisionservice.core.checkpoint.FileStamp;
 import org.decisionservice.core.checkpoint.WeightsDigest;
 
 /**
- * The revisions of weights that have no commit, each file read once: a checkpoint that goes idle and comes back would
- * otherwise pay for reading gigabytes with every load. Confined to the inference thread.
+ * The revisions of weights that have no commit. Each file is read only once; otherwise a checkpoint that is unloaded
+ * when idle and loaded again would read gigabytes with every load. Confined to the inference thread.
  */
 final class Revisions {
     private final Map<Path, Known> known = new HashMap<>();
 
-    /** A file that looks the same is taken to hold the same bytes. */
+    /** A file whose stamp is unchanged is assumed to hold the same bytes. */
     private record Known(FileStamp looks, CompletableFuture<String> revision) {
         boolean stillHolds(FileStamp now) {
             return looks.equals(now) && !revision.isCompletedExceptionally();
@@ -26,8 +26,8 @@ final class Revisions {
     }
 
     /**
-     * The revision of the file, read on a thread of its own so that the engine can build the model meanwhile. Fails
-     * with an {@link UncheckedIOException} where the file cannot be read.
+     * Returns the revision of the file, read on a separate thread so that the engine can build the model meanwhile.
+     * Fails with an {@link UncheckedIOException} if the file cannot be read.
      */
     CompletableFuture<String> of(Path weights) {
         FileStamp now;

@@ -10,12 +10,12 @@ import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.RowBatch;
 
-/** A model that gives no logits of weights that changed under it. */
+/** A model that returns no logits if its weights have changed during the pass. */
 final class WatchedModel implements LoadedModel {
     private final LoadedModel model;
     private final WeightsFile file;
 
-    /** Takes over both: they are closed with this. */
+    /** Takes ownership of both, which are closed with this model. */
     WatchedModel(LoadedModel model, WeightsFile file) {
         this.model = model;
         this.file = file;
@@ -32,7 +32,7 @@ final class WatchedModel implements LoadedModel {
     }
 
     /**
-     * As the engine's.
+     * Runs the engine's pass.
      *
      * @throws org.decisionservice.engine.spi.EngineException also BAD_MODEL if the file was written to during the pass
      */
@@ -51,7 +51,7 @@ final class WatchedModel implements LoadedModel {
         try {
             logits = pass.get();
         } catch (InternalError e) {
-            // What Java makes of reading a mapped page that its file no longer has.
+            // Java throws this when it reads a mapped page that the file no longer has.
             requireUnwritten();
             throw e;
         }

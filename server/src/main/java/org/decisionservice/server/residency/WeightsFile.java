@@ -12,20 +12,20 @@ import org.decisionservice.core.checkpoint.FileStamp;
 import org.decisionservice.engine.spi.EngineException;
 
 /**
- * The file that a model was loaded from. Engines keep parts of it mapped: what is written to it shows in answers, and
- * where it is cut off, a pass that reads the lost part ends the process.
+ * The file that a model was loaded from. Engines keep parts of it mapped: bytes written to it show in answers, and if
+ * it is truncated, a pass that reads the lost part ends the process.
  */
 final class WeightsFile implements AutoCloseable {
     private final Path path;
     private final FileStamp loaded;
     private final FileChannel file;
 
-    /** What has become of the file since it was opened. */
+    /** What has happened to the file since it was opened. */
     enum Condition {
         UNTOUCHED,
-        /** The path leads to another file or to none; what is mapped is what was loaded. */
+        /** The path leads to another file or to none; the mapped bytes are the ones that were loaded. */
         ELSEWHERE,
-        /** What is mapped is not what was loaded. */
+        /** The mapped bytes are not the ones that were loaded. */
         WRITTEN
     }
 
@@ -36,10 +36,10 @@ final class WeightsFile implements AutoCloseable {
     }
 
     /**
-     * To be opened before an engine reads it, so that nothing that happens meanwhile goes unnoticed.
+     * Opens the file. Call this before an engine reads it, so that no change in between goes unnoticed.
      *
      * @param path may be a symbolic link
-     * @throws EngineException BAD_MODEL if it is not there or cannot be read
+     * @throws EngineException BAD_MODEL if the file does not exist or cannot be read
      */
     static WeightsFile open(Path path) {
         try {
@@ -54,11 +54,11 @@ final class WeightsFile implements AutoCloseable {
         return loaded;
     }
 
-    /** Two system calls, some microseconds. */
+    /** Checks the file with two system calls, which take a few microseconds. */
     Condition condition() {
         FileStamp now;
         try {
-            // Its path may lead elsewhere and the file itself may be cut off all the same.
+            // The path may lead to another file, and the file itself may still have been truncated.
             if (file.size() < loaded.size()) {
                 return Condition.WRITTEN;
             }
@@ -72,7 +72,7 @@ final class WeightsFile implements AutoCloseable {
         return now.isOfSameFileAs(loaded) ? Condition.WRITTEN : Condition.ELSEWHERE;
     }
 
-    /** What to throw instead of an answer that may be of neither the old weights nor the new ones. */
+    /** Creates the exception to throw instead of an answer that may match neither the old weights nor the new ones. */
     EngineException changed(String meanwhile) {
         return unusable("was changed while it was " + meanwhile);
     }

@@ -1,14 +1,14 @@
 /**
- * Whose weights are in memory.
+ * The checkpoints whose weights are in memory.
  *
- * <p>{@link org.decisionservice.server.residency.Residency} holds one {@link
- * org.decisionservice.server.residency.Resident} per loaded checkpoint and nothing for the others. Only the inference
- * thread calls it, so a model is never dropped while a pass uses it and no lock is needed; what {@code /health} shows
- * is a snapshot that any thread may read, replaced after every change.
+ * <p>{@link org.decisionservice.server.residency.Residency} holds one
+ * {@link org.decisionservice.server.residency.Resident} per loaded checkpoint and nothing for the others. Only the
+ * inference thread calls it, so a model is never dropped while a pass uses it and no lock is needed. {@code /health}
+ * shows a snapshot that any thread may read, replaced after every change.
  *
- * <p>Files may change under a loaded model. A {@link org.decisionservice.server.residency.WeightsFile} tells so before
- * and after every pass, and {@link org.decisionservice.server.residency.Changes} what follows from it: an answer is of
- * the checkpoint that was loaded or of the one that lies there now, never of both.
+ * <p>Files may change under a loaded model. A {@link org.decisionservice.server.residency.WeightsFile} detects that
+ * before and after every pass, and {@link org.decisionservice.server.residency.Changes} decides what follows from it:
+ * an answer comes from the checkpoint that was loaded or from the one that is there now, never from both.
  */
 @NullMarked
 package org.decisionservice.server.residency;

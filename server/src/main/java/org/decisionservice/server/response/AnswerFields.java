@@ -11,7 +11,7 @@ import org.decisionservice.api.Usage;
 import org.decisionservice.core.text.LabelText;
 import org.decisionservice.server.json.Json;
 
-/** The members of answers that the projections write alike. */
+/** Writes the members of answers that are the same in all projections. */
 final class AnswerFields {
     private AnswerFields() {}
 

@@ -11,8 +11,8 @@ import org.decisionservice.core.decoding.ContractConfidence;
 import org.decisionservice.server.json.Json;
 
 /**
- * The answers of the upstream contract with its confidences. What the service adds, so that a cut state or a gate is
- * not silent, has the prefix that the contract keeps free for that.
+ * The answers of the upstream contract with its confidences. Members that the service adds, so that a cut state or a
+ * gate is not silent, carry the prefix that the contract reserves for extensions.
  */
 public final class ContractProjection implements Projection {
     private final Extensions extensions = new Extensions("x_");

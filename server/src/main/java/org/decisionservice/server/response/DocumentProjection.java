@@ -9,7 +9,7 @@ import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Usage;
 import org.decisionservice.server.json.Json;
 
-/** Everything the service knows: the default. */
+/** Everything the service knows. This is the default. */
 public final class DocumentProjection implements Projection {
     private final Extensions extensions = new Extensions("");
 

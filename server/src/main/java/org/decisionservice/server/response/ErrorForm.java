@@ -4,13 +4,13 @@ package org.decisionservice.server.response;
 
 import org.decisionservice.api.Refusal;
 
-/** What an error looks like: its status and its JSON body. */
+/** The form of an error: its status and its JSON body. */
 public interface ErrorForm {
 
     /** The status of a refusal other than {@link Refusal.Kind#BUSY}, whose status is a setting. */
     int status(Refusal.Kind kind);
 
-    /** The body that tells a client why its request is not answered. */
+    /** The body that tells a client why its request was refused. */
     byte[] body(Refusal refusal);
 
     /** The body of an error that has no refusal: an unknown path, a wrong method, broken HTTP. */

@@ -18,11 +18,11 @@ import org.decisionservice.server.json.Json;
 /**
  * The members that the service adds to the upstream contract.
  *
- * @param prefix of their names; empty where they stand beside the contract's as equals
+ * @param prefix of their names; empty if they are not to be told apart from the contract's own members
  */
 public record Extensions(String prefix) {
 
-    /** How sure an answer is, beyond its {@code confidence}. */
+    /** Writes how certain an answer is, beyond its {@code confidence}. */
     void certainty(JsonGenerator out, Certainty certainty) throws IOException {
         Json.rounded(out, prefix + "answer_confidence", certainty.answerConfidence());
         out.writeObjectFieldStart(prefix + "action");
@@ -44,7 +44,7 @@ public record Extensions(String prefix) {
         }
     }
 
-    /** What was cut. */
+    /** Writes what was cut. */
     void usage(JsonGenerator out, Usage usage) throws IOException {
         out.writeNumberField(prefix + "state_tokens", usage.stateTokens());
         out.writeNumberField(prefix + "state_tokens_dropped", usage.stateTokensDropped());
@@ -74,7 +74,7 @@ public record Extensions(String prefix) {
         out.writeEndObject();
     }
 
-    /** Which checkpoint answered, and why. */
+    /** Writes which checkpoint answered, and why. */
     void routing(JsonGenerator out, DecisionResponse response) throws IOException {
         if (response.routing().isEmpty()) {
             return;

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.decisionservice.server.Health;
 import org.decisionservice.server.json.Json;
 
-/** The health payload, whole for an open service and the bare status for one with a key. */
+/** Writes the health payload: all of it for an open service, and only the status for one with a key. */
 public final class HealthWriter {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_TENTH = 1e8;
@@ -67,7 +67,7 @@ public final class HealthWriter {
 
     private static void idle(JsonGenerator out, Health.Idle idle) throws IOException {
         Json.exact(out, "idle_unload_seconds", nanos(idle.window()) / NANOS_PER_SECOND);
-        // a tenth of a second is as fine as anybody reads it
+        // A tenth of a second is precise enough for every reader.
         Json.exact(out, "idle_seconds", Math.rint(nanos(idle.since()) / NANOS_PER_TENTH) / 10);
     }
 

@@ -8,13 +8,13 @@ import org.decisionservice.api.Answer;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Usage;
 
-/** Which members of a decision response a client gets, and under which names. */
+/** Determines which members of a decision response a client gets, and under which names. */
 public interface Projection {
 
     void answer(JsonGenerator out, Answer answer) throws IOException;
 
     void usage(JsonGenerator out, Usage usage) throws IOException;
 
-    /** What follows the usage at the root. */
+    /** Writes the members that follow the usage at the root. */
     void routing(JsonGenerator out, DecisionResponse response) throws IOException;
 }

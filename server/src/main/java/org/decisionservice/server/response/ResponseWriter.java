@@ -8,7 +8,7 @@ import java.util.List;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.server.json.Json;
 
-/** Decision responses as bytes. */
+/** Writes decision responses as bytes. */
 public final class ResponseWriter {
     private final String headName;
     private final Projection projection;
@@ -23,7 +23,7 @@ public final class ResponseWriter {
         return Json.bytes(out -> response(out, responses.getFirst()));
     }
 
-    /** The body of a batch: one response per state and their token counts together. */
+    /** The body of a batch: one response per state, and the sum of their token counts. */
     public byte[] batch(List<DecisionResponse> responses) {
         return Json.bytes(out -> {
             long inputTokens = 0;

@@ -9,7 +9,7 @@ import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Usage;
 import org.decisionservice.server.json.Json;
 
-/** Exactly the members of the upstream contract, and the {@code type} that its clients tell answers apart by. */
+/** Exactly the members of the upstream contract, and the {@code type} by which its clients tell answers apart. */
 public final class StrictProjection implements Projection {
 
     @Override

@@ -5,7 +5,7 @@ package org.decisionservice.server.response;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.server.json.Json;
 
-/** One object with the one key {@code detail}, a text. */
+/** Writes an error as one object with the single key {@code detail}, a text. */
 public final class TextErrors implements ErrorForm {
 
     @Override

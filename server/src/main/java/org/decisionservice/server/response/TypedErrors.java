@@ -8,8 +8,8 @@ import org.decisionservice.api.Refusal;
 import org.decisionservice.server.json.Json;
 
 /**
- * The errors of the upstream contract. What is wrong with a body is a 422 with a list that says where; everything else
- * is an object of an error type and a message.
+ * The errors of the upstream contract. A fault in a body is a 422 with a list that says where the fault is; every other
+ * error is an object with an error type and a message.
  */
 public final class TypedErrors implements ErrorForm {
 
@@ -61,7 +61,7 @@ public final class TypedErrors implements ErrorForm {
             out.writeStartObject();
             location(out, refusal);
             out.writeStringField("msg", refusal.detail());
-            // A body that is wrong as a whole is nearly always no JSON at all.
+            // A body that is wrong as a whole is nearly always not JSON.
             out.writeStringField("type", refusal.path().isEmpty() ? "json_invalid" : "value_error");
             out.writeEndObject();
             out.writeEndArray();

@@ -29,13 +29,13 @@ import org.decisionservice.server.observe.FinishedRequest;
 import org.decisionservice.server.observe.RequestObserver;
 import org.jspecify.annotations.Nullable;
 
-/** One trace per request: its span, and below it those of packing, waiting and inference. */
+/** Sends one trace per request: its span, and child spans for packing, waiting and inference. */
 public final class RequestTraces implements RequestObserver, AutoCloseable {
     private static final Duration LAST_EXPORT = Duration.ofSeconds(2);
     private static final String NAME = "decision-service";
     private static final String TRACEPARENT = "traceparent";
 
-    /** The request itself carries what the propagator looks for. */
+    /** The request itself holds the header that the propagator reads. */
     private static final TextMapGetter<FinishedRequest> HEADERS = new TextMapGetter<>() {
         @Override
         public Iterable<String> keys(FinishedRequest request) {
@@ -55,7 +55,7 @@ public final class RequestTraces implements RequestObserver, AutoCloseable {
     private final Tracer tracer;
 
     /**
-     * Opens the way to a collector; nothing is sent yet, and a collector that is not there only costs log lines.
+     * Prepares the export to a collector. Nothing is sent yet, and an unreachable collector only causes log lines.
      *
      * @param endpoint of OTLP over HTTP, without the path of the traces
      */
@@ -100,7 +100,7 @@ public final class RequestTraces implements RequestObserver, AutoCloseable {
         span.end(end);
     }
 
-    /** What came one after the other, ending with the decision. */
+    /** Writes the spans of the steps, which followed one another and ended with the decision. */
     private void steps(Context request, Instant start, Effort effort) {
         Timings timings = effort.timings();
         Instant decided = start.plus(effort.decidedAfter());
@@ -119,7 +119,7 @@ public final class RequestTraces implements RequestObserver, AutoCloseable {
                 .end(to);
     }
 
-    /** Sends what is left, as far as that is quick. */
+    /** Sends the remaining traces, within a short time limit. */
     @Override
     public void close() {
         var _ = provider.shutdown().join(LAST_EXPORT.toMillis(), TimeUnit.MILLISECONDS);

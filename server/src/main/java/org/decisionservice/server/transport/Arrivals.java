@@ -12,11 +12,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What arrives on a connection. Usually whoever asks for it reads it; while {@link #watch} is on, a thread reads ahead,
- * because only a read tells that the client has left.
+ * The bytes that arrive on a connection. Usually the thread that asks for them reads them. While {@link #watch} is on,
+ * a separate thread reads ahead, because only a read reveals that the client has left.
  */
 final class Arrivals {
-    /** What is read ahead at most, in bytes, rounded up to whole reads. */
+    /** Maximum number of bytes read ahead, rounded up to whole reads. */
     private static final int MOST_AHEAD = 16 * 1024;
 
     private final Supplier<byte @Nullable []> socket;
@@ -29,12 +29,12 @@ final class Arrivals {
     private boolean wanted;
     private boolean ended;
 
-    /** {@code socket} blocks until it can give some bytes; null or an I/O error is the end. */
+    /** {@code socket} blocks until it can return some bytes; null or an I/O error means the end. */
     Arrivals(Supplier<byte @Nullable []> socket) {
         this.socket = socket;
     }
 
-    /** The next bytes, at least one; null at the end. For one thread at a time. */
+    /** Returns the next bytes, at least one; null at the end. For one thread at a time. */
     byte @Nullable [] next() {
         lock.lock();
         try {
@@ -70,8 +70,8 @@ final class Arrivals {
     }
 
     /**
-     * Reads ahead from now on, until {@link #next} wants more or enough is there. A client that then sends more than
-     * that and leaves is not noticed.
+     * Starts to read ahead, until {@link #next} is called for more or enough has been read. If a client then sends more
+     * than that and leaves, its departure goes unnoticed.
      */
     void watch() {
         lock.lock();
@@ -85,7 +85,7 @@ final class Arrivals {
         }
     }
 
-    /** Whether the client is known to send nothing more. */
+    /** Whether it is known that the client sends nothing more. */
     boolean ended() {
         lock.lock();
         try {
@@ -116,7 +116,7 @@ final class Arrivals {
         }
     }
 
-    /** A connection that breaks has ended as much as one that is closed properly. */
+    /** Reads from the socket. A connection that breaks has ended just like one that is closed properly. */
     private byte @Nullable [] read() {
         try {
             return socket.get();

@@ -26,8 +26,8 @@ import org.decisionservice.server.transport.framing.ChunkTooLongException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a whole request body within the cap and within the time. The time covers the whole upload, which no socket
- * option does, so the bytes are read on a thread of their own and this one waits for it with a deadline.
+ * Reads a whole request body within the size limit and the time limit. The time covers the whole upload, which no
+ * socket option does, so a separate thread reads the bytes and the calling thread waits for it with a deadline.
  */
 public final class BodyReader {
     private static final int CHUNK_BYTES = 16 * 1024;
@@ -38,7 +38,7 @@ public final class BodyReader {
         this.timeout = timeout;
     }
 
-    /** A body as it came. Decoding is for a thread that may be kept busy. */
+    /** A body as received. Decoding it may take long, so leave that to a thread that may be kept busy. */
     public static final class Upload {
         private final byte[] bytes;
         private final ContentCoding coding;
@@ -53,9 +53,9 @@ public final class BodyReader {
         }
     }
 
-    /** The body, still coded; empty where the request has none. */
+    /** Returns the body, not yet decoded; empty if the request has none. */
     public Upload read(ServerRequest request, ServerResponse response, Deadline deadline) {
-        // One number at most, and none beside a transfer coding: transport lets no other head through.
+        // The head reader lets at most one length through, and none beside a transfer coding.
         OptionalLong declared = request.headers().contentLength();
         if (declared.isPresent() && declared.getAsLong() > BodyLimit.BYTES) {
             throw BodyLimit.exceeded();
@@ -63,7 +63,7 @@ public final class BodyReader {
         ContentCoding coding = ContentCoding.of(request.headers().values(HeaderNames.CONTENT_ENCODING));
         if (!request.content().hasEntity()) {
             if (request.headers().contains(HeaderNames.TRANSFER_ENCODING)) {
-                throw new RefusedException(Refusal.Kind.BROKEN, "the only Transfer-Encoding taken is chunked");
+                throw new RefusedException(Refusal.Kind.BROKEN, "the only supported Transfer-Encoding is chunked");
             }
             return new Upload(new byte[0], ContentCoding.IDENTITY);
         }
@@ -77,7 +77,7 @@ public final class BodyReader {
         try {
             return upload.get(deadline.within(timeout).toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException _) {
-            // Interrupting a blocked socket read closes the socket, so the answer has to be out first.
+            // Interrupting a blocked socket read closes the socket, so the answer must be sent first.
             response.whenSent(reader::interrupt);
             if (deadline.isOver()) {
                 throw deadline.refusal();
@@ -111,7 +111,7 @@ public final class BodyReader {
                 letOthersRun();
             }
         }
-        // the read beyond the last byte is what tells Helidon that the body is done with
+        // Only the read beyond the last byte tells Helidon that the body is finished.
         if (body.read() >= 0) {
             throw notAsLongAsDeclared();
         }
@@ -140,10 +140,10 @@ public final class BodyReader {
     }
 
     /**
-     * A virtual thread keeps its carrier as long as its reads find something, which is all of a large body if the
-     * client is quick; everybody else waits in line for a carrier. Yielding does not help those who come from outside,
-     * such as new connections: a carrier looks at its own queue first, and the threads that yield are in it. One that
-     * parks comes back from outside too.
+     * Lets other virtual threads run. A virtual thread keeps its carrier as long as its reads find data; if the client
+     * is fast, that lasts until the whole body has been read, and all other threads have to wait for a carrier.
+     * Yielding does not help threads that are scheduled from outside, such as those of new connections: a carrier polls
+     * its own queue first, and the threads that yield are in it. A thread that parks is rescheduled from outside, too.
      */
     private static void letOthersRun() {
         LockSupport.parkNanos(1);
@@ -155,7 +155,7 @@ public final class BodyReader {
             case ChunkTooLongException _ -> BodyLimit.exceeded();
             case RequestException _ ->
                 new RefusedException(Refusal.Kind.BROKEN, "request body has broken chunked framing");
-            // the client is gone: there is nobody to answer
+            // The client is gone, so there is nobody to answer.
             case null, default -> new CloseConnectionException("the client left while sending its body", cause);
         };
     }

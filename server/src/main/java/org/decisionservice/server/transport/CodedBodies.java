@@ -10,8 +10,8 @@ import io.helidon.http.encoding.ContentEncodingContextConfig;
 import org.decisionservice.server.coding.ContentCoding;
 
 /**
- * Hands request bodies on as they came. Helidon would refuse an unknown {@code Content-Encoding} before routing and
- * decode without a cap; {@link ContentCoding} has its turn after authentication and admission.
+ * Passes request bodies on undecoded. Helidon would refuse an unknown {@code Content-Encoding} before routing, and
+ * would decode without a limit; {@link ContentCoding} decodes after authentication and admission.
  */
 public final class CodedBodies implements ContentEncodingContext {
     private final ContentEncodingContext none = ContentEncodingContext.builder()

@@ -8,11 +8,13 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/** One open connection. It is served on its own thread, and watched and closed from others. */
+/** One open connection. Its own thread serves it; other threads watch and close it. */
 final class Connection {
     private static final System.Logger LOG = System.getLogger(Connection.class.getName());
 
     /**
+     * A phase, and when it began.
+     *
      * @param since in nanoseconds of the connection's clock
      */
     private record Stage(Phase phase, long since) {}
@@ -22,7 +24,7 @@ final class Connection {
     private final LongSupplier nanoTime;
     private volatile Stage stage;
 
-    /** {@code nanoTime} is as {@link System#nanoTime()}. */
+    /** {@code nanoTime} has the contract of {@link System#nanoTime()}. */
     Connection(HelidonSocket socket, LongSupplier nanoTime) {
         this.socket = socket;
         this.arrivals = new Arrivals(socket);
@@ -38,13 +40,13 @@ final class Connection {
         stage = new Stage(phase, nanoTime.getAsLong());
     }
 
-    /** Whether its phase has gone on for longer than {@code limits} allow. */
+    /** Whether its phase has lasted longer than {@code limits} allow. */
     boolean overdue(ConnectionLimits limits, long now) {
         Stage current = stage;
         return beyond(current, current.phase().limit(limits), now) >= 0;
     }
 
-    /** Nanoseconds by which it has waited longer than it may if others need its room; negative if it has not. */
+    /** Nanoseconds by which it has waited longer than it may when others need its place; negative if it has not. */
     long dispensable(long now) {
         Stage current = stage;
         return beyond(current, current.phase().patience(), now);
@@ -54,7 +56,7 @@ final class Connection {
         return limit.map(duration -> now - stage.since() - duration.toNanos()).orElse(-1L);
     }
 
-    /** Ends it, whatever it does; the threads that read and write it find that out by themselves. */
+    /** Closes the connection, whatever it is doing; the threads that read and write it notice by themselves. */
     void close() {
         try {
             socket.close();

@@ -5,10 +5,10 @@ package org.decisionservice.server.transport;
 import java.time.Duration;
 
 /**
- * What the connections of one listener may take.
+ * Limits on the connections of one listener.
  *
- * @param most open at once, at least 1
- * @param headTimeout from a head's first byte to its end
- * @param idleTimeout without a request, or in one write that the client does not read
+ * @param most maximum number of open connections, at least 1
+ * @param headTimeout maximum time from a head's first byte to its end
+ * @param idleTimeout maximum time without a request, or in one write that the client does not read
  */
 public record ConnectionLimits(int most, Duration headTimeout, Duration idleTimeout) {}

@@ -17,9 +17,9 @@ import java.util.function.LongSupplier;
 import org.decisionservice.server.transport.framing.ChunkTooLongException;
 
 /**
- * The open connections of one listener. A thread looks at them a few times a second and closes those whose phase has
- * gone on for too long; once nearly as many are open as there may be, also those that merely wait, the longest first.
- * It is a platform thread: it goes on even if every virtual one is stuck.
+ * The open connections of one listener. A thread checks them a few times a second and closes those whose phase has
+ * lasted too long. Once nearly all permitted connections are open, it also closes connections that are merely waiting,
+ * the longest-waiting first. It is a platform thread, so that it continues even if every virtual thread is stuck.
  */
 public final class Connections implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Connections.class.getName());
@@ -33,14 +33,14 @@ public final class Connections implements AutoCloseable {
     private long lastWarning;
     private volatile boolean closed;
 
-    /** For tests: {@link #tick} is left to the caller. */
+    /** For tests, which call {@link #tick} themselves. */
     Connections(ConnectionLimits limits, LongSupplier nanoTime) {
         this.limits = limits;
         this.nanoTime = nanoTime;
         this.lastWarning = nanoTime.getAsLong() - BETWEEN_WARNINGS.toNanos();
     }
 
-    /** Connections that are watched from now on. */
+    /** Creates a set of connections and starts the thread that watches it. */
     public static Connections within(ConnectionLimits limits) {
         Connections connections = new Connections(limits, System::nanoTime);
         Thread.ofPlatform().daemon().name("connections").start(connections::watch);
@@ -50,14 +50,14 @@ public final class Connections implements AutoCloseable {
     /**
      * Sets up the default socket of {@code server} to have its connections here.
      *
-     * @param longestChunk what one chunk of a chunked body may have, in bytes; longer ones are a {@link
-     *     ChunkTooLongException} to whoever reads the body
+     * @param longestChunk maximum length of one chunk of a chunked body, in bytes; a longer one is reported as a
+     *     {@link ChunkTooLongException} to the reader of the body
      */
     public void configure(WebServerConfig.BuilderBase<?, ?> server, int longestChunk) {
         server.protocolsDiscoverServices(false)
                 .addConnectionSelector(new Http1Selector(this, longestChunk))
                 .maxTcpConnections(limits.most())
-                // This class does it, for connections that have not sent a byte too.
+                // This class closes idle connections, including those that have not sent a byte yet.
                 .idleConnectionTimeout(NEVER)
                 .idleConnectionPeriod(NEVER);
     }
@@ -84,13 +84,13 @@ public final class Connections implements AutoCloseable {
             try {
                 tick();
             } catch (RuntimeException e) {
-                // Without this thread nothing would be closed any more.
-                LOG.log(ERROR, "connections could not be looked at", e);
+                // Without this thread, no connection would be closed any more.
+                LOG.log(ERROR, "connections could not be checked", e);
             }
         }
     }
 
-    /** Closes what is to be closed now. */
+    /** Closes the connections that are due now. */
     void tick() {
         long now = nanoTime.getAsLong();
         for (Connection connection : open) {
@@ -98,13 +98,13 @@ public final class Connections implements AutoCloseable {
                 end(connection);
             }
         }
-        // Half of them at once: what waits to be accepted is then let in by the hundreds.
+        // Closes half of them at once, because waiting connections are then accepted by the hundreds.
         if (open.size() > limits.most() - Math.max(1, limits.most() / 8)) {
             makeRoom(open.size() - limits.most() / 2, now);
         }
     }
 
-    /** Looked at once, because the connection goes on meanwhile. */
+    /** A connection and its waiting time, which is read only once because the connection may change meanwhile. */
     private record Waiting(Connection connection, long beyond) {}
 
     private void makeRoom(int wanted, long now) {

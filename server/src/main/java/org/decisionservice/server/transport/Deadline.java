@@ -10,14 +10,14 @@ import org.decisionservice.api.RefusedException;
 import org.decisionservice.server.DecisionService;
 
 /**
- * When a request has to be answered.
+ * The time limit for answering a request.
  *
  * @param elapsed time since its head was read
- * @param limit time that it may take from then on; empty for any
+ * @param limit time that it may take from then on; empty for no limit
  */
 public record Deadline(Supplier<Duration> elapsed, Optional<Duration> limit) {
 
-    /** What is left of the time, zero at least, or of {@code most} if that is less. */
+    /** Returns the remaining time, at least zero, or {@code most} if that is less. */
     public Duration within(Duration most) {
         return limit.map(given -> given.minus(elapsed.get()))
                 .map(left -> left.isNegative() ? Duration.ZERO : left)
@@ -25,7 +25,7 @@ public record Deadline(Supplier<Duration> elapsed, Optional<Duration> limit) {
                 .orElse(most);
     }
 
-    /** Whether the time is over. */
+    /** Whether the deadline has passed. */
     public boolean isOver() {
         return within(DecisionService.Decision.ENDLESS).isZero();
     }

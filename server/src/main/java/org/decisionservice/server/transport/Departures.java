@@ -5,14 +5,14 @@ package org.decisionservice.server.transport;
 import io.helidon.webserver.http.ServerRequest;
 import java.util.function.BooleanSupplier;
 
-/** Whether clients still wait for their answers. */
+/** Detects whether clients still wait for their answers. */
 public final class Departures {
     private Departures() {}
 
     /**
-     * Tells whether the client of {@code request} has closed its connection, or its half of it. Watching begins when
-     * this is first asked, so the first answer is rarely true; from then on it costs no more than a look. To be asked
-     * only after the whole body was read. Always false on a listener that {@link Connections} did not set up.
+     * Tells whether the client of {@code request} has closed its connection, or its half of it. Watching begins with
+     * the first call, so the first result is rarely true; later calls cost almost nothing. Call it only after the whole
+     * body was read. Always false on a listener that {@link Connections} did not set up.
      */
     public static BooleanSupplier of(ServerRequest request) {
         return request.remotePeer() instanceof Peer peer

@@ -13,7 +13,7 @@ import io.helidon.webserver.Router;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 
-/** A connection's context with its own reader and writer. */
+/** A connection's context with our own reader and writer. */
 record FramedContext(ConnectionContext context, Connection connection, DataReader dataReader, DataWriter dataWriter)
         implements ConnectionContext {
 

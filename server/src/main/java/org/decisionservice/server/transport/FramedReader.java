@@ -9,16 +9,15 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Helidon's reader of a connection, with two holes closed. Header values keep their bytes: one character per byte,
- * while Helidon's ASCII loses all beyond 127. And nothing of a body is ever taken for a request: Helidon looks for the
- * next request line even if it left a body unread, which would let a client put a request into the body of a refused
- * one.
+ * Helidon's reader of a connection, with two gaps closed. Header values keep their bytes, one character per byte, while
+ * Helidon's ASCII loses all bytes above 127. And no part of a body is ever taken for a request: Helidon looks for the
+ * next request line even if it left a body unread, which would let a client hide a request in a refused body.
  */
 final class FramedReader extends DataReader {
 
     /**
-     * What Helidon is told that a request line may have. No line has as many bytes, so a search for the end of a line
-     * within that many is the beginning of a request.
+     * The maximum length of a request line that Helidon is given. No line is that long, so a search for the end of a
+     * line within that many bytes marks the beginning of a request.
      */
     static final int REQUEST_LINE = 1024 * 1024;
 

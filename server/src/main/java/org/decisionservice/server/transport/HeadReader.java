@@ -10,15 +10,15 @@ import org.decisionservice.server.transport.framing.RequestHead.Framing;
 import org.decisionservice.server.transport.framing.RequestLine;
 import org.decisionservice.server.transport.framing.Tokens;
 
-/** Reads one head by the letter of RFC 9112, and refuses what could be read in two ways. */
+/** Reads one head strictly according to RFC 9112, and refuses anything that could be read in two ways. */
 final class HeadReader {
-    /** Longest request line, in bytes. */
+    /** Maximum length of a request line, in bytes. */
     static final int MAX_LINE = 4096;
 
-    /** Longest header section, in bytes. */
+    /** Maximum length of a header section, in bytes. */
     static final int MAX_FIELDS = 16 * 1024;
 
-    /** As many digits as a long holds whatever they are. */
+    /** Any number with this many digits fits into a long. */
     private static final int MAX_DIGITS = 18;
 
     private static final int CRLF = 2;
@@ -52,7 +52,7 @@ final class HeadReader {
     /**
      * Reads a head to its end.
      *
-     * @throws io.helidon.http.RequestException if it is none
+     * @throws io.helidon.http.RequestException if the bytes are not a valid head
      */
     static RequestHead read(Inbox in) {
         return new HeadReader(in).read();
@@ -71,7 +71,7 @@ final class HeadReader {
     }
 
     private void requestLine() {
-        // One empty line before a request is none of it.
+        // One empty line before a request is ignored.
         boolean whole = in.nextLine(MAX_LINE) && (in.end() > in.start() || in.nextLine(MAX_LINE));
         if (!whole) {
             throw Malformed.targetTooLong();
@@ -106,11 +106,11 @@ final class HeadReader {
         }
     }
 
-    /** Whether a header goes on as it is; those that tell where a request ends are written by {@link #frame}. */
+    /** Whether a header is passed on unchanged; {@link #frame} writes the headers that say where a request ends. */
     private boolean passedOn(byte[] bytes, int from, int colon, int value, int end) {
         return switch (colon - from) {
             case 4 -> !Tokens.is(HOST, bytes, from, colon) || host();
-            // HTTP/1.0 does not know it, and its clients do not wait.
+            // HTTP/1.0 does not have this header, and its clients do not wait.
             case 6 -> !http10 || !Tokens.is(EXPECT, bytes, from, colon);
             case 10 -> !Tokens.is(CONNECTION, bytes, from, colon) || connection(bytes, value, end);
             case 14 -> !Tokens.is(CONTENT_LENGTH, bytes, from, colon) || contentLength(bytes, value, end);
@@ -146,7 +146,7 @@ final class HeadReader {
         return false;
     }
 
-    /** A coding that is not known goes on, for its refusal to be the application's. */
+    /** Passes an unknown coding on, so that the application refuses it. */
     private boolean transferEncoding(byte[] bytes, int value, int end) {
         if (coded || http10) {
             throw Malformed.request("not one transfer coding");
@@ -156,7 +156,7 @@ final class HeadReader {
         return !chunked;
     }
 
-    /** Says once where the request ends; a connection goes on only if nobody can see another end. */
+    /** Writes once where the request ends. The connection is kept only if no reader can see another end. */
     private void frame() {
         if (!hosted) {
             if (!http10) {

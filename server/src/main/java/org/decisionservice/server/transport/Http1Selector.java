@@ -10,10 +10,10 @@ import io.helidon.webserver.spi.ServerConnection;
 import io.helidon.webserver.spi.ServerConnectionSelector;
 import java.util.Set;
 
-/** Helidon's HTTP/1 for every connection, between our reader and our writer. */
+/** Uses Helidon's HTTP/1 for every connection, between our reader and our writer. */
 final class Http1Selector implements ServerConnectionSelector {
 
-    /** More than a head that {@link HeadReader} lets through can have once it is rewritten. */
+    /** More than any head that {@link HeadReader} accepts can have after it is rewritten. */
     private static final int HEADERS = 2 * HeadReader.MAX_FIELDS;
 
     private final ServerConnectionSelector http1 = Http1ConnectionSelector.builder()
@@ -38,7 +38,7 @@ final class Http1Selector implements ServerConnectionSelector {
 
     @Override
     public Support supports(BufferData data) {
-        // Even nonsense is answered.
+        // Even bytes that are not HTTP get an answer.
         return Support.SUPPORTED;
     }
 

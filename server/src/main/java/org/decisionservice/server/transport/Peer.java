@@ -8,7 +8,7 @@ import java.security.Principal;
 import java.security.cert.Certificate;
 import java.util.Optional;
 
-/** The client of a connection: what a request knows of the connection that it came on. */
+/** The client of a connection, which gives a request access to its connection. */
 record Peer(PeerInfo info, Connection connection) implements PeerInfo {
     @Override
     public SocketAddress address() {

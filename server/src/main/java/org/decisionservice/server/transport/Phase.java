@@ -5,17 +5,17 @@ package org.decisionservice.server.transport;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What a connection does. */
+/** What a connection is doing. */
 enum Phase {
-    /** Was accepted and has sent nothing yet; an honest client is about to. */
+    /** Accepted, but nothing received yet; an honest client is about to send. */
     SILENT(Optional.of(Duration.ofMillis(200))),
-    /** Waits for the first byte of a further request. */
+    /** Waiting for the first byte of a further request. */
     WAITING(Optional.of(Duration.ofSeconds(1))),
-    /** Receives a request's head. */
+    /** Receiving a request's head. */
     HEAD(Optional.of(Duration.ofSeconds(2))),
-    /** Carries a request that is received, computed or answered; its time is limited elsewhere. */
+    /** Receiving, computing or answering a request; the time for that is limited elsewhere. */
     REQUEST(Optional.empty()),
-    /** Sends bytes that the client has to take. */
+    /** Sending bytes that the client has to read. */
     WRITING(Optional.of(Duration.ofSeconds(5)));
 
     private final Optional<Duration> patience;
@@ -24,12 +24,12 @@ enum Phase {
         this.patience = patience;
     }
 
-    /** How long a connection is left in this phase even if others need its room; empty for ever. */
+    /** How long a connection may stay in this phase even if others need its place; empty for no limit. */
     Optional<Duration> patience() {
         return patience;
     }
 
-    /** How long a connection may stay in this phase at all; empty for ever. */
+    /** How long a connection may stay in this phase at all; empty for no limit. */
     Optional<Duration> limit(ConnectionLimits limits) {
         return switch (this) {
             case SILENT, WAITING, WRITING -> Optional.of(limits.idleTimeout());

@@ -10,12 +10,12 @@ import org.decisionservice.server.transport.framing.RequestHead;
 import org.decisionservice.server.transport.framing.RequestHead.Framing;
 
 /**
- * A connection's requests one after the other, each as its head and then the pieces of its body: no piece holds bytes
- * of two. For one thread at a time.
+ * The requests of a connection in order, each as its head and then the pieces of its body. No piece holds bytes of two
+ * requests. For one thread at a time.
  */
 final class RequestBytes implements Supplier<byte[]> {
 
-    /** What comes next. */
+    /** The part that comes next. */
     private sealed interface Next {
         record Head() implements Next {}
 
@@ -43,20 +43,20 @@ final class RequestBytes implements Supplier<byte[]> {
         this.longestChunk = longestChunk;
     }
 
-    /** Whether the body of the last request has been passed on to its end. */
+    /** Whether the body of the last request has been passed on completely. */
     boolean atEndOfRequest() {
         return next.equals(HEAD) || next.equals(NOTHING);
     }
 
     /**
-     * The next piece, as soon as some of it is there.
+     * Returns the next piece as soon as some of it has arrived.
      *
      * @throws DataReader.InsufficientDataAvailableException if nothing more is to come
-     * @throws io.helidon.http.RequestException if the client does not speak HTTP
+     * @throws io.helidon.http.RequestException if the client does not send valid HTTP
      */
     @Override
     public byte[] get() {
-        // What is thrown while a piece is read leaves nothing to go on with.
+        // After an exception while a piece is read, there is nothing left to continue with.
         Next now = next;
         next = NOTHING;
         return switch (now) {

@@ -7,7 +7,7 @@ import io.helidon.common.buffers.DataWriter;
 import io.helidon.webserver.CloseConnectionException;
 import java.io.UncheckedIOException;
 
-/** Marks the time in which a client is to take what is sent to it. */
+/** Records when a client is expected to read what is sent to it. */
 record TimedWriter(DataWriter writer, Connection connection) implements DataWriter {
 
     @Override
@@ -35,7 +35,7 @@ record TimedWriter(DataWriter writer, Connection connection) implements DataWrit
         try {
             write.run();
         } catch (UncheckedIOException e) {
-            // Nobody is left to answer, which is no fault of ours to be logged.
+            // Nobody is left to answer. This is not a fault of the service, so nothing is logged.
             throw new CloseConnectionException("the client does not take its answer", e);
         } finally {
             connection.enter(Phase.REQUEST);

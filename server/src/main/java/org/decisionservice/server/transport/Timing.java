@@ -6,7 +6,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
 
-/** Durations as clients read them. */
+/** Formats durations for clients. */
 public final class Timing {
     private Timing() {}
 

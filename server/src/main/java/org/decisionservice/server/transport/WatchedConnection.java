@@ -7,7 +7,7 @@ import io.helidon.common.task.InterruptableTask;
 import io.helidon.webserver.spi.ServerConnection;
 import java.time.Duration;
 
-/** Helidon's connection, known to {@link Connections} as long as it is handled. */
+/** Helidon's connection, registered with {@link Connections} while it is handled. */
 record WatchedConnection(ServerConnection served, Connection connection, Connections connections)
         implements ServerConnection, InterruptableTask<Void> {
 
@@ -31,7 +31,7 @@ record WatchedConnection(ServerConnection served, Connection connection, Connect
         served.close(interrupt);
     }
 
-    /** Helidon asks this of the connections that it stops. */
+    /** Helidon calls this for the connections that it stops. */
     @Override
     public boolean canInterrupt() {
         return served instanceof InterruptableTask<?> task && task.canInterrupt();

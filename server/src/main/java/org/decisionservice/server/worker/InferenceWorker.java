@@ -27,7 +27,7 @@ import org.decisionservice.server.residency.Occupancy;
 import org.decisionservice.server.residency.Residency;
 import org.jspecify.annotations.Nullable;
 
-/** One platform thread that loads, computes and unloads, in the order of asking. */
+/** One platform thread that loads, computes and unloads, in the order of the requests. */
 public final class InferenceWorker implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(InferenceWorker.class.getName());
 
@@ -37,17 +37,18 @@ public final class InferenceWorker implements AutoCloseable {
     private final LongSupplier nanoTime;
     private final WaitingJobs waiting;
     private final ScheduledThreadPoolExecutor thread;
-    /** When the latest request was asked for or done. */
+    /** When the latest request was submitted or finished. */
     private volatile long lastActivity;
 
-    /** Belongs to the inference thread. */
+    /** Used only on the inference thread. */
     private @Nullable ScheduledFuture<?> idleCheck;
 
     /**
-     * @param residency handed over: nobody else may change it
+     * @param residency owned by the worker from now on: no other code may change it
      * @param idleWindow idle time after which checkpoints are dropped; empty keeps them
-     * @param sharedTokens tokens that one pass for several requests may collate; empty gives each its own
-     * @param nanoTime as {@link System#nanoTime()}
+     * @param sharedTokens maximum number of tokens that one pass for several requests may collate; empty gives each
+     *     request its own passes
+     * @param nanoTime a clock with the contract of {@link System#nanoTime()}
      * @param observer is told of every pass
      */
     public InferenceWorker(
@@ -63,15 +64,15 @@ public final class InferenceWorker implements AutoCloseable {
         this.nanoTime = nanoTime;
         this.thread = new ScheduledThreadPoolExecutor(
                 1, Thread.ofPlatform().daemon().name("inference").factory());
-        // A pending idle check does not outlive the service; asked-for work still does.
+        // A pending idle check does not outlive the service; submitted work still does.
         thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
         lastActivity = nanoTime.getAsLong();
     }
 
     /**
-     * As {@link #submit}, and waits for it. A caller that is interrupted gives it up.
+     * Submits work as {@link #submit} does, and waits for it. A caller that is interrupted gives it up.
      *
-     * @throws CancellationException where the caller was interrupted
+     * @throws CancellationException if the caller was interrupted
      * @throws org.decisionservice.engine.spi.EngineException as the engine threw it
      */
     public Inferred infer(List<Work> work) {
@@ -81,37 +82,37 @@ public final class InferenceWorker implements AutoCloseable {
     }
 
     /**
-     * Asks for a request's work, in one pass with other requests' where that is allowed, and returns at once.
+     * Submits a request's work and returns at once. The work may share a pass with other requests if that is allowed.
      *
      * @param outcome completed when the work is done or has failed. Cancelling it gives the work up: work that still
-     *     waits is taken back, work that runs ends before its next pass unless others share the pass
+     *     waits is removed, and work that runs ends before its next pass unless others share the pass
      */
     public void submit(List<Work> work, CompletableFuture<Inferred> outcome) {
         Job job = new Job(work, nanoTime.getAsLong(), outcome);
         lastActivity = job.asked();
         waiting.add(job);
-        // Its rows may be large, and a pass that others wait for may be long.
+        // The job's rows may be large, and it may wait behind a long pass.
         var _ = outcome.whenComplete((_, _) -> {
             if (job.givenUp()) {
                 waiting.dropGivenUp();
             }
         });
-        // One turn a job, although a turn may take several: whoever asks last is then never left over.
+        // One turn is queued per job, although a turn may take several jobs, so that the last job is never left over.
         thread.execute(Fatal.checked(this::takeTurn));
     }
 
     /**
      * Makes a checkpoint resident and waits for it.
      *
-     * @throws org.decisionservice.core.checkpoint.CheckpointException where it cannot be read
-     * @throws org.decisionservice.engine.spi.EngineException where it cannot be loaded
+     * @throws org.decisionservice.core.checkpoint.CheckpointException if it cannot be read
+     * @throws org.decisionservice.engine.spi.EngineException if it cannot be loaded
      */
     public void load(ServedCheckpoint checkpoint) {
         checkpoint.checkpoint();
         infer(List.of(new Work(checkpoint, List.of(), false)));
     }
 
-    /** What is resident now. For any thread; waits for nothing. */
+    /** What is resident now. For any thread; does not block. */
     public Health health() {
         return new Health(
                 residency.snapshot(),
@@ -119,26 +120,26 @@ public final class InferenceWorker implements AutoCloseable {
                 idleWindow.map(window -> new Health.Idle(window, idle())));
     }
 
-    /** Requests whose work was asked for and has not begun. For any thread. */
+    /** The number of requests whose work was submitted and has not begun. For any thread. */
     public int queueDepth() {
         return waiting.size();
     }
 
-    /** What became of the checkpoints so far. For any thread; waits for nothing. */
+    /** The history of the checkpoints so far. For any thread; does not block. */
     public SequencedMap<String, Occupancy> occupancy() {
         return residency.occupancy();
     }
 
-    /** Finishes the work that was asked for, however long it takes, then frees every model. Idempotent. */
+    /** Finishes the submitted work, however long it takes, then frees every model. Idempotent. */
     @Override
     public void close() {
         close(Duration.ofDays(365));
     }
 
     /**
-     * Finishes the work that was asked for, then frees every model. Idempotent.
+     * Finishes the submitted work, then frees every model. Idempotent.
      *
-     * @return whether that was done within {@code patience}; if not, it still goes on
+     * @return whether that was done within {@code patience}; if not, it still continues
      */
     public boolean close(Duration patience) {
         if (!thread.isShutdown()) {
@@ -178,8 +179,9 @@ public final class InferenceWorker implements AutoCloseable {
     }
 
     /**
-     * Whether that worked; if not, each job has to have a pass of its own, so that only the one at fault fails. The
-     * pass goes on as long as anybody waits for it.
+     * Runs the jobs in one pass. The pass continues as long as at least one of the jobs is waited for.
+     *
+     * @return false if the pass failed; each job must then have a pass of its own, so that only the faulty one fails
      */
     private boolean runTogether(List<Job> jobs) {
         long started = nanoTime.getAsLong();

@@ -8,23 +8,23 @@ import java.util.Objects;
 import org.decisionservice.engine.spi.Logits;
 
 /**
- * What came of a request's work.
+ * The result of a request's work.
  *
  * @param logits of the rows of each {@link Work}, in their order, whatever passes they were computed in
  * @param waited time in the queue
- * @param inference time on the inference thread, a load and the rows of others in the same pass included
+ * @param inference time on the inference thread, including any load and the rows of others in the same pass
  */
 public record Inferred(Map<Work, Logits> logits, Duration waited, Duration inference) {
     public Inferred {
         logits = Map.copyOf(logits);
     }
 
-    /** The logits of {@code work}'s rows, in their order. */
+    /** Returns the logits of {@code work}'s rows, in their order. */
     public Logits of(Work work) {
         return Objects.requireNonNull(logits.get(work), "work of another request");
     }
 
-    /** Rows that were computed for the request. */
+    /** The number of rows that were computed for the request. */
     public int rows() {
         return logits.values().stream().mapToInt(Logits::size).sum();
     }

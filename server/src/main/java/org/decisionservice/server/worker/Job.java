@@ -7,9 +7,9 @@ import java.util.concurrent.CompletableFuture;
 import org.decisionservice.engine.spi.RowBatch;
 
 /**
- * A request's work, with the caller who waits for it.
+ * A request's work, with the outcome that its caller waits for.
  *
- * @param asked when, on the worker's clock
+ * @param asked when it was submitted, on the worker's clock
  * @param outcome completed by the inference thread, cancelled by a caller that gives up, which ends the work
  */
 record Job(List<Work> work, long asked, CompletableFuture<Inferred> outcome) {
@@ -17,7 +17,7 @@ record Job(List<Work> work, long asked, CompletableFuture<Inferred> outcome) {
         work = List.copyOf(work);
     }
 
-    /** Whether there is nobody left to do it for. */
+    /** Whether nobody waits for the job any more. */
     boolean givenUp() {
         return outcome.isCancelled();
     }

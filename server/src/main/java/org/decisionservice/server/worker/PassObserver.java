@@ -5,10 +5,10 @@ package org.decisionservice.server.worker;
 import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 
-/** Is told of every forward pass, on the inference thread: it returns at once and never throws. */
+/** Is told of every forward pass on the inference thread. An implementation must return at once and never throw. */
 public interface PassObserver {
     PassObserver NONE = (_, _) -> {};
 
-    /** One pass over {@code rows} was computed. */
+    /** Called after one pass over {@code rows} was computed. */
     void passed(ServedCheckpoint checkpoint, RowBatch rows);
 }

@@ -15,7 +15,7 @@ import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.residency.Residency;
 
-/** Runs forward passes, with what happens where the device cannot. Confined to the inference thread. */
+/** Runs forward passes, and falls back if the device fails. Confined to the inference thread. */
 final class Passes {
     private static final System.Logger LOG = System.getLogger(Passes.class.getName());
 
@@ -28,12 +28,12 @@ final class Passes {
     }
 
     /**
-     * Runs all batches on the resident model, or all of them on the CPU where the device had too little memory for the
-     * model or for one of them: an answer comes from one device.
+     * Runs all batches on the resident model, or all of them on the CPU if the device had too little memory for the
+     * model or for one of the batches. The whole answer thus comes from one device.
      *
-     * @param abandoned whether nobody waits for it any more
+     * @param abandoned whether nobody waits for the result any more
      * @return the logits of all rows, in the order of the batches
-     * @throws java.util.concurrent.CancellationException once that is so
+     * @throws java.util.concurrent.CancellationException once {@code abandoned} is true
      */
     Logits run(Work work, BooleanSupplier abandoned) {
         ServedCheckpoint checkpoint = work.checkpoint();
@@ -52,8 +52,8 @@ final class Passes {
     }
 
     /**
-     * Runs one batch on the resident model. Without a second try: whoever asked for it has to be told apart from the
-     * others in it first. As for the rest like {@link #run}.
+     * Runs one batch on the resident model, without a second try: before that, the requests in the batch must be told
+     * apart. Otherwise like {@link #run}.
      */
     Logits once(ServedCheckpoint checkpoint, RowBatch rows, BooleanSupplier abandoned) {
         try {
@@ -80,7 +80,7 @@ final class Passes {
                 residency.device(work.checkpoint()),
                 text);
         residency.countFallback(work.checkpoint(), text);
-        // Only for this request: the next one finds the device as it is then.
+        // The CPU is used only for this request; the next request tries the device again.
         try (LoadedModel model = residency.loadOnCpu(work.checkpoint())) {
             return forward(model, work, abandoned);
         }

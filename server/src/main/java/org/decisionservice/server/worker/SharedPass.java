@@ -11,23 +11,23 @@ import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 
 /**
- * Several jobs whose rows are computed in one batch. Rows do not see each other, so a job's logits are those of its own
- * pass.
+ * Several jobs whose rows are computed in one batch. Rows do not see each other, so a job gets the same logits as in a
+ * pass of its own.
  *
  * @param rows of all jobs
- * @param parts which of the rows are whose, at least one
+ * @param parts which rows belong to which job, at least one
  */
 record SharedPass(RowBatch rows, List<Part> parts) {
 
-    /** A job and where its rows are in the batch. */
+    /** A job and the position of its rows in the batch. */
     record Part(Job job, RowRange rows) {
-        /** The job's own logits; a view. */
+        /** Returns a view of the job's own logits. */
         Logits of(Logits all) {
             return rows.of(all);
         }
     }
 
-    /** The rows of {@code jobs}, which {@linkplain Job#canShare() can share} a pass, job after job. */
+    /** Combines the rows of {@code jobs}, which {@linkplain Job#canShare() can share} a pass, job after job. */
     static SharedPass of(List<Job> jobs) {
         List<Row> rows = new ArrayList<>();
         List<Part> parts = new ArrayList<>(jobs.size());
@@ -40,12 +40,12 @@ record SharedPass(RowBatch rows, List<Part> parts) {
         return new SharedPass(RowBatch.of(rows), List.copyOf(parts));
     }
 
-    /** The one that all jobs are for. */
+    /** The checkpoint that all jobs use. */
     ServedCheckpoint checkpoint() {
         return parts.getFirst().job().only().checkpoint();
     }
 
-    /** Whether there is nobody left to do it for. */
+    /** Whether nobody waits for any of the jobs any more. */
     boolean givenUp() {
         return parts.stream().allMatch(part -> part.job().givenUp());
     }

@@ -17,8 +17,8 @@ final class WaitingJobs {
     private final Deque<Job> jobs = new ArrayDeque<>();
 
     /**
-     * @param sharedTokens tokens that a pass of several jobs may collate, counted as its rows times its longest row;
-     *     empty lets no job share
+     * @param sharedTokens maximum number of tokens that a pass of several jobs may collate, counted as its rows times
+     *     its longest row; empty lets no job share
      */
     WaitingJobs(OptionalInt sharedTokens) {
         this.sharedTokens = sharedTokens;
@@ -43,7 +43,7 @@ final class WaitingJobs {
         }
     }
 
-    /** How many wait. */
+    /** The number of waiting jobs. */
     int size() {
         lock.lock();
         try {
@@ -54,10 +54,10 @@ final class WaitingJobs {
     }
 
     /**
-     * Takes the first job, and with it all that can share its pass: nobody is waited for, and those that are left keep
-     * their order.
+     * Takes the first job, and with it all that can share its pass. It does not wait for further jobs, and the jobs
+     * that remain keep their order.
      *
-     * @return none where none waits
+     * @return empty if no job waits
      */
     List<Job> take() {
         lock.lock();

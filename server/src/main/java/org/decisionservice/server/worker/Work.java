@@ -7,9 +7,9 @@ import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 
 /**
- * What a request wants of one checkpoint.
+ * The work that a request needs from one checkpoint.
  *
- * @param batches one forward pass each; none at all still makes the checkpoint resident
+ * @param batches one forward pass each; with no batch the checkpoint still becomes resident
  * @param shareable whether the rows of other requests may be in the same pass
  */
 public record Work(ServedCheckpoint checkpoint, List<RowBatch> batches, boolean shareable) {

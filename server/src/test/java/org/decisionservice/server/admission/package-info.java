@@ -1,4 +1,4 @@
-/** Tests of admission by itself; how the routes use it is tested over sockets beside them. */
+/** Tests of admission by itself; the tests of the routes cover its use over sockets. */
 @NullMarked
 package org.decisionservice.server.admission;
 

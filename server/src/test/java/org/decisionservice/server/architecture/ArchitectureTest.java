@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What a client sees is in api; what computes is in core; what is native is in an engine; what fetches is in hub;
- * what waits is in server.
+ * Checks which module may depend on what: api holds what clients see, core computes, engines hold native code, hub
+ * fetches, and server waits.
  */
 class ArchitectureTest {
     private static final String ROOT = "org.decisionservice";
@@ -38,7 +38,7 @@ class ArchitectureTest {
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
-            // The stand-in hub.
+            // Excludes the stand-in hub.
             .withImportOption(location -> !location.contains("-tests.jar"))
             .importPackages(ROOT);
 
@@ -109,7 +109,7 @@ class ArchitectureTest {
                     .resideInAPackage(engine)
                     .should()
                     .dependOnClassesThat(resideInAPackage(ROOT + "..").and(not(resideInAnyPackage(engine, SPI))))
-                    // Not every build has every engine.
+                    // Not every build includes every engine.
                     .allowEmptyShould(true)
                     .check(CLASSES);
         }
@@ -186,7 +186,7 @@ class ArchitectureTest {
                 .resideInAPackage(SERVER)
                 .and()
                 .resideOutsideOfPackages(front("transport.."), front("http"), front("pages"))
-                // What the operator has of the web server, and what puts it all together.
+                // The operator's port uses the web server, and launch connects everything.
                 .and()
                 .resideOutsideOfPackages(front("admin"), front("launch"))
                 .should()

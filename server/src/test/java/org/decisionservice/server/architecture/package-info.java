@@ -1,4 +1,4 @@
-/** The house rules that a compiler does not know, checked on the compiled classes of every module. */
+/** Architecture rules that a compiler does not check, verified on the compiled classes of every module. */
 @NullMarked
 package org.decisionservice.server.architecture;
 

@@ -50,7 +50,7 @@ import org.decisionservice.server.worker.PassObserver;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Requests that shared a pass on a real engine, against the answers each gets alone. */
+/** Compares the answers of requests that shared a pass on a real engine with the answers each gets alone. */
 class CoalescedAnswersTest {
     private static final int REQUESTS = 12;
     private static final int TOKEN_BUDGET = 131_072;
@@ -131,7 +131,7 @@ class CoalescedAnswersTest {
                 together.add(CompletableFuture.supplyAsync(
                         () -> decider.begin(() -> request).await().responses().getFirst(), callers));
                 int waiting = i;
-                // The first is in the pass that is held, the others wait behind it.
+                // The first request is in the pass that is held; the others wait behind it.
                 Await.until("request " + i + " has come", () -> engine.passIsHeld() && worker.queueDepth() == waiting);
             }
             engine.release();
@@ -165,7 +165,7 @@ class CoalescedAnswersTest {
         }
     }
 
-    /** Writes down how many rows each pass had, and holds one where it is told to. */
+    /** Records the number of rows of each pass, and holds one pass on request. */
     private static final class PassCounter implements Engine {
         private final Engine inner;
         private final List<Integer> rows = new CopyOnWriteArrayList<>();

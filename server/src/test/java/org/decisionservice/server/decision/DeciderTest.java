@@ -50,7 +50,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DeciderTest {
-    /** Not English is what says so: the real detector has its own tests. */
+    /** Takes a text for German if it says so; the real detector has its own tests. */
     private static final LanguageDetector DETECTOR = state -> new Detection(
             UnicodeScript.LATIN,
             new LinkedHashMap<>(Map.of(UnicodeScript.LATIN, 1.0)),

@@ -29,7 +29,7 @@ class EngineJarsTest {
     @TempDir
     private Path folder;
 
-    /** Named by no service file but those that the tests drop in. */
+    /** An engine that only the service files added by the tests name. */
     public static class Dropped implements EngineProvider {
         @Override
         public String name() {
@@ -47,7 +47,7 @@ class EngineJarsTest {
         }
     }
 
-    /** As {@link Dropped}, under the same name. */
+    /** Like {@link Dropped}, under the same name. */
     public static final class Twin extends Dropped {}
 
     private static void jar(Path file, String provider) throws IOException {

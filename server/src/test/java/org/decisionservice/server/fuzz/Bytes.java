@@ -5,9 +5,9 @@ package org.decisionservice.server.fuzz;
 import java.io.ByteArrayOutputStream;
 import java.util.random.RandomGenerator;
 
-/** Changes that know nothing of JSON. Inputs are left as they are. */
+/** Changes that know nothing about JSON. Inputs are not modified. */
 final class Bytes {
-    /** Not UTF-8, or UTF-8 of what must not be encoded. */
+    /** Bytes that are not UTF-8, or UTF-8 of characters that must not be encoded. */
     private static final byte[][] INTERESTING = {
         {0},
         {(byte) 0xFF},
@@ -46,7 +46,7 @@ final class Bytes {
         };
     }
 
-    /** {@code body} with the bytes from {@code start} to before {@code end} exchanged for {@code by}. */
+    /** Returns {@code body} with the bytes from {@code start} to before {@code end} replaced by {@code by}. */
     static byte[] replace(byte[] body, int start, int end, byte[] by) {
         ByteArrayOutputStream out = new ByteArrayOutputStream(body.length + by.length);
         out.write(body, 0, start);
@@ -74,7 +74,7 @@ final class Bytes {
         return noise;
     }
 
-    /** Mostly short. */
+    /** Returns a length that is mostly short. */
     private static int length(RandomGenerator random) {
         return 1 + random.nextInt(random.nextInt(8) == 0 ? 400 : 8);
     }

@@ -14,9 +14,9 @@ import java.util.concurrent.atomic.LongAccumulator;
 import org.decisionservice.server.testing.Connection;
 import org.decisionservice.server.testing.Message;
 
-/** Sends messages of one seed over a few connections and keeps what came back. */
+/** Sends the messages of one seed over a few connections and records the responses. */
 final class Campaign {
-    /** Fewer than are admitted at once: a refusal for overload would be a failure. */
+    /** Fewer than are admitted at once, because a refusal for overload would count as a failure. */
     static final int CONNECTIONS = 4;
 
     private static final int MOST_FAILURES = 20;
@@ -33,7 +33,7 @@ final class Campaign {
         this.mutator = mutator;
     }
 
-    /** Sends the next {@code messages}; ends early when too much has failed. */
+    /** Sends the next {@code messages}; ends early after too many failures. */
     void run(long messages) throws InterruptedException {
         long end = next.get() + messages;
         List<Thread> clients = new ArrayList<>();

@@ -12,7 +12,7 @@ import org.decisionservice.server.testing.Message;
 
 /** The recorded requests that mutations start from. */
 final class Corpus {
-    /** Longer ones are there for a limit only, and would take the time of a hundred others. */
+    /** Longer bodies only test a limit, and would take as much time as a hundred others. */
     private static final int LONGEST_BODY = 100_000;
 
     private final List<Message> messages;

@@ -13,19 +13,19 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What this process, service and fuzzer in one, holds on to.
+ * The resources that this process holds, which runs both the service and the fuzzer.
  *
- * @param heapBytes what survives a collection
- * @param threads platform threads; a virtual one that is stuck shows in the heap
- * @param files open files and sockets, 0 where the system does not tell
- * @param residentBytes memory of the whole process, natives included, 0 where the system does not tell
+ * @param heapBytes what survives a garbage collection
+ * @param threads number of platform threads; a virtual thread that is stuck shows in the heap
+ * @param files number of open files and sockets, 0 if the system does not report it
+ * @param residentBytes memory of the whole process, native memory included, 0 if the system does not report it
  */
 record Footprint(long heapBytes, int threads, long files, long residentBytes) {
     private static final long HEAP_GROWTH = 8_000_000;
     private static final int THREAD_GROWTH = 8;
     private static final int FILE_GROWTH = 8;
 
-    /** The engine's memory follows the largest batch so far. */
+    /** The engine's memory grows with the largest batch so far. */
     private static final long RESIDENT_GROWTH = 150_000_000;
 
     static Footprint now() {
@@ -56,7 +56,7 @@ record Footprint(long heapBytes, int threads, long files, long residentBytes) {
         }
     }
 
-    /** What has grown by more than chance since {@code before}, in words. */
+    /** Describes what has grown since {@code before} by more than chance. */
     List<String> growthSince(Footprint before) {
         return Stream.of(
                         grown("heap bytes", before.heapBytes, heapBytes, HEAP_GROWTH),

@@ -9,13 +9,15 @@ import org.decisionservice.server.testing.RunningService;
 import org.decisionservice.server.testing.Testdata;
 
 /**
- * Fuzzes the service, started in this process on the tiny checkpoints, with as many messages as wanted and watches what
- * the process holds on to. Arguments: number of messages, seed, directory of the distribution.
+ * Fuzzes the service, started in this process on the tiny checkpoints, with a given number of messages, and watches the
+ * resources of the process. Arguments: number of messages, seed, directory of the distribution.
  */
 public final class FuzzMain {
     private static final int STAGES = 10;
 
-    /** By then everything that is kept has been made, the engine's memory for the largest batches included. */
+    /**
+     * By this stage everything that is kept has been allocated, including the engine's memory for the largest batches.
+     */
     private static final int SETTLED_STAGE = STAGES / 2;
 
     private FuzzMain() {}

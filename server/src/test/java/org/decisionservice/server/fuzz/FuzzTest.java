@@ -13,7 +13,7 @@ import org.decisionservice.server.testing.Testdata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The short form of {@link FuzzMain}. */
+/** A short run of {@link FuzzMain}. */
 class FuzzTest {
     private static final int MESSAGES = 3_000;
     private static final long SEED = 4711;
@@ -30,7 +30,7 @@ class FuzzTest {
             Footprint all = Footprint.now();
 
             assertThat(campaign.failures()).isEmpty();
-            // memory outside the heap has not settled after so few
+            // Memory outside the heap has not settled after so few messages.
             assertThat(all.growthSince(half)).noneMatch(text -> !text.startsWith("resident"));
             assertThat(campaign.answered()).isEqualTo(MESSAGES);
             assertThat(campaign.answered(200)).as(campaign.toString()).isGreaterThan(MESSAGES / 10);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 
-/** JSON values at which readers break, and some that are no JSON. */
+/** JSON values on which readers fail, and some values that are not JSON. */
 final class Literals {
     private static final List<String> NUMBERS = words("""
             0 -0 -1 1 2 511 512 513 8192 8193 2147483647 2147483648 -9223372036854775809 18446744073709551616 512.0 0.5
@@ -50,7 +50,7 @@ final class Literals {
             "%s %n ${jndi} ../../etc"
             """.lines().toList();
 
-    /** Strings of one character that some take for the end of a line, or for a space. */
+    /** Strings of one character that some readers take for a line end or a space. */
     private static final List<String> SPACES = List.of("\"\u2028\"", "\"\u0085\"", "\"\u00a0\"");
 
     private static final List<String> FIELDS = words("""
@@ -58,7 +58,7 @@ final class Literals {
             sort_by_length hooks hooks_raise hooks_timeout on_predict_start on_predict_end diagnostics type instructions
             criteria labels option_order x_trace""");
 
-    /** Lengths around the caps on a state, an integer and a window. */
+    /** Lengths around the limits on a state, an integer and a window. */
     private static final int[] LENGTHS = {300, 4_299, 4_301, 20_000, 49_999, 50_001, 70_000};
 
     private Literals() {}
@@ -74,12 +74,12 @@ final class Literals {
         };
     }
 
-    /** A name of a member, quoted: strange or known. */
+    /** Returns the quoted name of a member, unusual or known. */
     static byte[] name(RandomGenerator random) {
         return random.nextBoolean() ? field(random) : utf8(pick(STRINGS, random));
     }
 
-    /** A name that the interface knows, quoted. */
+    /** Returns a quoted name that the interface knows. */
     static byte[] field(RandomGenerator random) {
         return utf8('"' + pick(FIELDS, random) + '"');
     }

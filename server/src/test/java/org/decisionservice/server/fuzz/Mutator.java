@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.decisionservice.server.testing.Message;
 
-/** Makes messages out of recorded ones; number and seed alone decide which. */
+/** Derives messages from recorded ones; the number and the seed alone determine the result. */
 final class Mutator {
     private final Corpus corpus;
     private final long seed;
@@ -20,7 +20,7 @@ final class Mutator {
         RandomGenerator random = new SplittableRandom(seed + number);
         Message recorded = corpus.pick(random);
         byte[] body = recorded.body();
-        // one change alone reaches deepest; several find what one hides
+        // A single change reaches deepest; several changes find what one hides.
         int changes = random.nextInt(3) > 0 ? 1 : 2 + random.nextInt(3);
         for (int i = 0; i < changes; i++) {
             byte[] donor = corpus.pick(random).body();

@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 
-/** Where the values of a JSON text lie. Takes any bytes: what is broken yields fewer spans. */
+/** Locates the values of a JSON text. Accepts any bytes; broken text yields fewer spans. */
 final class Spans {
     /** From {@code start} to before {@code end}, in bytes. */
     record Span(int start, int end) {}
@@ -21,17 +21,17 @@ final class Spans {
 
     private Spans() {}
 
-    /** Strings, numbers, literals, arrays and objects. */
+    /** Spans of strings, numbers, literals, arrays and objects. */
     List<Span> values() {
         return values;
     }
 
-    /** Of members, quoted. */
+    /** Spans of the members' names, quotes included. */
     List<Span> names() {
         return names;
     }
 
-    /** Name, colon and value. */
+    /** Spans of name, colon and value. */
     List<Span> members() {
         return members;
     }

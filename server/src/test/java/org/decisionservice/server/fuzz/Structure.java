@@ -10,14 +10,14 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.decisionservice.server.fuzz.Spans.Span;
 
-/** Changes that keep a JSON text a JSON text, unless a literal that is none gets in. */
+/** Changes that keep a JSON text valid JSON, unless an invalid literal is inserted. */
 final class Structure {
-    /** Around the caps on levels, questions, options and options in all. */
+    /** Numbers around the limits on levels, questions, options and total options. */
     private static final int[] COPIES = {1, 2, 31, 33, 64, 65, 101, 600};
 
     private static final int[] DEPTHS = {1, 2, 10, 400, 990, 999, 1000, 1001, 5000, 100_000};
 
-    /** Bytes of repetition, well over the cap on a body. */
+    /** Maximum number of bytes of repetition, well over the body limit. */
     private static final int LONGEST = 3_000_000;
 
     private Structure() {}
@@ -53,7 +53,7 @@ final class Structure {
                 .getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** A field that the interface knows, with any value, put where some object begins. */
+    /** Adds a field that the interface knows, with any value, at the beginning of some object. */
     private static byte[] withField(byte[] body, RandomGenerator random) {
         int[] braces =
                 IntStream.range(0, body.length).filter(i -> body[i] == '{').toArray();
@@ -69,7 +69,7 @@ final class Structure {
         return Bytes.replace(body, brace + 1, brace + 1, member.toByteArray());
     }
 
-    /** Takes the comma behind the member along, or the one before the last. */
+    /** Removes a member and the comma after it; for the last member, the comma before it. */
     private static byte[] without(byte[] body, Span member) {
         int start = member.start();
         int end = member.end();
@@ -83,7 +83,7 @@ final class Structure {
         return Bytes.replace(body, start, end, new byte[0]);
     }
 
-    /** A member or an element several times over; mostly under names of their own. */
+    /** Repeats a member or an element several times, mostly under different names. */
     private static byte[] repeated(byte[] body, Span item, RandomGenerator random) {
         byte[] copy = slice(body, item);
         boolean renamed = body[item.start()] == '"' && random.nextInt(4) > 0;

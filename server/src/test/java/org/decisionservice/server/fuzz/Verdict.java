@@ -12,11 +12,9 @@ import java.util.List;
 import java.util.Optional;
 import org.decisionservice.server.testing.Message;
 
-/** What is wrong with an answer, if anything. */
+/** Determines what is wrong with an answer, if anything. */
 final class Verdict {
-    /**
-     * Strict: NaN is no JSON, and neither is anything behind the document; but as patient as the service with length.
-     */
+    /** Accepts neither NaN nor anything after the document, but allows the same lengths as the service. */
     private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
                             .maxNameLength(Integer.MAX_VALUE)

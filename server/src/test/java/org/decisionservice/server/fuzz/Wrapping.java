@@ -16,14 +16,14 @@ import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPOutputStream;
 import org.decisionservice.server.testing.Message;
 
-/** How a body travels: its Unicode encoding, its compression and its framing. */
+/** Varies how a body is sent: its Unicode encoding, its compression and its framing. */
 final class Wrapping {
     private static final List<String> CHARSETS =
             List.of("UTF-16", "UTF-16LE", "UTF-16BE", "UTF-32", "UTF-32LE", "UTF-32BE", "ISO-8859-1", "UTF-8");
     private static final List<String> CODINGS =
             List.of("gzip", "x-gzip", "deflate", "zstd", "identity", "br", "gzip, gzip", "GZIP", "", "zstd;q=1");
 
-    /** Every so often a body that is small on the wire and over the cap when decoded. */
+    /** Length of an occasional body that is small on the wire and over the limit when decoded. */
     private static final int BOMB_BYTES = 8_000_000;
 
     private Wrapping() {}

@@ -1,13 +1,13 @@
 /**
- * A fuzzer of request bodies. {@link org.decisionservice.server.fuzz.Mutator} makes message number n of a seed out of
- * recorded ones, by changing bytes, JSON tokens and JSON structure, and now and then its encoding, compression or
- * framing; {@link org.decisionservice.server.fuzz.Campaign} sends many of them over a few keep-alive connections to the
- * real service and {@link org.decisionservice.server.fuzz.Verdict} says what is wrong with an answer. Every message has
- * to get one, in time, that is either a decision or a refusal; and the process must not grow.
+ * A fuzzer of request bodies. {@link org.decisionservice.server.fuzz.Mutator} derives message number n of a seed from
+ * recorded ones, by changing bytes, JSON tokens and JSON structure, and occasionally the encoding, compression or
+ * framing. {@link org.decisionservice.server.fuzz.Campaign} sends many of them over a few keep-alive connections to the
+ * real service, and {@link org.decisionservice.server.fuzz.Verdict} reports what is wrong with an answer. Every message
+ * must get an answer in time, either a decision or a refusal, and the process must not grow.
  *
- * <p>{@code FuzzTest} is a short run of it. {@code scripts/check/fuzz.sh} runs {@link
- * org.decisionservice.server.fuzz.FuzzMain} for as many messages as wanted; what failed is told with its number, which
- * alone reproduces it.
+ * <p>{@code FuzzTest} is a short run of it. {@code scripts/check/fuzz.sh} runs
+ * {@link org.decisionservice.server.fuzz.FuzzMain} for any number of messages. A failure is reported with the number of
+ * its message, which is sufficient to reproduce it.
  */
 @NullMarked
 package org.decisionservice.server.fuzz;

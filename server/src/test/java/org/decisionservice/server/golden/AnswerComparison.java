@@ -9,7 +9,9 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Structural comparison of two JSON answers: numbers that come out of the model within a tolerance, the rest exact. */
+/**
+ * Compares two JSON answers structurally: numbers computed by the model within a tolerance, everything else exactly.
+ */
 final class AnswerComparison {
     private static final Set<String> MODEL_NUMBERS =
             Set.of("noul", "confidence", "answer_confidence", "act_probability");

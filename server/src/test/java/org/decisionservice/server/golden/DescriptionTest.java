@@ -35,13 +35,13 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The interface description and the code say the same, in every contract: about every recorded request, and about every
+ * Checks that the interface description and the code agree, in every contract, on every recorded request and on every
  * answer to one.
  */
 @ParameterizedClass
 @EnumSource
 class DescriptionTest {
-    /** Refusals for reasons that a schema cannot express; their texts begin or contain this. */
+    /** Parts of the texts of refusals for reasons that a schema cannot express. */
     private static final List<String> BEYOND_A_SCHEMA = List.of(
             "'task'",
             "option_order",

@@ -24,10 +24,10 @@ import java.util.stream.StreamSupport;
 /**
  * One recorded exchange.
  *
- * @param environment name of the group of settings the server ran with
- * @param session name of the stateful sequence the case belongs to
- * @param headers name and value pairs, values one character per byte
- * @param body what is sent, one character per byte; empty for none
+ * @param environment name of the group of settings that the server ran with
+ * @param session name of the stateful sequence that the case belongs to
+ * @param headers name and value pairs; values have one character per byte
+ * @param body as sent, one character per byte; empty for none
  * @param expected status, media type and body text as recorded
  */
 public record GoldenCase(
@@ -51,10 +51,10 @@ public record GoldenCase(
             .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
             .build();
 
-    /** {@code body} is empty where only the status and media type were recorded. */
+    /** {@code body} is empty if only the status and media type were recorded. */
     public record Expected(int status, String mediaType, Optional<String> body) {}
 
-    /** Every exchange of a recording, one a line. */
+    /** Reads every exchange of a recording, one per line. */
     public static List<GoldenCase> readAll(Path file) {
         try (var lines = Files.lines(file)) {
             return lines.filter(line -> !line.isBlank()).map(GoldenCase::read).toList();

@@ -16,7 +16,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Sends a recorded request over a socket of its own, byte for byte, and reads the answer. Loopback only. */
+/** Sends a recorded request over its own socket, byte for byte, and reads the answer. Loopback only. */
 final class GoldenClient {
     private static final int PIECE = 65_536;
 
@@ -26,7 +26,7 @@ final class GoldenClient {
         this.port = port;
     }
 
-    /** {@code headers} by lower-case name; {@code body} one character per byte of UTF-8, decoded. */
+    /** {@code headers} by lower-case name; {@code body} decoded from UTF-8. */
     record Response(int status, Map<String, String> headers, String body) {}
 
     Response send(GoldenCase request) throws IOException {
@@ -38,7 +38,7 @@ final class GoldenClient {
                 body(request, out);
                 out.flush();
             } catch (SocketException _) {
-                // Refused before the whole body was read: the answer may be there all the same.
+                // The request was refused before the whole body was read, but the answer may still be there.
             }
             return read(new BufferedInputStream(socket.getInputStream()), request.method());
         }

@@ -29,33 +29,32 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every recorded exchange against a real server on the ONNX engine: one server per group of settings, a fresh one per
- * stateful sequence. Everything but the wanted differences has to agree.
+ * Replays every recorded exchange against a real server on the ONNX engine: one server per group of settings, a fresh
+ * one per stateful sequence. Everything except the wanted differences must agree.
  */
 class GoldenReplayTest {
     /** Probabilities agree to ±1 in the fourth decimal, with room for one rounding on either side. */
     private static final double TOLERANCE = 2e-4;
 
-    /** Cases whose numbers say nothing here, because another checkpoint answers them than upstream's. */
+    /** Cases whose numbers cannot be compared, because a different checkpoint answers them than upstream. */
     private static final Set<String> ROUTED_ELSEWHERE = Set.of(
             // Short Portuguese, which upstream does not identify and leaves to the default.
             "resp-0022",
             "resp-0817",
-            // Spanish or Portuguese, then English: upstream reads the whole as English.
+            // Spanish or Portuguese, then English: upstream reads the whole text as English.
             "resp-0602",
             "resp-0615",
             "resp-0621",
-            // Values of lang that are no language code, each of which upstream takes for a language that is not
-            // English.
+            // Values of lang that are not language codes; upstream takes each for a language other than English.
             "resp-0267",
             "resp-0269",
             "resp-0271",
             "resp-0275",
             "resp-0293",
             "resp-0297",
-            // A lang_guess of "en" behind a no-break space, which upstream strips and Java does not.
+            // A lang_guess of "en" after a no-break space, which upstream strips and Java does not.
             "resp-0296",
-            // Fifty thousand times é, which is no word of any language: upstream goes by the letter.
+            // Fifty thousand times é, which is not a word of any language: upstream decides by the letter.
             "resp-0553");
 
     private static final List<GoldenCase> RECORDED =
@@ -84,7 +83,7 @@ class GoldenReplayTest {
     }
 
     /**
-     * Two engines in one server, then the other way round: each agrees with the recordings, and both with each other.
+     * Runs two engines in one server, then swaps them: each agrees with the recordings, and both agree with each other.
      */
     @Test
     void swappingEnginesChangesNoAnswer() throws IOException {
@@ -115,7 +114,7 @@ class GoldenReplayTest {
         assertThat(WANTED).extracting(GoldenCase::id).containsAll(ROUTED_ELSEWHERE);
     }
 
-    /** Returns what was answered, by the id of the case. */
+    /** Returns the answers by the id of the case. */
     private Map<String, JsonNode> replay(String what, List<GoldenCase> cases, Map<String, String> settings)
             throws IOException {
         Map<String, JsonNode> answers = new LinkedHashMap<>();
@@ -143,7 +142,7 @@ class GoldenReplayTest {
         System.out.printf("%s: %d cases, largest difference %.2g%n", what, cases.size(), largest);
         assertThat(failures).isEmpty();
         assertThat(elsewhere)
-                .as("cases that another checkpoint answers than upstream's")
+                .as("cases that a different checkpoint answers than upstream")
                 .isEqualTo(cases.stream()
                         .map(GoldenCase::id)
                         .filter(ROUTED_ELSEWHERE::contains)
@@ -180,7 +179,7 @@ class GoldenReplayTest {
         return new Outcome(List.of(difference), false, 0);
     }
 
-    /** The recorded server's variables under this service's names. */
+    /** Translates the recorded server's variables into this service's names. */
     private static Map<String, String> variables(GoldenCase any) {
         Map<String, String> variables = new LinkedHashMap<>();
         for (var recorded : any.recording().get("env").properties()) {
@@ -190,12 +189,12 @@ class GoldenReplayTest {
                     variables.put("SERVICE_CHECKPOINTS", Testdata.tiny().toString());
                 case "LAYA_JEV_STRICT" -> variables.put("SERVICE_STRICT", value);
                 case "LAYA_MAX_LOADED" -> {
-                    // This service keeps every checkpoint it has loaded.
+                    // This service keeps every checkpoint that it has loaded.
                 }
                 default -> variables.put(recorded.getKey().replace("LAYA_", "SERVICE_"), value);
             }
         }
-        // Upstream's own default, in the one group that was recorded without the variable.
+        // Upstream's own default, for the one group that was recorded without the variable.
         variables.putIfAbsent("SERVICE_DEFAULT_MODEL", "multilingual");
         variables.put("SERVICE_HOST", "127.0.0.1");
         variables.put("SERVICE_PORT", "0");

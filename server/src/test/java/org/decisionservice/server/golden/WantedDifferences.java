@@ -14,9 +14,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** Where this service is meant to answer otherwise than the recordings: the interface document wins over them. */
+/**
+ * The cases in which this service deliberately answers differently from the recordings: the interface document takes
+ * precedence over them.
+ */
 final class WantedDifferences {
-    /** Settings this service does not offer, and keys that it matches as UTF-8 where upstream does not. */
+    /** Settings that this service does not offer, and keys that it matches as UTF-8 unlike upstream. */
     private static final Set<String> NOT_OFFERED =
             Set.of("tournament", "extra", "maxloaded2", "key_nonascii", "key_latin1");
 
@@ -27,16 +30,16 @@ final class WantedDifferences {
 
     private WantedDifferences() {}
 
-    /** The case as this service is to answer it; empty where the recording says nothing about it. */
+    /** Returns the case as this service should answer it; empty if the recording says nothing about it. */
     static Optional<GoldenCase> apply(GoldenCase recorded) {
         if (NOT_OFFERED.contains(recorded.environment()) || recorded.tags().contains("other_routes")) {
             return Optional.empty();
         }
-        // Upstream loads a checkpoint before it looks at the questions; a refused request needs none here.
+        // Upstream loads a checkpoint before it checks the questions; this service needs none for a refused request.
         if (recorded.session().equals(Optional.of("h7"))) {
             return Optional.empty();
         }
-        // Upstream takes the scheme of Authorization in these letters only; RFC 9110 takes it in any.
+        // Upstream accepts the scheme of Authorization only in this spelling; RFC 9110 allows any letter case.
         if (recorded.tags().contains("lowercase_scheme")) {
             return Optional.empty();
         }
@@ -65,11 +68,11 @@ final class WantedDifferences {
         if (BUCKETED_THRESHOLD.matcher(sent).find() && status == 200) {
             return wanted.expecting(422, "{\"detail\": \"\"}");
         }
-        // No trailing slash is forgiven, and there is one page of documentation, at /docs.
+        // Trailing slashes are not accepted, and there is one page of documentation, at /docs.
         if (status == 307 || wanted.path().equals("/redoc")) {
             return wanted.expecting(404, "{\"detail\": \"\"}");
         }
-        // Upstream takes the first of two keys.
+        // Upstream uses the first of two keys.
         if (wanted.tags().contains("two_headers")) {
             return wanted.expecting(400, "{\"detail\": \"\"}");
         }
@@ -98,7 +101,7 @@ final class WantedDifferences {
     }
 
     /**
-     * Drops from both answers what hangs on language heuristics, which are this service's own.
+     * Removes from both answers everything that depends on language heuristics, which are this service's own.
      *
      * @return whether another checkpoint answered for such a reason, so that the numbers cannot be compared
      */
@@ -124,8 +127,8 @@ final class WantedDifferences {
     }
 
     /**
-     * Makes two health payloads comparable: revisions are always named here, and {@code loaded} is in order of loading
-     * where upstream has the least recently used one first.
+     * Makes two health payloads comparable. This service always names revisions, and lists {@code loaded} in order of
+     * loading, while upstream puts the least recently used one first.
      */
     static void dropResidencyOrder(JsonNode wanted, JsonNode got) {
         for (JsonNode health : List.of(wanted, got)) {

@@ -53,7 +53,7 @@ class CompressedBodiesTest {
         try (RawClient client = SERVER.connect()) {
             RawResponse response = client.post("/v1/systemone", body, headers);
             if (response.header("Connection").filter("close"::equals).isEmpty()) {
-                // nothing of the body may be left over for the next request
+                // Nothing of the body may be left over for the next request.
                 assertThat(client.get("/health").status()).isEqualTo(200);
             }
             return response;
@@ -155,7 +155,7 @@ class CompressedBodiesTest {
         return HexFormat.of().parseHex(digits.replace(" ", ""));
     }
 
-    /** 20 bytes each, and once a call of the decoder by itself. */
+    /** Each member has 20 bytes, and the decoder once called itself for each. */
     @Test
     void emptyGzipMembersAreReadOneAfterTheOther() throws IOException {
         byte[] many = repeated(compress("gzip", new byte[0]), 90_000);
@@ -170,7 +170,7 @@ class CompressedBodiesTest {
     void gzipMembersAreJoinedAndTheirHeadersSkipped() throws IOException {
         byte[] start = compress("gzip", "{\"state\":1,".getBytes(StandardCharsets.UTF_8));
         byte[] end = compress("gzip", "\"questions\":{}}".getBytes(StandardCharsets.UTF_8));
-        // extra field, name, comment and the checksum of the header
+        // Extra field, name, comment and the checksum of the header.
         byte[] head =
                 joined(hex("1f8b081e00000000 00ff 0300 aabbcc"), "name\0comment\0".getBytes(StandardCharsets.UTF_8));
         CRC32 crc = new CRC32();
@@ -212,7 +212,7 @@ class CompressedBodiesTest {
         assertThat(post(body, "Content-Encoding: zstd").status()).isEqualTo(200);
     }
 
-    /** Where a length leads back, or beyond the end, or to more than may come out. */
+    /** Frames with a length that leads back, beyond the end, or to more output than is permitted. */
     @ParameterizedTest
     @CsvSource({
         "502a4d18 f8ffffff,400",
@@ -232,7 +232,7 @@ class CompressedBodiesTest {
                 .isEqualTo(status);
     }
 
-    /** Header and content of a block of a zstd frame; types are 0 for raw and 2 for compressed. */
+    /** Header and content of a block of a zstd frame; type 0 is raw and type 2 is compressed. */
     private static byte[] block(int type, boolean last, byte[] content) {
         int header = (content.length << 3) | (type << 1) | (last ? 1 : 0);
         return joined(new byte[] {(byte) header, (byte) (header >> 8), (byte) (header >> 16)}, content);
@@ -249,7 +249,10 @@ class CompressedBodiesTest {
         return Arrays.copyOfRange(frame, at + 3, at + 3 + (header >>> 3));
     }
 
-    /** A compressed block does not say how much it holds: up to 128 KiB, which 200 of them together could not. */
+    /**
+     * A compressed block does not declare its size, which can be up to 128 KiB; 200 blocks of that size would exceed
+     * the limit.
+     */
     @ParameterizedTest
     @CsvSource({"200,200", "250,413"})
     void manySmallZstdBlocksAreNotTakenForALongBody(int blocks, int status) throws IOException {

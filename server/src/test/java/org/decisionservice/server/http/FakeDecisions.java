@@ -29,14 +29,14 @@ import org.decisionservice.api.Usage;
 import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.Health;
 
-/** Answers every question with the same distribution and remembers what it was asked. */
+/** Answers every question with the same distribution and remembers the requests. */
 final class FakeDecisions implements DecisionService {
     private final AtomicInteger abandoned = new AtomicInteger();
     private final List<DecisionRequest> asked = new CopyOnWriteArrayList<>();
     private volatile Function<DecisionRequest, Outcome> behaviour = FakeDecisions::answerAll;
     private volatile Health health = new Health(new LinkedHashMap<>(), "cpu", Optional.empty());
 
-    /** On a thread of its own, so that whoever waits can lose its patience. */
+    /** Decides on a separate thread, so that a caller can stop waiting. */
     @Override
     public Decision begin(Supplier<DecisionRequest> reading) {
         CompletableFuture<Outcome> outcome = new CompletableFuture<>();
@@ -81,7 +81,7 @@ final class FakeDecisions implements DecisionService {
         }
     }
 
-    /** Decisions that nobody waited for in the end. */
+    /** The number of decisions that were abandoned. */
     int abandoned() {
         return abandoned.get();
     }

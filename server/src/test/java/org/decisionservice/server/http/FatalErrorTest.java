@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A request that meets an error which the process does not outlive. */
+/** A request that meets an error after which the process cannot continue. */
 class FatalErrorTest {
     private static final String REQUEST =
             "{\"state\": \"x\", \"questions\": {\"q\": {\"type\": \"noul\", \"instructions\": \"y\"}}}";

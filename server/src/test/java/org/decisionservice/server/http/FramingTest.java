@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How bodies are framed, and what becomes of framing that lies. */
+/** The framing of bodies, and the handling of false framing. */
 @Timeout(60)
 class FramingTest {
     private static final TestServer SERVER = TestServer.open();

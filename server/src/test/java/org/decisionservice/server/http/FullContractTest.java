@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What {@code SERVICE_CONTRACT=full} changes on the wire, and that nothing else speaks it. */
+/** Checks what {@code SERVICE_CONTRACT=full} changes on the wire, and that no other contract has these changes. */
 class FullContractTest {
     private static final TestServer FULL = TestServer.full();
     private static final TestServer DOCUMENT = TestServer.open();
@@ -51,7 +51,7 @@ class FullContractTest {
 
     @Test
     void confidencesAreTheContracts() throws IOException {
-        // The fake is even between the options, and the fake's own confidence is 0.5.
+        // The fake gives all options the same probability, and its own confidence is 0.5.
         assertThat(FULL.post("/v1/systemone", choice(4)).body()).contains("\"confidence\":0.0,\"probabilities\"");
         assertThat(DOCUMENT.post("/v1/systemone", choice(4)).body()).contains("\"confidence\":0.5");
         String score = ask("{\"type\":\"score\",\"instructions\":\"x\",\"criteria\":[\"a\",\"b\",\"c\",\"d\"]}");
@@ -177,7 +177,7 @@ class FullContractTest {
             assertThat(client.get("/nope").body())
                     .startsWith("{\"detail\":{\"error_type\":\"not_found\"")
                     .contains("GET /v1/models");
-            // refused unread, which closes the connection
+            // The request is refused unread, which closes the connection.
             assertThat(client.post("/v1/models", "{}").status()).isEqualTo(405);
         }
         try (RawClient client = DOCUMENT.connect()) {

@@ -120,7 +120,7 @@ class LimitsTest {
         assertThat(SERVER.post("/v1/systemone", "{\"state\":" + large + ",\"questions\":[]}")
                         .status())
                 .isEqualTo(400);
-        // a type that is none counts no options
+        // An unknown type counts no options.
         RawResponse unknown = SERVER.post(
                 "/v1/systemone",
                 request(

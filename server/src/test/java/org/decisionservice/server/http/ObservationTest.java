@@ -13,14 +13,14 @@ import org.decisionservice.server.observe.FinishedRequest;
 import org.decisionservice.server.testing.Await;
 import org.junit.jupiter.api.Test;
 
-/** What observers are told of requests, however they end. */
+/** Checks what observers are told of requests, however they end. */
 class ObservationTest {
     private static final String ASK =
             "{\"state\": \"s\", \"questions\": {\"a\": {\"type\": \"noul\", \"instructions\": \"i\"},"
                     + " \"b\": {\"type\": \"noul\", \"instructions\": \"i\"}}}";
     private static final String SINGLE = "/v1/systemone";
 
-    /** Observers are told after the client was. */
+    /** Observers are told after the client has its answer. */
     static FinishedRequest next(TestServer server) {
         return Await.value("observers are told", () -> Optional.ofNullable(server.finished.poll()));
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which pages may use a service without a key, and by which names. */
+/** Checks which pages may use a service without a key, and under which host names. */
 class OriginsTest {
     private static final String NAMED = "https://app.example.com";
     private static final TestServer LOOPBACK = TestServer.allowing(Contract.DOCUMENT, true, NAMED);
@@ -28,7 +28,7 @@ class OriginsTest {
         REACHABLE.close();
     }
 
-    /** A whole exchange on a connection of its own. */
+    /** Makes one exchange on its own connection. */
     private static RawResponse exchange(TestServer server, String line, String host, String body, String... headers)
             throws IOException {
         try (RawClient client = server.connect()) {
@@ -177,7 +177,7 @@ class OriginsTest {
         assertThat(exchange(LOOPBACK, "GET /nope", "127.0.0.1", "", "Origin: " + NAMED)
                         .header("Access-Control-Allow-Origin"))
                 .contains(NAMED);
-        // A stored answer must not be taken for one to a page.
+        // A cached answer must not be used as an answer to a page.
         assertThat(exchange(LOOPBACK, "GET /health", "127.0.0.1", "").header("Vary"))
                 .contains("Origin");
     }

@@ -23,7 +23,7 @@ class PatienceTest {
             new Outcome(List.of(), 0, new DecisionService.Timings(Duration.ZERO, Duration.ZERO, Duration.ZERO));
     private static final Deadline NONE = new Deadline(() -> Duration.ofHours(1), Optional.empty());
 
-    /** Is there after so many waits, none of which takes any time. */
+    /** A decision that is there after a number of waits, none of which takes any time. */
     private static final class Later implements DecisionService.Decision {
         private final List<Duration> waits = new ArrayList<>();
         private final int after;

@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The page and everything that it names, by following the names as a browser does. */
+/** Loads the page and everything that it refers to, following the references as a browser does. */
 class PlaygroundTest {
     private static final Pattern NAMED = Pattern.compile("(?:href|src)=\"(try/[^\"]+)\"|from \"\\./([^\"]+)\"");
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The older and the newer protocol than HTTP/1.1, and how requests may be written. */
+/** Protocols older and newer than HTTP/1.1, and the ways in which requests may be written. */
 @Timeout(60)
 class ProtocolsTest {
     private static final TestServer SERVER = TestServer.withKey("k");

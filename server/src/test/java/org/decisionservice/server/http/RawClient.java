@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An HTTP client that sends exactly what it is told, right or wrong. */
+/** An HTTP client that sends exactly what it is given, valid or not. */
 final class RawClient implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 15_000;
 
@@ -30,7 +30,7 @@ final class RawClient implements AutoCloseable {
         out = socket.getOutputStream();
     }
 
-    /** Sends text as UTF-8 with its line ends turned into CRLF. */
+    /** Sends text as UTF-8 with its line ends converted to CRLF. */
     RawClient send(String text) throws IOException {
         return send(text.replace("\n", "\r\n").getBytes(StandardCharsets.UTF_8));
     }
@@ -41,7 +41,7 @@ final class RawClient implements AutoCloseable {
         return this;
     }
 
-    /** Sends until everything is out or the server has hung up. */
+    /** Sends until everything is sent or the server has closed the connection. */
     RawClient sendUnlessRefused(byte[] bytes) throws IOException {
         try {
             return send(bytes);
@@ -77,7 +77,7 @@ final class RawClient implements AutoCloseable {
         return headers.length == 0 ? "" : String.join("\n", headers) + "\n";
     }
 
-    /** Whether anything has come that was not read yet. */
+    /** Whether something has arrived that was not read yet. */
     boolean hasReceived() throws IOException {
         return in.available() > 0;
     }
@@ -111,7 +111,7 @@ final class RawClient implements AutoCloseable {
         return line.toString();
     }
 
-    /** Whether the server ends the connection, in either of the two ways TCP knows. */
+    /** Whether the server closes the connection, in either of the two ways that TCP offers. */
     boolean closedByServer() throws IOException {
         try {
             return in.read() < 0;

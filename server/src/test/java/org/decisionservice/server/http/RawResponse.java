@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A response as it came over the wire. */
+/** A response as received. */
 record RawResponse(int status, List<String> headerLines, String body) {
 
     Optional<String> header(String name) {

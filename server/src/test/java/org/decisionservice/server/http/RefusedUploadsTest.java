@@ -17,7 +17,7 @@ import org.decisionservice.server.testing.Await;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Uploads that are refused are answered at once, never drained, and their connection is closed. */
+/** Checks that refused uploads are answered at once, never drained, and that their connection is closed. */
 @Timeout(60)
 class RefusedUploadsTest {
     private static final int MIB = 1024 * 1024;
@@ -29,7 +29,7 @@ class RefusedUploadsTest {
         return body;
     }
 
-    /** Declares 3 MiB, sends them as far as the server lets it, and expects an answer and the end. */
+    /** Declares 3 MiB, sends as much as the server accepts, and expects an answer and a closed connection. */
     private static RawResponse threeMebibytes(TestServer server, String path) throws IOException {
         try (RawClient client = server.connect()) {
             client.head("POST", path, 3 * MIB).sendUnlessRefused(filler(3 * MIB));

@@ -15,7 +15,7 @@ import org.decisionservice.server.observe.Ending;
 import org.decisionservice.server.observe.FinishedRequest;
 import org.junit.jupiter.api.Test;
 
-/** Requests that take longer than they may. */
+/** Requests that exceed their time limit. */
 class RequestTimeoutTest {
     private static final String PATH = "/v1/systemone";
     private static final String ASK =
@@ -40,7 +40,7 @@ class RequestTimeoutTest {
                 base.bodyReadTimeout(),
                 Optional.of(limit),
                 base.allowedOrigins(),
-                // Not what a request that ran out of time gets.
+                // Not the status of a request that timed out.
                 529));
     }
 
@@ -59,7 +59,7 @@ class RequestTimeoutTest {
 
     @Test
     void anAnswerThatTakesTooLongIsGivenUp() throws IOException {
-        // Enough for the second request, which has to be answered in time.
+        // Long enough for the second request, which must be answered in time.
         try (TestServer server = server(Contract.DOCUMENT, Duration.ofSeconds(2));
                 RawClient client = server.connect()) {
             CountDownLatch release = hold(server);

@@ -96,7 +96,7 @@ class RoutesTest {
             if (!method.equals("HEAD")) {
                 assertThat(response.body()).isEqualTo("{\"detail\":\"method not allowed; use " + allowed + "\"}");
             }
-            // a response to HEAD that carried a body would be read as the next response
+            // If the response to HEAD carried a body, it would be read as the next response.
             assertThat(client.get("/health").status()).isEqualTo(200);
         }
     }

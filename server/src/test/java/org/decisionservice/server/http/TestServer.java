@@ -18,11 +18,11 @@ import org.decisionservice.server.observe.RequestWatch;
 import org.decisionservice.server.transport.ConnectionLimits;
 import org.decisionservice.server.transport.Connections;
 
-/** The public port on a free local port, with a fake behind it. */
+/** The public port on a free local port, with fake decisions behind it. */
 final class TestServer implements AutoCloseable {
     final FakeDecisions decisions = new FakeDecisions();
     final Admission admission;
-    /** What observers were told so far. */
+    /** What observers have been told so far. */
     final Queue<FinishedRequest> finished = new ConcurrentLinkedQueue<>();
 
     private final Connections connections;
@@ -36,7 +36,9 @@ final class TestServer implements AutoCloseable {
         this(options, false, limits);
     }
 
-    /** {@code loopback} makes it answer to this machine's own names only, which most tests do not use. */
+    /**
+     * If {@code loopback} is true, the server answers only to this machine's own names, which most tests do not use.
+     */
     TestServer(HttpOptions options, boolean loopback) {
         this(options, loopback, new ConnectionLimits(1000, Duration.ofSeconds(10), Duration.ofSeconds(60)));
     }
@@ -82,12 +84,12 @@ final class TestServer implements AutoCloseable {
         return new TestServer(with(Optional.empty(), Contract.DOCUMENT, timeout));
     }
 
-    /** A service whose pages of {@code origins} may use it. */
+    /** A service that pages of {@code origins} may use. */
     static TestServer allowing(Contract contract, boolean loopback, String... origins) {
         return new TestServer(with(Optional.empty(), contract, Duration.ofSeconds(10), Set.of(origins)), loopback);
     }
 
-    /** The same with a key, for this machine only. */
+    /** A service for this machine only, with a key, that pages of {@code origin} may use. */
     static TestServer withKeyAllowing(String key, String origin) {
         return new TestServer(with(Optional.of(key), Contract.DOCUMENT, Duration.ofSeconds(10), Set.of(origin)), true);
     }
@@ -120,7 +122,7 @@ final class TestServer implements AutoCloseable {
         return new RawClient(port());
     }
 
-    /** Posts {@code json} to {@code path} on a connection of its own. */
+    /** Posts {@code json} to {@code path} on a new connection. */
     RawResponse post(String path, String json) throws IOException {
         try (RawClient client = connect()) {
             return client.post(path, json);

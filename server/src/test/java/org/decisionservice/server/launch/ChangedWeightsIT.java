@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Somebody works on the files of a checkpoint while it answers, with the engines that map them. */
+/** Changes the files of a checkpoint while it answers, with the engines that map them. */
 class ChangedWeightsIT {
     private static final String REFUSED = "500 {\"detail\":\"inference failed\"}";
     private static final Predicate<String> ANSWERED = answer -> !answer.equals(REFUSED);
@@ -61,7 +61,7 @@ class ChangedWeightsIT {
         newWeights = Files.write(dir.resolve("new"), otherNumbers(Files.readAllBytes(weights)));
     }
 
-    /** The same tensors, every third number of the other sign. */
+    /** Returns the same tensors with the sign of every third number flipped. */
     private static byte[] otherNumbers(byte[] bytes) {
         int data = 8 + ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt();
         for (int i = data + 1; i < bytes.length; i += 6) {
@@ -70,12 +70,12 @@ class ChangedWeightsIT {
         return bytes;
     }
 
-    /** As {@code cp} does it: the file stays, and is empty first. */
+    /** Overwrites a file as {@code cp} does: the file remains, and is emptied first. */
     private static void overwrite(Path from, Path to) throws IOException {
         Files.write(to, Files.readAllBytes(from));
     }
 
-    /** As {@code rsync --inplace} does it: block by block, cut to its size at the end. */
+    /** Overwrites a file as {@code rsync --inplace} does: block by block, truncated to its size at the end. */
     private static void patch(Path from, Path to, Steady client) throws IOException {
         byte[] bytes = Files.readAllBytes(from);
         try (FileChannel channel = FileChannel.open(to, StandardOpenOption.WRITE)) {
@@ -164,7 +164,7 @@ class ChangedWeightsIT {
         return "sha256:" + Testdata.sha256(file).substring(0, 12);
     }
 
-    /** A service, and somebody who asks it the same all the time. */
+    /** A service, and a client that sends it the same request all the time. */
     private final class Steady implements AutoCloseable {
         private final ServiceProcess service;
         private final Queue<String> answers = new ConcurrentLinkedQueue<>();
@@ -181,7 +181,7 @@ class ChangedWeightsIT {
             });
         }
 
-        /** The answer, or what was said instead of one. */
+        /** Returns the answer, or the status and body of the failure. */
         String ask() {
             try {
                 HttpResponse<String> response = service.post("/v1/systemone", REQUEST);
@@ -195,20 +195,20 @@ class ChangedWeightsIT {
         }
 
         /**
-         * Asks until the answer is wanted; whatever comes before that is a refusal or, if there is one, {@code old}.
+         * Asks until the wanted answer comes; every answer before that is a refusal or, if there is one, {@code old}.
          */
         String await(Predicate<String> wanted, String old) {
-            return Await.value("the answer that is wanted", () -> {
+            return Await.value("the wanted answer", () -> {
                 String answer = ask();
                 if (wanted.test(answer)) {
                     return Optional.of(answer);
                 }
-                assertThat(answer).as("what is said meanwhile").isIn(REFUSED, old);
+                assertThat(answer).as("answer before that").isIn(REFUSED, old);
                 return Optional.empty();
             });
         }
 
-        /** Everything that was said to the steady client since the last time, and some more. */
+        /** Returns all answers to the steady client since the last call, after waiting for a few more. */
         List<String> told() {
             awaitAnswers(3);
             List<String> told = List.copyOf(answers);
@@ -216,7 +216,7 @@ class ChangedWeightsIT {
             return told;
         }
 
-        /** Waits until the steady client was answered so many times more. */
+        /** Waits until the steady client has got that many more answers. */
         void awaitAnswers(int more) {
             int enough = answers.size() + more;
             Await.until(more + " more answers", () -> answers.size() >= enough);
@@ -232,7 +232,7 @@ class ChangedWeightsIT {
 
         @Override
         public void close() throws IOException {
-            // Its last request fails with the service, and nobody reads what it was told.
+            // Its last request fails with the service, and nobody reads that answer.
             asking.interrupt();
             service.close();
         }

@@ -17,9 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * The archive of classes that {@code scripts/lib/class-archive.sh} makes, and starts with and without one that fits.
- */
+/** Tests the class archive that {@code scripts/lib/class-archive.sh} creates, and starts with and without a match. */
 class ClassArchiveIT {
     private static final Path DISTRIBUTION = ServiceProcess.distribution();
     private static final Path SCRIPTS =
@@ -57,7 +55,7 @@ class ClassArchiveIT {
         return new Run(status, Files.readString(output), Files.readString(errors));
     }
 
-    /** As {@code ./serve} starts it, with one more option. */
+    /** Starts the program as {@code ./serve} does, with one more option. */
     private static Run printConfig(Path withArchive, Path jar, String option) throws Exception {
         return bash(
                 "bash",

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How many connections fit into the limit on open files. */
+/** Checks how many connections fit into the limit on open files. */
 class DescriptorLimitTest {
     private static int connections(OptionalInt wanted, OptionalLong limit) {
         return new DescriptorLimit(limit)

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The packaged jar as a process, with the engine and the checkpoint that it comes with. */
+/** The packaged jar as a process, with the engine and the checkpoint that are distributed with it. */
 class DistributionIT {
     private static final int TERMINATED = 143;
     private static final int MISCONFIGURED = 2;
@@ -104,14 +104,14 @@ class DistributionIT {
         }
     }
 
-    /** Also of a client that would rather speak HTTP/2 and asks for it, as Java's does. */
+    /** Also holds for a client that prefers HTTP/2 and asks for it, as Java's does. */
     @ParameterizedTest
     @ValueSource(strings = {"", "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAEAAEAA\r\n"})
     void aRequestInFlightIsAnsweredBeforeTheProcessEnds(String wish) throws Exception {
         byte[] body = ("{\"state\": \"Refund me\", " + QUESTIONS + "}").getBytes(StandardCharsets.UTF_8);
         String head = "POST /v1/systemone HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n" + wish
                 + "Content-Length: " + body.length + "\r\n\r\n";
-        // Far more than it takes, for a machine that is busy with other things.
+        // Far longer than necessary, for a machine that is busy with other work.
         Map<String, String> patient =
                 Map.of("SERVICE_PRELOAD", "0", "SERVICE_SHUTDOWN_GRACE_S", "100", "SERVICE_BODY_READ_TIMEOUT", "100");
         try (ServiceProcess service = ServiceProcess.start(dir, patient);
@@ -149,7 +149,7 @@ class DistributionIT {
             assertThat(service.exitStatus()).isEqualTo(TERMINATED);
             int status = answer.handle((response, failure) -> failure == null ? response.statusCode() : 500)
                     .get(10, TimeUnit.SECONDS);
-            assertThat(status).as("told that it failed, or cut off").isEqualTo(500);
+            assertThat(status).as("an error or a closed connection").isEqualTo(500);
         }
     }
 
@@ -187,7 +187,7 @@ class DistributionIT {
     }
 
     private void expectOneLine(Map<String, String> variables, String named) throws Exception {
-        // A port of its own: what else this machine serves on the default one is not what these tests are about.
+        // A free port, so that a service on the default port of this machine does not affect these tests.
         Map<String, String> environment = new HashMap<>(Map.of("SERVICE_HOST", "127.0.0.1", "SERVICE_PORT", "0"));
         environment.putAll(variables);
         try (ServiceProcess service = ServiceProcess.launch(dir, environment)) {

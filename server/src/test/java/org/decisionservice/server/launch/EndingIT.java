@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** That a process which cannot go on ends, with status 3 and one line. */
+/** Checks that a process which cannot continue ends, with status 3 and one line. */
 class EndingIT {
     private static final int CANNOT_GO_ON = 3;
     private static final String BY_JAVA = "-XX:+ExitOnOutOfMemoryError -XX:+DisplayVMOutputToStderr";
@@ -49,7 +49,7 @@ class EndingIT {
                 "warn");
     }
 
-    /** The lines that say that there is no memory: ours, or that of the virtual machine. */
+    /** The lines that report that memory is exhausted: ours, or that of the virtual machine. */
     private static List<String> lastWords(ServiceProcess service) throws IOException {
         return service.errors()
                 .lines()
@@ -90,7 +90,7 @@ class EndingIT {
         }
     }
 
-    /** The status line; empty where the connection ends without one. */
+    /** Returns the status line; empty if the connection ends without one. */
     private static String post(String url, byte[] body) {
         URI uri = URI.create(url);
         try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
@@ -110,7 +110,7 @@ class EndingIT {
         assumeThat(Path.of("/usr/bin/prlimit")).isExecutable();
         try (ServiceProcess service = ServiceProcess.start(dir, with("-Xmx256m"))) {
             assertThat(service.get("/health").statusCode()).isEqualTo(200);
-            // Below the lowest free descriptor, every accept fails, as it does at the end of a flood of connections.
+            // With the limit below the lowest free descriptor every accept fails, as after a flood of connections.
             limit(service, lowestFreeDescriptor(service.pid()));
             awaitRefusal(URI.create(service.url()));
             limit(service, 1024);

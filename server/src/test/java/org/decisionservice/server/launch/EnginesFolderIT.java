@@ -20,9 +20,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The packaged jar with other engines than it came with: the rest of the installation is linked to. */
+/** The packaged jar with other engines than the distributed ones; the rest of the installation is linked. */
 class EnginesFolderIT {
-    /** Finds every option as good as the next; on no class path but that of the jar which a test makes of it. */
+    /** An engine that gives all options the same value; it exists only in the jar that a test builds from it. */
     private static final String EVEN_ENGINE = """
             package even;
 
@@ -62,7 +62,7 @@ class EnginesFolderIT {
     @BeforeEach
     void installWithoutEngines() throws IOException {
         Path distribution = ServiceProcess.distribution();
-        // The service is at home where this file really is.
+        // The service takes the directory in which this file really is for its home.
         Files.copy(distribution.resolve("decision-service.jar"), home.resolve("decision-service.jar"));
         for (String part : new String[] {"libs", "conf", "starter"}) {
             Files.createSymbolicLink(home.resolve(part), distribution.resolve(part));

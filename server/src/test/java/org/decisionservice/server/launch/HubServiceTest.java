@@ -130,7 +130,7 @@ class HubServiceTest {
         Path english = all.resolve("english");
         Copies.copy(Testdata.tiny().resolve("english"), english);
         for (String file : new String[] {"model.safetensors", "tokenizer/tokenizer.json"}) {
-            // Not even readable as what it should be, so that any parser would complain in other words.
+            // The content is not even parseable, so any parser would report a different error.
             Files.writeString(english.resolve(file), "tampered");
             expectNoStart(
                     Map.of(

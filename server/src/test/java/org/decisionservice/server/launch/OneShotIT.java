@@ -11,7 +11,7 @@ import org.decisionservice.server.testing.ServiceProcess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code --once} as a process: what goes where, and the status. */
+/** {@code --once} as a process: its standard output, its standard error and its exit status. */
 class OneShotIT {
     private static final String REQUEST = """
             {"state": "I was charged twice this month, I want my money back", "questions": {"queue": {\

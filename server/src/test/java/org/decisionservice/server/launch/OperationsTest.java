@@ -55,7 +55,7 @@ class OperationsTest {
         }
     }
 
-    /** Startup, readiness and liveness, as status numbers. */
+    /** Returns the status codes of startup, readiness and liveness. */
     private String probes(int port) {
         return get(port, "/health/started").statusCode() + " "
                 + get(port, "/health/ready").statusCode() + " "
@@ -66,7 +66,7 @@ class OperationsTest {
         return running.service().adminPort().orElseThrow();
     }
 
-    /** The samples of a family whose labels hold {@code part}, added up. */
+    /** Returns the sum of the samples of a family whose labels contain {@code part}. */
     private static double sum(String page, String name, String part) {
         return page.lines()
                 .filter(line -> line.startsWith(name + "{") || line.startsWith(name + " "))
@@ -75,7 +75,9 @@ class OperationsTest {
                 .sum();
     }
 
-    /** The page once it counts that many finished requests: they are counted after the client has its answer. */
+    /**
+     * Returns the page once it counts that many finished requests, which are counted after the client has its answer.
+     */
     private String metrics(RunningService running, int requests) {
         return Await.value(
                 requests + " requests are counted",
@@ -200,7 +202,7 @@ class OperationsTest {
         }
     }
 
-    /** The operator's port as the log names it, which is before the service has started. */
+    /** Reads the operator's port from the log, where it appears before the service has started. */
     private static final class LoggedPort extends Handler implements AutoCloseable {
         private static final Logger LOGGER = Logger.getLogger(Operations.class.getName());
 
@@ -210,7 +212,7 @@ class OperationsTest {
             LOGGER.addHandler(this);
         }
 
-        /** Waits until it is known. */
+        /** Waits until the port is known. */
         int port() {
             return port.join();
         }

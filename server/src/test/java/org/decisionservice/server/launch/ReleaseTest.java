@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The version stands in the poms; the few files that have to name it too follow. */
+/** Checks that the few other files that name the version agree with the poms. */
 class ReleaseTest {
     private static final Path ROOT = Testdata.tiny().resolve("../..").normalize();
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the log says about requests, and what it never says. */
+/** Checks what the log says about requests, and what it must never say. */
 class RequestLogTest {
     private static final Logger LOGGER = Logger.getLogger("org.decisionservice");
     private static final String KEY = "k3y-nobody-may-read";
@@ -74,7 +74,7 @@ class RequestLogTest {
         }
     }
 
-    /** The line about a request: it is written after the client has its answer. */
+    /** Returns the line about a request, which is written after the client has its answer. */
     private String line(String id) {
         return Await.value(
                 "a line about " + id,

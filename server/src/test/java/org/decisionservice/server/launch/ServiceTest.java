@@ -25,7 +25,7 @@ import org.decisionservice.server.testing.Testdata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The whole service over a real socket, native code left out. */
+/** The whole service over a real socket, without native code. */
 class ServiceTest {
     private static final String QUESTIONS =
             "\"questions\": {\"angry\": {\"type\": \"noul\", \"instructions\": \"Is the customer angry?\"}}";

@@ -9,7 +9,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.decisionservice.server.testing.Connection;
 
 /**
- * Asks one thing after the other until the deadline; after a refusal it waits as long as it likes, not as it is told.
+ * Sends one request after the other until the deadline. After a refusal it waits for its own pause, not for the time
+ * that the refusal asks for.
  */
 final class Client implements Runnable {
     private final int port;
@@ -47,7 +48,7 @@ final class Client implements Runnable {
         } else if (answer.status() == 200) {
             tally.decided.incrementAndGet();
             if (!task.rightly(answer.body())) {
-                tally.fail("another answer than from the quiet service: " + text(answer));
+                tally.fail("not the answer of the idle service: " + text(answer));
             }
         } else {
             tally.fail(answer.status() + " " + text(answer));

@@ -9,9 +9,8 @@ import java.util.concurrent.TimeUnit;
 import org.decisionservice.server.testing.Testdata;
 
 /**
- * Asks a running service more than it admits. Arguments: its port, seconds, number of clients, milliseconds
- * that a refused client waits. Exit status 1 where an
- * answer was wrong, or was none.
+ * Sends a running service more requests than it admits. Arguments: its port, seconds, number of clients, milliseconds
+ * that a refused client waits. The exit status is 1 if an answer was wrong or missing.
  */
 public final class OverloadMain {
     private OverloadMain() {}

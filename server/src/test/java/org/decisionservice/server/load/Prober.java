@@ -40,7 +40,7 @@ final class Prober implements Runnable {
         }
     }
 
-    /** Of a prober that has ended. */
+    /** Summarizes the measurements; call it only after the prober has ended. */
     @Override
     public String toString() {
         nanos.sort(null);

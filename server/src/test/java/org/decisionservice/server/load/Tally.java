@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What all clients sent and got. */
+/** Counts what all clients sent and received. */
 final class Tally {
     private static final int MOST_FAILURES = 20;
 
@@ -22,7 +22,7 @@ final class Tally {
         }
     }
 
-    /** The first of them. */
+    /** The first failures. */
     List<String> failures() {
         return failures;
     }

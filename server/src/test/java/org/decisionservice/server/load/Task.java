@@ -12,7 +12,7 @@ import org.decisionservice.server.golden.GoldenCase;
 import org.decisionservice.server.testing.Connection;
 import org.decisionservice.server.testing.Message;
 
-/** A request with its right answer. */
+/** A request with its correct answer. */
 final class Task {
     private static final int MOST = 40;
     private static final int LONGEST_BODY = 2_000;
@@ -33,7 +33,7 @@ final class Task {
         return Arrays.equals(body, answer);
     }
 
-    /** Asks the service, which nobody else may be using, recorded requests, and keeps what it decides. */
+    /** Sends recorded requests to the otherwise idle service, and keeps those it decides with their answers. */
     static List<Task> learn(Path recording, int port) throws IOException {
         List<Task> tasks = new ArrayList<>();
         try (Connection connection = new Connection(port)) {

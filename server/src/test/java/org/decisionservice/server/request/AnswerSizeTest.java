@@ -37,7 +37,7 @@ class AnswerSizeTest {
 
     @Test
     void aLabelIsThereTwiceForEveryState() {
-        // 2 × n + 1 bytes for the labels and 3 for the id, times 64.
+        // The labels take 2 × n + 1 bytes and the id takes 3, times 64 states.
         taken(64, choice("a".repeat(131_070)));
         refused(64, choice("a".repeat(131_071)));
         taken(63, choice("a".repeat(131_071)));

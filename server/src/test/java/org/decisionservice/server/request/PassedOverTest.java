@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Members that nobody knows: without a tree, and refused for whatever a tree of them would be refused for. */
+/** Unknown members: read without a tree, and refused for everything that a tree of them would be refused for. */
 class PassedOverTest {
     private static final RequestReader READER =
             new RequestReader(HttpOptions.DEFAULTS.maxTokenBudget(), RequestRules.DOCUMENT);

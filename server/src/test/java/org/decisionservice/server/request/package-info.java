@@ -1,4 +1,4 @@
-/** Tests of bodies that become requests, or are refused. */
+/** Tests of bodies that become requests or are refused. */
 @NullMarked
 package org.decisionservice.server.request;
 

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What happens to a model when its files change, with files of a date that the test sets. */
+/** Checks what happens to a model when its files change; the test sets the files' dates. */
 class ChangedFilesTest {
     private static final Instant LOADED = Instant.parse("2026-01-01T00:00:00Z");
     private static final RowBatch ROWS = RowBatch.of(List.of(new Row(new int[] {1, 2}, new int[] {1}, 0)));
@@ -66,7 +66,7 @@ class ChangedFilesTest {
                 .getFirst();
     }
 
-    /** Writes to the file, as of that moment, without replacing it. */
+    /** Writes to the file without replacing it, dated {@code when}. */
     private void rewrite(Instant when) throws IOException {
         byte[] bytes = Files.readAllBytes(weights);
         bytes[bytes.length - 1] ^= 1;

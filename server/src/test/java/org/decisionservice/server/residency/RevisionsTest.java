@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RevisionsTest {
-    /** {@code printf one | sha256sum}. */
+    /** Result of {@code printf one | sha256sum}. */
     private static final String OF_ONE = "sha256:7692c3ad3540";
 
     @TempDir

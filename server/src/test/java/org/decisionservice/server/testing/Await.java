@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
-/** Waits for what another thread or process does. The only code of the tests that polls. */
+/** Waits for another thread or process. This is the only test code that polls. */
 public final class Await {
     /** Far longer than anything takes that happens at all. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -15,13 +15,13 @@ public final class Await {
 
     private Await() {}
 
-    /** Asked again and again, on the thread that waits. */
+    /** A condition that is evaluated repeatedly, on the waiting thread. */
     @FunctionalInterface
     public interface Condition<E extends Exception> {
         boolean holds() throws E;
     }
 
-    /** As {@link Condition}, for what has a value once it is there. */
+    /** Like {@link Condition}, for something that has a value once it is there. */
     @FunctionalInterface
     public interface Value<T, E extends Exception> {
         Optional<T> now() throws E;
@@ -30,7 +30,7 @@ public final class Await {
     /**
      * Returns once {@code condition} holds.
      *
-     * @param what has to happen, for the message if it does not
+     * @param what the event waited for, for the message if it does not happen
      * @throws AssertionError naming {@code what}, after two minutes
      */
     public static <E extends Exception> void until(String what, Condition<E> condition) throws E {
@@ -44,7 +44,7 @@ public final class Await {
     /**
      * Returns the value once there is one.
      *
-     * @param what has to be there, for the message if it is not
+     * @param what the value waited for, for the message if it does not appear
      * @throws AssertionError naming {@code what}, after two minutes
      */
     public static <T, E extends Exception> T value(String what, Value<T, E> value) throws E {
@@ -54,7 +54,7 @@ public final class Await {
     private static <T, E extends Exception> T value(String what, Duration patience, Value<T, E> value) throws E {
         long begun = System.nanoTime();
         while (true) {
-            // Before the question: a thread that was kept from running for long asks once more.
+            // Read before the condition, so that a thread that was suspended for long checks once more.
             boolean last = System.nanoTime() - begun > patience.toNanos();
             Optional<T> now = value.now();
             if (now.isPresent()) {

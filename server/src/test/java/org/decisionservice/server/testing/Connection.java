@@ -16,9 +16,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 
-/** One keep-alive connection; opened again only after the server has said that it closes it. */
+/** One keep-alive connection, reopened only after the server has announced that it closes it. */
 public final class Connection implements AutoCloseable {
-    /** Far longer than any message may take; running into it is a hang. */
+    /** Far longer than any message may take; exceeding it means a hang. */
     private static final int PATIENCE_MILLIS = 30_000;
 
     private static final int CHUNK = 1000;
@@ -70,7 +70,7 @@ public final class Connection implements AutoCloseable {
             try {
                 socket.getOutputStream().write(bytes(message));
             } catch (SocketException _) {
-                // refused before the last byte: the answer is there to be read
+                // The request was refused before its last byte was sent; the answer can still be read.
             }
             return receive();
         } catch (IOException e) {

@@ -8,11 +8,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Copies of test data that a test may spoil. */
+/** Makes copies of test data that a test may modify. */
 public final class Copies {
     private Copies() {}
 
-    /** Copies a directory with all that is in it. */
+    /** Copies a directory with all its content. */
     public static void copy(Path from, Path to) throws IOException {
         List<Path> files;
         try (Stream<Path> walk = Files.walk(from)) {

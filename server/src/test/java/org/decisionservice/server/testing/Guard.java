@@ -14,27 +14,27 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Checks how the server uses every engine that a test runs. JUnit finds it as a service and asks it after each test, so
- * no test has to think of it: a breach fails the test whatever became of the error that it was.
+ * Checks how the server uses every engine that a test runs. JUnit finds it as a service and calls it after each test,
+ * so no test has to do so itself. A breach fails the test even if the error that reported it was lost.
  */
 public final class Guard implements AfterEachCallback, AfterAllCallback {
     private static final String INFERENCE = "inference";
     private static final Queue<AssertingEngine> WATCHED = new ConcurrentLinkedQueue<>();
     private static final Queue<AssertingEngine> TO_BE_CLOSED = new ConcurrentLinkedQueue<>();
 
-    /** The engine, for whoever calls it from the inference thread and nowhere else. */
+    /** Guards an engine that may be called only from the inference thread. */
     public static Engine onInferenceThread(Engine engine) {
         return watched(new AssertingEngine(engine, Guard::isInference));
     }
 
-    /** As {@link #onInferenceThread}, for whoever has to have closed it when the tests of a class are over. */
+    /** Like {@link #onInferenceThread}, for an engine that must be closed when the tests of a class are over. */
     static Engine untilClosed(Engine engine) {
         AssertingEngine watched = watched(new AssertingEngine(engine, Guard::isInference));
         TO_BE_CLOSED.add(watched);
         return watched;
     }
 
-    /** The engine, for a test that calls what calls it from the test's thread. */
+    /** Guards an engine for a test that uses it from the test's own thread. */
     public static Engine onAnyThread(Engine engine) {
         return watched(new AssertingEngine(engine));
     }
@@ -52,7 +52,7 @@ public final class Guard implements AfterEachCallback, AfterAllCallback {
     public void afterEach(ExtensionContext context) {
         List<String> breaches =
                 WATCHED.stream().flatMap(engine -> engine.breaches().stream()).toList();
-        // Told once, to the test that is at fault.
+        // Reported once, to the test at fault.
         WATCHED.removeIf(engine -> !engine.breaches().isEmpty());
         assertThat(breaches).as("how the engine was misused").isEmpty();
     }

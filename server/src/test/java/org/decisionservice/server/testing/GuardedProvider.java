@@ -13,7 +13,7 @@ import org.decisionservice.engine.spi.Precision;
 
 /**
  * Another provider's engine under a {@link Guard}: {@code guarded-reference}, {@code guarded-onnx} and, in a build that
- * has it, {@code guarded-pytorch}. The service finds them as it finds any engine.
+ * includes it, {@code guarded-pytorch}. The service finds them like any other engine.
  */
 public abstract sealed class GuardedProvider implements EngineProvider {
     private static final String PREFIX = "guarded-";
@@ -24,7 +24,7 @@ public abstract sealed class GuardedProvider implements EngineProvider {
         this.inner = inner;
     }
 
-    /** What to configure instead of an engine's own name, so that its use is checked. */
+    /** Returns the name to configure instead of an engine's own name, so that its use is checked. */
     public static String guarded(String engine) {
         return PREFIX + engine;
     }

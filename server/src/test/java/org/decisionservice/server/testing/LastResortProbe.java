@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.decisionservice.server.Fatal;
 
-/** Notes what would have ended the process, until it is closed. */
+/** Records what would have ended the process, until it is closed. */
 public final class LastResortProbe implements AutoCloseable {
     private final List<String> ends = new CopyOnWriteArrayList<>();
 
     private LastResortProbe() {}
 
-    /** Takes the place of what ends the process. */
+    /** Replaces the last resort, which would end the process. */
     public static LastResortProbe open() {
         LastResortProbe probe = new LastResortProbe();
         Fatal.lastResort((reason, detail) -> probe.ends.add(reason + " " + detail));
         return probe;
     }
 
-    /** Why the process would have ended, such as {@code OUT_OF_MEMORY Java heap space}, in order. */
+    /** Returns, in order, why the process would have ended, such as {@code OUT_OF_MEMORY Java heap space}. */
     public List<String> ends() {
         return List.copyOf(ends);
     }

@@ -4,7 +4,7 @@ package org.decisionservice.server.testing;
 
 import java.util.List;
 
-/** A request as it goes over the wire, with these header lines beside the framing. */
+/** A request as it is sent, with its header lines other than those for framing. */
 public final class Message {
     private final String method;
     private final String path;
@@ -40,7 +40,7 @@ public final class Message {
         return headers;
     }
 
-    /** The array itself; nobody changes it. */
+    /** Returns the array itself; nobody may change it. */
     public byte[] body() {
         return body;
     }

@@ -15,7 +15,7 @@ import org.decisionservice.server.config.SettingsReader;
 import org.decisionservice.server.launch.Home;
 import org.decisionservice.server.launch.Service;
 
-/** The real service on a free port, computing in plain Java unless a test says otherwise. */
+/** The real service on a free port, computing in plain Java unless a test configures another engine. */
 public final class RunningService implements AutoCloseable {
     private final Service service;
     private final int port;
@@ -27,13 +27,13 @@ public final class RunningService implements AutoCloseable {
         this.port = service.port();
     }
 
-    /** Starts on the tiny checkpoints, nothing preloaded; {@code variables} are added to that. */
+    /** Starts on the tiny checkpoints without preloading; {@code variables} are added to these settings. */
     public static RunningService start(Map<String, String> variables) {
-        // The build lays out the distribution here before tests run.
+        // The build creates the distribution here before tests run.
         return start(variables, Path.of("target"));
     }
 
-    /** The same with the engines of {@code distribution}. */
+    /** Starts in the same way, with the engines of {@code distribution}. */
     public static RunningService start(Map<String, String> variables, Path distribution) {
         Map<String, String> environment = new HashMap<>(Map.of(
                 "SERVICE_HOST", "127.0.0.1",

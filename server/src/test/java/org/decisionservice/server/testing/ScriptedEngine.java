@@ -24,8 +24,8 @@ import org.decisionservice.server.engines.Placement;
 import org.decisionservice.server.residency.Residency;
 
 /**
- * Does what a test tells it and writes down what it was asked. Faults hit models on CUDA only, so that a retry on the
- * CPU succeeds.
+ * Follows a test's script and records the calls it gets. Faults affect only models on CUDA, so a retry on the CPU
+ * succeeds.
  */
 public final class ScriptedEngine implements Engine {
     private final List<String> events = new ArrayList<>();
@@ -35,7 +35,7 @@ public final class ScriptedEngine implements Engine {
     private final Semaphore passes = new Semaphore(Integer.MAX_VALUE);
     private final CountDownLatch heldPass = new CountDownLatch(1);
 
-    /** What it was asked so far, such as {@code load english cuda}, {@code forward english cpu 2}, {@code close …}. */
+    /** The calls so far, such as {@code load english cuda}, {@code forward english cpu 2}, {@code close …}. */
     public synchronized List<String> events() {
         return List.copyOf(events);
     }
@@ -48,7 +48,7 @@ public final class ScriptedEngine implements Engine {
         forwardFaults.add(new EngineException(kind, message));
     }
 
-    /** The very arrays that it gave out, one for each row, in the order of the passes. */
+    /** The arrays that it returned (not copies), one for each row, in the order of the passes. */
     public synchronized List<float[]> logits() {
         return List.copyOf(logits);
     }
@@ -57,14 +57,14 @@ public final class ScriptedEngine implements Engine {
         logits.addAll(rows);
     }
 
-    /** Everything on this engine and device, for an inference thread. */
+    /** A residency with all checkpoints on this engine and device, for an inference thread. */
     public Residency residency(Device device) {
         Engine guarded = Guard.onInferenceThread(this);
         return new Residency(
                 _ -> new Placement("scripted", guarded, device, Precision.FLOAT32), device, InstantSource.system());
     }
 
-    /** From now on a pass waits for {@link #release()}. */
+    /** Lets every further pass wait for {@link #release()}. */
     public void hold() {
         passes.drainPermits();
     }

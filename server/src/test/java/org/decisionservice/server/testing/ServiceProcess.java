@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code java -jar decision-service.jar} with an environment of its own. */
+/** Runs {@code java -jar decision-service.jar} with its own environment. */
 public final class ServiceProcess implements AutoCloseable {
     private static final Pattern URL = Pattern.compile("Try it:(?:\\s|\\\\n)+curl -s (http://\\S+)/v1/systemone");
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -43,7 +43,7 @@ public final class ServiceProcess implements AutoCloseable {
         return start(distribution(), workingDirectory, variables);
     }
 
-    /** As {@link #start(Path, Map)}, from another installation. */
+    /** Like {@link #start(Path, Map)}, from another installation. */
     public static ServiceProcess start(Path home, Path workingDirectory, Map<String, String> variables)
             throws IOException, InterruptedException {
         Map<String, String> environment = new HashMap<>(Map.of("SERVICE_HOST", "127.0.0.1", "SERVICE_PORT", "0"));
@@ -58,9 +58,9 @@ public final class ServiceProcess implements AutoCloseable {
         }
     }
 
-    /** What the banner names, if it is there. */
+    /** Returns the address in the banner, if the banner has been printed. */
     private Optional<String> shownUrl() throws IOException {
-        // Asked first: what a process wrote before it ended is all there.
+        // Checked first: if the process has ended by now, its output is complete.
         boolean alive = process.isAlive();
         Matcher matcher = URL.matcher(errors());
         if (matcher.find()) {
@@ -72,18 +72,18 @@ public final class ServiceProcess implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** The installation that the build made. */
+    /** The installation that the build created. */
     public static Path distribution() {
         return Path.of(Objects.requireNonNull(System.getProperty("distribution")));
     }
 
-    /** Starts and waits for nothing. */
+    /** Starts the process without waiting. */
     public static ServiceProcess launch(Path workingDirectory, Map<String, String> variables, String... arguments)
             throws IOException {
         return launch(distribution(), workingDirectory, variables, arguments);
     }
 
-    /** As {@link #launch(Path, Map, String...)}, from another installation. */
+    /** Like {@link #launch(Path, Map, String...)}, from another installation. */
     public static ServiceProcess launch(
             Path home, Path workingDirectory, Map<String, String> variables, String... arguments) throws IOException {
         Path output = Files.createTempFile("service", ".stdout");
@@ -102,12 +102,12 @@ public final class ServiceProcess implements AutoCloseable {
         return new ServiceProcess(builder.start(), output, errors);
     }
 
-    /** What it has written to standard output so far. */
+    /** The standard output so far. */
     public String output() throws IOException {
         return Files.readString(output);
     }
 
-    /** What it has written to standard error so far. */
+    /** The standard error so far. */
     public String errors() throws IOException {
         return Files.readString(errors);
     }
@@ -121,7 +121,7 @@ public final class ServiceProcess implements AutoCloseable {
         return client.send(postRequest(path, body), HttpResponse.BodyHandlers.ofString());
     }
 
-    /** Posts through a client of its own, which prefers {@code version} and has a connection already. */
+    /** Posts with a separate client that prefers {@code version} and already has a connection. */
     public CompletableFuture<HttpResponse<String>> postAsync(HttpClient.Version version, String path, String body)
             throws IOException, InterruptedException {
         HttpClient own = client(version);
@@ -140,12 +140,12 @@ public final class ServiceProcess implements AutoCloseable {
                 .build();
     }
 
-    /** Of the operating system. */
+    /** The process id. */
     public long pid() {
         return process.pid();
     }
 
-    /** Where it listens, such as {@code http://127.0.0.1:8000}; empty before it does. */
+    /** The address at which it listens, such as {@code http://127.0.0.1:8000}; empty before it does. */
     public String url() {
         return url;
     }
@@ -155,7 +155,7 @@ public final class ServiceProcess implements AutoCloseable {
         process.destroy();
     }
 
-    /** Waits for the end. */
+    /** Waits for the end and returns the exit status. */
     public int exitStatus() throws InterruptedException {
         if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
             throw new IllegalStateException("the process does not end");

@@ -18,11 +18,11 @@ import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.config.Settings;
 
-/** Where the checkpoints of the tests are. */
+/** Locates the checkpoints and other data of the tests. */
 public final class Testdata {
     private Testdata() {}
 
-    /** Holds the three tiny checkpoints. */
+    /** The directory of the three tiny checkpoints. */
     public static Path tiny() {
         return Path.of(Objects.requireNonNull(System.getProperty("testdata")), "tiny");
     }
@@ -45,7 +45,7 @@ public final class Testdata {
         return catalogue(new Settings.Directory(tiny()));
     }
 
-    /** Of a deployment that pins nothing and reaches no hub. */
+    /** Returns the catalogue of a deployment that pins nothing and reaches no hub. */
     public static CheckpointCatalogue catalogue(Settings.Source source) {
         return catalogue(source, Settings.Pins.NONE);
     }
@@ -55,7 +55,7 @@ public final class Testdata {
                 new Settings.Checkpoints(source, pins, false, List.of(), Optional.empty()), noHub(), starter());
     }
 
-    /** In 64 small hex digits. */
+    /** Returns the digest as 64 lower-case hex digits. */
     public static String sha256(Path file) throws IOException {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));

@@ -1,4 +1,4 @@
-/** What several tests of the server share. */
+/** Helpers shared by the tests of the server. */
 @NullMarked
 package org.decisionservice.server.testing;
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What reaches a collector; the bytes of ids and names are looked for in its protobuf. */
+/** Checks what reaches a collector, by searching its protobuf for the bytes of ids and names. */
 class RequestTracesTest {
     private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
     private static final String PARENT = "00f067aa0ba902b7";
@@ -62,7 +62,7 @@ class RequestTracesTest {
         return Optional.of(new Effort("english", 2, 50, 0, Duration.ofMillis(18), timings));
     }
 
-    /** Everything the collector got once the traces are closed, byte by byte as characters. */
+    /** Returns everything the collector received until the traces were closed, one character per byte. */
     private String sent(FinishedRequest... requests) {
         URI endpoint = URI.create("http://127.0.0.1:" + collector.getAddress().getPort());
         try (RequestTraces traces = new RequestTraces(endpoint, "1.2.3", InstantSource.system())) {

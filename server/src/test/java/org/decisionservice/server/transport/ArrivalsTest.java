@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Reading ahead for a client that leaves, without losing a byte of one that stays. */
+/** Tests reading ahead to detect that a client leaves, without losing a byte of one that stays. */
 @Timeout(30)
 class ArrivalsTest {
     private final BlockingQueue<Optional<byte[]>> wire = new LinkedBlockingQueue<>();
@@ -63,7 +63,7 @@ class ArrivalsTest {
     @Test
     void theNextRequestSurvivesTheWatch() {
         arrivals.watch();
-        // The first byte is a NUL: a value like any other.
+        // The first byte is a NUL, which is a value like any other.
         send(0, 1);
         send(2);
         Await.until("the third read begins", () -> reads.get() == 3);

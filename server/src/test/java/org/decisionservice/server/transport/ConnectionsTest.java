@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** When connections are closed, by a clock that the test sets. */
+/** Checks when connections are closed, with a clock that the test sets. */
 class ConnectionsTest {
     private static final ConnectionLimits LIMITS =
             new ConnectionLimits(8, Duration.ofSeconds(10), Duration.ofSeconds(60));
@@ -32,7 +32,7 @@ class ConnectionsTest {
         connections.tick();
     }
 
-    /** One letter for each connection in order of opening: o for open, c for closed. */
+    /** Returns one letter for each connection in order of opening: o for open, c for closed. */
     private String states() {
         StringBuilder states = new StringBuilder();
         sockets.forEach(socket -> states.append(socket.isConnected() ? 'o' : 'c'));

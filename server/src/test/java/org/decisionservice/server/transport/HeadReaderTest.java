@@ -20,11 +20,11 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Heads as clients write them, and what Helidon is given; texts here have LF for CRLF. */
+/** Heads as clients write them, and as Helidon gets them; texts in this class have LF for CRLF. */
 class HeadReaderTest {
     private static final Framing NO_BODY = new Framing.Sized(0);
 
-    /** The same head in one packet, in two for every place between, and byte by byte. */
+    /** Returns the same head in one packet, in two packets split at every possible place, and byte by byte. */
     private static List<Inbox> packets(String head) {
         int length = Packets.latin1(head).length;
         return Stream.concat(
@@ -216,7 +216,7 @@ class HeadReaderTest {
         refusedWhole("GET / HTTP/1.1\nHost: t\n" + "a:\n".repeat(HeadReader.MAX_FIELDS / 4), 431);
     }
 
-    /** In one packet and byte by byte. */
+    /** Sends the head in one packet and byte by byte. */
     private static void refusedWhole(String head, int status) {
         for (Packets packets : List.of(Packets.split(head, 0), Packets.single(head))) {
             assertThatExceptionOfType(RequestException.class)

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A real listener with nothing but this package in front of it. */
+/** A real listener with only this package in front of it. */
 @Timeout(60)
 class ListenerTest {
     private static final String GET = "GET /hello HTTP/1.1\nHost: t\n\n";
@@ -51,7 +51,7 @@ class ListenerTest {
         routing.get("/hello", (_, response) -> response.send("hello"))
                 .get("/large", (_, response) -> response.send(LARGE))
                 .get("/wait", this::waitForDeparture)
-                // Helidon goes on after such an answer without having read the body.
+                // Helidon continues after such an answer without having read the body.
                 .post(
                         "/unread",
                         (_, response) -> response.header("Connection", "close").send("unread"));
@@ -79,7 +79,7 @@ class ListenerTest {
         return socket;
     }
 
-    /** All that comes until the server closes the connection. */
+    /** Reads everything until the server closes the connection. */
     private static String all(Socket socket) throws IOException {
         StringBuilder received = new StringBuilder();
         try {
@@ -94,7 +94,7 @@ class ListenerTest {
         return received.toString();
     }
 
-    /** Whether one more byte comes too late. */
+    /** Whether the connection no longer accepts another byte. */
     private static boolean isRefused(Socket socket) throws IOException {
         try {
             socket.getOutputStream().write('x');

@@ -9,13 +9,13 @@ import java.util.Queue;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a client sends, in the packets that it comes in; then the end. */
+/** What a client sends, in the packets in which it arrives, followed by the end. */
 public final class Packets implements Supplier<byte @Nullable []> {
     private final Queue<byte[]> left = new ArrayDeque<>();
 
     private Packets() {}
 
-    /** The bytes of {@code text} in two packets, the first of that size; in one if that is all or nothing of it. */
+    /** Splits the bytes of {@code text} into two packets, the first of that size; empty packets are left out. */
     public static Packets split(String text, int first) {
         Packets packets = new Packets();
         byte[] bytes = latin1(text);
@@ -24,7 +24,7 @@ public final class Packets implements Supplier<byte @Nullable []> {
         return packets;
     }
 
-    /** A packet for each byte. */
+    /** Makes one packet of each byte. */
     public static Packets single(String text) {
         Packets packets = new Packets();
         for (byte b : latin1(text)) {
@@ -33,7 +33,7 @@ public final class Packets implements Supplier<byte @Nullable []> {
         return packets;
     }
 
-    /** One character per byte, and CRLF for each line end. */
+    /** Encodes one character per byte, and each line end as CRLF. */
     public static byte[] latin1(String text) {
         return text.replace("\n", "\r\n").getBytes(StandardCharsets.ISO_8859_1);
     }

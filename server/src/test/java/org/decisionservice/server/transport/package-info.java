@@ -1,4 +1,4 @@
-/** Tests of the bytes-in front: its parts on bytes and clocks of the test's own, the whole behind a real listener. */
+/** Tests of the transport: its parts on bytes and clocks set by the test, and the whole behind a real listener. */
 @NullMarked
 package org.decisionservice.server.transport;
 

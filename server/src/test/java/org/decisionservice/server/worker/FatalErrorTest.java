@@ -22,7 +22,7 @@ import org.decisionservice.server.testing.LastResortProbe;
 import org.decisionservice.server.testing.Testdata;
 import org.junit.jupiter.api.Test;
 
-/** What an engine throws that a process does not outlive. */
+/** Errors of an engine after which a process cannot continue. */
 class FatalErrorTest {
     private static InferenceWorker worker(Error thrown) {
         Engine engine = new Engine() {
@@ -48,7 +48,7 @@ class FatalErrorTest {
                 InferenceWorker worker = worker(thrown)) {
             for (int i = 0; i < 2; i++) {
                 assertThatThrownBy(() -> worker.load(Testdata.tiny(ENGLISH)))
-                        .as("who asked is told, whatever becomes of the process")
+                        .as("the caller is told, whatever happens to the process")
                         .isSameAs(thrown);
             }
             return probe.ends();

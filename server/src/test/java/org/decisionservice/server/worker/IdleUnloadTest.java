@@ -24,12 +24,12 @@ import org.decisionservice.server.testing.Testdata;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The service's clock is the test's; the executor's is real, and short. */
+/** Tests idle unloading. The test controls the worker's clock; the executor's clock is real, with short times. */
 class IdleUnloadTest {
     private static final Duration WINDOW = Duration.ofMillis(50);
 
     private final AtomicLong now = new AtomicLong();
-    /** How often the worker has looked at the clock. */
+    /** How often the worker has read the clock. */
     private final AtomicInteger looks = new AtomicInteger();
 
     private final ScriptedEngine engine = new ScriptedEngine();
@@ -85,7 +85,7 @@ class IdleUnloadTest {
         infer();
         advance(WINDOW.minusMillis(1));
         int before = looks.get();
-        // One look a check, at its beginning: when the third begins, two are over.
+        // Each check reads the clock once, at its beginning, so when the third begins, two are over.
         Await.until("three checks for idleness", () -> looks.get() >= before + 3);
         assertThat(worker.health().resident()).containsOnlyKeys("english");
         advance(Duration.ofMillis(1));

@@ -31,7 +31,9 @@ import org.decisionservice.server.testing.Testdata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the document's table of residency says beyond the plain window, with a clock that the test moves. */
+/**
+ * Tests what the interface document's table of residency says beyond the plain window, with a clock that the test sets.
+ */
 class ResidencyTableTest {
     private static final Duration WINDOW = Duration.ofMillis(40);
 
@@ -78,7 +80,7 @@ class ResidencyTableTest {
             CompletableFuture<Inferred> pass = CompletableFuture.supplyAsync(() -> worker.infer(work(english)));
             engine.awaitHeldPass();
             now.addAndGet(WINDOW.multipliedBy(3).toNanos());
-            // The check for idleness is due by the real clock, and may not come before the pass is over.
+            // The check for idleness is due by the real clock, and must not come before the pass is over.
             Await.until("the window is over", () -> System.nanoTime() - windowBegan > WINDOW.toNanos());
             assertThat(worker.health().resident()).containsOnlyKeys("english");
             engine.release();
@@ -136,7 +138,7 @@ class ResidencyTableTest {
             byte[] bytes = Files.readAllBytes(weights);
             bytes[bytes.length - 1] ^= 1;
             Files.write(weights, bytes);
-            // Just now, somebody might still be writing.
+            // With a current date, a writer might still be at work.
             Files.setLastModifiedTime(weights, FileTime.fromMillis(0));
             assertThatExceptionOfType(CheckpointException.class)
                     .isThrownBy(() -> worker.infer(work(guarded)))

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Requests that wait behind a pass that is held, and what becomes of them once it is let go. */
+/** Requests that wait behind a held pass, and what happens to them when it is released. */
 class SharedPassesTest {
     private static final int TOKENS = 40;
 
@@ -71,7 +71,7 @@ class SharedPassesTest {
         ask(new Work(checkpoint, List.of(batches), true));
     }
 
-    /** Returns when it waits, so that requests wait in the order of asking. */
+    /** Submits a request and returns once it waits, so that requests wait in the order of the calls. */
     private void ask(Work... work) {
         CompletableFuture<Inferred> answer = new CompletableFuture<>();
         int before = worker.queueDepth();
@@ -87,12 +87,12 @@ class SharedPassesTest {
         Await.until("the request waits", () -> held || worker.queueDepth() > before);
     }
 
-    /** Rows that the request of this index got, counted from the held one. */
+    /** Returns the number of rows that the request of this index got, counted from the held one. */
     private int answered(int index) {
         return asked.get(index).answer().join().rows();
     }
 
-    /** The passes that followed the held one, once everything asked for is done. */
+    /** Returns the passes that followed the held one, once all requests are done. */
     private List<String> passes() throws InterruptedException {
         engine.release();
         for (Caller caller : asked) {
@@ -104,7 +104,7 @@ class SharedPassesTest {
                 .toList();
     }
 
-    /** What the passes after the held one meet, which takes the first fault to be had. */
+    /** Sets the faults of the passes after the held one, which takes the first fault. */
     private void failNextPasses(Kind kind, String... messages) {
         engine.failNextForward(Kind.FAILED, "of the held pass");
         for (String message : messages) {
@@ -216,7 +216,7 @@ class SharedPassesTest {
         assertThat(answered(1)).isEqualTo(1);
     }
 
-    /** Lets the held pass go, and returns when the pass of those who waited is held. */
+    /** Releases the held pass, and returns when the pass of the waiting requests is held. */
     private void holdTheNextPass() throws InterruptedException {
         engine.releaseOne();
         asked.getFirst().thread().join();

@@ -9,20 +9,22 @@ import org.decisionservice.api.Detection;
 import org.decisionservice.api.State;
 
 /**
- * Reads a state in three steps, each only where the one before found nothing foreign: the scripts of its letters, the
+ * Examines a state in three steps, each only if the one before found nothing foreign: the scripts of its letters, the
  * words of all its prose together, and each line or field on its own.
  */
 public final class EvidenceDetector implements LanguageDetector {
-    /** Characters of a state that are judged together. */
+    /** Number of characters of a state that are judged together. */
     static final int WINDOW = 4_000;
 
-    /** Characters of a state that are read line by line. */
+    /** Number of characters of a state that are read line by line. */
     static final int LINES = 20_000;
 
-    /** Letters of another script from which on a line of them is a message and not a name. */
+    /** A line with at least this many letters of another script is a message rather than a name. */
     private static final int FOREIGN_LETTERS = 10;
 
-    /** Reads word list and language model, about a second, so that no request has to wait for them. */
+    /**
+     * Loads the word list and the language model, which takes about a second, so that no request has to wait for them.
+     */
     public void prepare() {
         detect(new State.Text("ready"));
     }
@@ -69,7 +71,7 @@ public final class EvidenceDetector implements LanguageDetector {
         return verdict == Verdict.ENGLISH ? findings.english() : findings.undecided();
     }
 
-    /** The lines without those that are no prose; all of them where none or only one is. */
+    /** The lines that are prose, or all lines if at most one of them is prose. */
     private static List<Piece> prose(List<Piece> lines) {
         List<Piece> prose = lines.size() < 2
                 ? lines

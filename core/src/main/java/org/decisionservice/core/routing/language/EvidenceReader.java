@@ -5,12 +5,12 @@ package org.decisionservice.core.routing.language;
 import java.util.List;
 import java.util.Optional;
 
-/** Weighs texts by the English word list and the language model. Heavy to make, cheap to keep, without state. */
+/** Weighs texts by the English word list and the language model. Expensive to create, but stateless, so it is kept. */
 record EvidenceReader(WordList english, NgramModel model) {
-    /** Of a line with this coverage no margin makes a foreign one: the model, which is what costs, is not asked. */
+    /** No margin can make a line with this coverage foreign, so the model, which is the expensive part, is not used. */
     private static final double PLAINLY_ENGLISH = 0.75;
 
-    /** A shorter line never holds enough letters to be judged alone. */
+    /** A shorter line never has enough letters to be judged alone. */
     private static final int SHORTEST_LINE = 10;
 
     /** The evidence in the first {@code limit} characters of {@code pieces} together. */
@@ -19,7 +19,7 @@ record EvidenceReader(WordList english, NgramModel model) {
         return evidence(words, words.in(english));
     }
 
-    /** What a line reads as, where that is plainly not English. */
+    /** The evidence in a line, if the line is clearly not English. */
     Optional<Evidence> readForeign(Piece line, int limit) {
         if (line.length() < SHORTEST_LINE) {
             return Optional.empty();

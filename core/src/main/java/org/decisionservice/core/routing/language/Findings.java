@@ -6,7 +6,7 @@ import java.lang.Character.UnicodeScript;
 import java.util.Optional;
 import org.decisionservice.api.Detection;
 
-/** The part of a detection that the letters of the window settle, waiting for the verdict. */
+/** The part of a detection that is known from the letters of the window, before the verdict. */
 record Findings(ScriptProfile scripts, UnicodeScript script) {
 
     Detection english() {

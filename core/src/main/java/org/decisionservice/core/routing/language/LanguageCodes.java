@@ -5,12 +5,12 @@ package org.decisionservice.core.routing.language;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Tables of language codes, written as text because that is how they are read and compared. */
+/** Tables of language codes, written as text because that is easier to read and compare. */
 final class LanguageCodes {
 
     private LanguageCodes() {}
 
-    /** From pairs of codes with white space between: a code of the model, then the one that clients know. */
+    /** Parses pairs of codes separated by white space: a code of the model, then the code that clients know. */
     static Map<String, String> of(String pairs) {
         String[] codes = pairs.strip().split("\\s+", -1);
         Map<String, String> table = new HashMap<>();

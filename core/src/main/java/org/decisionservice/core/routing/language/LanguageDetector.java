@@ -5,7 +5,7 @@ package org.decisionservice.core.routing.language;
 import org.decisionservice.api.Detection;
 import org.decisionservice.api.State;
 
-/** Reads a state and says what language evidence it holds. Implementations keep no state between calls. */
+/** Determines what language evidence a state holds. Implementations keep no state between calls. */
 public interface LanguageDetector {
 
     Detection detect(State state);

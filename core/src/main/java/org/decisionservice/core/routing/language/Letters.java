@@ -4,27 +4,28 @@ package org.decisionservice.core.routing.language;
 
 import java.lang.Character.UnicodeScript;
 
-/** What a character is to a reader: a letter of which script, part of a word, or neither. */
+/** Classifies characters: the script of a letter, and whether a character is part of a word. */
 final class Letters {
-    /** Every letter below is Latin, except the micro sign, which is a symbol. */
+    /** Every letter below this is Latin, except the micro sign, which is a symbol. */
     private static final int END_OF_LATIN_BLOCKS = 0x250;
 
     private static final int MICRO_SIGN = 0xB5;
 
-    /** Nothing below is a combining mark. */
+    /** No character below this is a combining mark. */
     private static final int FIRST_MARK = 0x300;
 
-    /** What joins letters to a name rather than to a word. */
+    /** Characters that join letters into a name rather than a word. */
     private static final String JOINERS = ".@/:<";
 
-    /** What no token of prose has in it. */
+    /** Characters that no token of prose contains. */
     private static final String MARKUP = "=_\\|{}";
 
     private Letters() {}
 
     /**
-     * The script of a letter, {@code UNKNOWN} for what is none. Hiragana and Katakana are one, because Japanese mixes
-     * them in a sentence; modifier letters of no script, as in a pronunciation, are none.
+     * The script of a letter, or {@code UNKNOWN} if the character is not a letter. Hiragana and Katakana count as one
+     * script, because Japanese mixes them in a sentence. Modifier letters of no script, as in phonetic notation, do not
+     * count as letters.
      */
     static UnicodeScript script(int character) {
         if (character < END_OF_LATIN_BLOCKS) {
@@ -53,7 +54,7 @@ final class Letters {
         return script(character) == UnicodeScript.LATIN;
     }
 
-    /** The mark for a long vowel, between kana only. */
+    /** Whether the character is the mark for a long vowel, which occurs only between kana. */
     private static boolean isProlongedSound(int character) {
         return character == 0x30FC || character == 0xFF70;
     }
@@ -71,7 +72,8 @@ final class Letters {
     }
 
     /**
-     * Whether the character at {@code i} goes on with a word that begins at {@code start} in a text up to {@code to}.
+     * Whether the character at {@code i} continues a word that begins at {@code start} in a text that ends at
+     * {@code to}.
      */
     static boolean inWord(String text, int i, int start, int to) {
         char c = text.charAt(i);
@@ -85,8 +87,8 @@ final class Letters {
     }
 
     /**
-     * Whether a token without white space is words of Latin letters: no digit, no letter of another script, nothing
-     * that joins letters to a name.
+     * Whether a token without white space consists of words in Latin letters: it has no digit, no letter of another
+     * script and nothing that joins letters into a name.
      */
     static boolean isProse(String text, int from, int to) {
         boolean afterLetter = false;

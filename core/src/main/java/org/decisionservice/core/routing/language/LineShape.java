@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.routing.language;
 
-/** What a line looks like before its words are read. */
+/** The kind of a line, judged before its words are read. */
 enum LineShape {
     PROSE,
-    /** From a program, a markup or a stack trace. */
+    /** From a program, markup or a stack trace. */
     CODE,
-    /** Names, addresses, headings: every longer word begins with a capital. */
+    /** A name, address or heading: every longer word begins with a capital. */
     TITLE;
 
-    /** Shorter words, such as the particles of names and streets, may be in lower case. */
+    /** Shorter words, such as particles in names and street names, may be in lower case. */
     private static final int LONGER_WORD = 4;
 
-    /** In capitals throughout, more words than this are shouting and not a name. */
+    /** A line all in capitals with more words than this is shouting, not a name. */
     private static final int LONGEST_NAME = 3;
 
     static LineShape of(Piece line) {

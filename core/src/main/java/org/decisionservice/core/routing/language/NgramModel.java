@@ -6,12 +6,12 @@ import java.util.List;
 
 /**
  * A log-linear model of languages over runs of one to three characters. Every run has a dense row of weights, one per
- * language: adding rows is what the processor does best.
+ * language, because processors add dense rows fast.
  */
 final class NgramModel {
     static final int LONGEST = 3;
 
-    /** Characters that are read: more do not say more, and reading is what costs. */
+    /** Number of characters that are read. Reading more takes longer and adds no information. */
     private static final int WINDOW = 1_500;
 
     private final List<Language> languages;
@@ -21,7 +21,7 @@ final class NgramModel {
     private final float[] weights;
 
     /**
-     * @param languages in the order of the weights; one is {@code en}
+     * @param languages in the order of the weights; one of them is {@code en}
      * @param weights of shape [rows of the table, languages]; taken over, not copied
      */
     NgramModel(List<Language> languages, NgramTable rows, float[] weights) {
@@ -31,7 +31,7 @@ final class NgramModel {
         english = languages.stream().map(Language::code).toList().indexOf("en");
     }
 
-    /** How {@code text[0, length)}, words in lower case with a space between two, reads. */
+    /** Scores {@code text[0, length)}, which consists of lower-case words separated by single spaces. */
     Reading read(char[] text, int length) {
         float[] scores = new float[languages.size()];
         int letters = 0;
@@ -66,14 +66,15 @@ final class NgramModel {
     }
 
     /**
-     * @param code ISO 639-1 where there is one, else ISO 639-3
-     * @param handicap log-likelihood per letter that the language must be ahead by: few people write tickets in it
+     * @param code ISO 639-1 if there is one, else ISO 639-3
+     * @param handicap log-likelihood per letter by which the language must be ahead, because few people write tickets
+     *     in it
      */
     record Language(String code, float handicap) {}
 
     /**
-     * @param englishMargin natural logarithm of how much likelier English is than the likeliest other language, per
-     *     letter
+     * @param englishMargin natural logarithm of how much more likely English is than the most likely other language,
+     *     per letter
      * @param other code of that language
      */
     record Reading(double englishMargin, String other) {}

@@ -13,17 +13,17 @@ import opennlp.tools.ml.model.Context;
 import org.decisionservice.core.routing.language.NgramModel.Language;
 
 /**
- * Takes out of Apache OpenNLP's language detection model the part that Latin text can reach: a fifth of its runs of
- * characters, half of its languages. The rest of the model is garbage afterwards.
+ * Extracts from Apache OpenNLP's language detection model the part that Latin text can use: a fifth of its character
+ * runs and half of its languages. The rest of the model is left to the garbage collector.
  */
 final class NgramModelReader {
-    /** The model's codes (ISO 639-3) of languages written in Latin letters, each with the code that clients know. */
+    /** The model's codes (ISO 639-3) of languages in Latin script, each with the code that clients know. */
     private static final Map<String, String> COMMON = LanguageCodes.of("""
             afr af aze az bos bs cat ca ces cs cym cy dan da deu de ekk et eng en epo eo est et eus eu fin fi fra fr
             gle ga glg gl hrv hr hun hu ind id isl is ita it lav lv lit lt lvs lv msa ms nld nl nno nn nob nb pol pl
             por pt ron ro slk sk slv sl spa es sqi sq swa sw swe sv tgl tl tur tr uzb uz vie vi""");
 
-    /** The same for languages that the model sees in short texts of others far more often than people write in them. */
+    /** The same for languages that the model finds in short texts far more often than people actually write them. */
     private static final Map<String, String> RARE = LanguageCodes.of("""
             ast ast bre br ceb ceb fao fo fry fy gsw gsw jav jv lat la lim li ltz lb min min mlt mt mri mi nan nan
             nds nds oci oc plt mg som so sun su vol vo war war zul zu""");
@@ -72,7 +72,7 @@ final class NgramModelReader {
         return new NgramModel(languages, rows, weights);
     }
 
-    /** Whether a text that {@link WordReader} has cleaned can hold this run. */
+    /** Whether a text cleaned by {@link WordReader} can contain this run. */
     private static boolean isReachable(String ngram) {
         return ngram.length() <= NgramModel.LONGEST
                 && ngram.chars().allMatch(c -> c == ' ' || c == '\'' || Letters.isLatin(c));

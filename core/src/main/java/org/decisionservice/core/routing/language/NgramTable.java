@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.routing.language;
 
-/** Numbers runs of one to three characters, by open addressing over packed keys: 16 bits a character. */
+/** Assigns row numbers to runs of one to three characters, by open addressing over keys of 16 bits per character. */
 final class NgramTable {
-    /** Zero for a free slot; a power of two slots. */
+    /** Zero for a free slot; the number of slots is a power of two. */
     private final long[] keys;
     /** Row of the key in the same slot. */
     private final int[] rows;
@@ -24,7 +24,7 @@ final class NgramTable {
         return key;
     }
 
-    /** Gives a key that is not there yet the next row. */
+    /** Assigns the next row to a key that is not in the table yet. */
     int add(long key) {
         int slot = slot(key);
         while (keys[slot] != 0) {
@@ -35,7 +35,7 @@ final class NgramTable {
         return size++;
     }
 
-    /** The row of a key, -1 where there is none. */
+    /** The row of a key, or -1 if there is none. */
     int row(long key) {
         int slot = slot(key);
         while (keys[slot] != key) {

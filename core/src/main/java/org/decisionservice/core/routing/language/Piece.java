@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.routing.language;
 
-/** A line or field of a state: {@code text[from, to)}, without copying it. */
+/** A line or field of a state: {@code text[from, to)}, without a copy. */
 record Piece(String text, int from, int to) {
 
     int length() {

@@ -10,10 +10,10 @@ import java.util.SequencedMap;
 
 /** The letters of a text by script. */
 final class ScriptProfile {
-    /** From this share on, letters of another script are more than a quotation... */
+    /** At or above this share, letters of another script are more than a quotation. */
     private static final double CARRYING_SHARE = 0.2;
 
-    /** ...or from this one, where they are a sentence's worth. */
+    /** The same for this share if there are enough letters for a sentence. */
     private static final double LONG_TEXT_SHARE = 0.1;
 
     private static final int SENTENCE = 10;
@@ -39,21 +39,21 @@ final class ScriptProfile {
         return foreign.values().stream().mapToInt(Integer::intValue).sum();
     }
 
-    /** Share of the letters that are not Latin, 0 without letters. */
+    /** Share of the letters that are not Latin; 0 if there are no letters. */
     double foreignShare() {
         int letters = foreign();
         return letters == 0 ? 0 : (double) letters / (letters + latin);
     }
 
-    /** Non-ASCII Latin letters per character, 0 for an empty text. */
+    /** Non-ASCII Latin letters per character; 0 for an empty text. */
     double diacriticRate() {
         return characters == 0 ? 0 : (double) accented / characters;
     }
 
     /**
-     * The script that carries the text: the one of most letters, or another beside more Latin letters where its share
-     * is too large for a quotation. A capitalised word may be a name and a single letter a symbol; they alone do not
-     * count. {@code UNKNOWN} without letters.
+     * The main script of the text: the one of most letters, or another script among more Latin letters if its share is
+     * too large for a quotation. A capitalised word may be a name and a single letter a symbol, so these alone do not
+     * count. {@code UNKNOWN} if there are no letters.
      */
     UnicodeScript carrying() {
         if (foreign.isEmpty()) {
@@ -79,7 +79,10 @@ final class ScriptProfile {
         return shares;
     }
 
-    /** Whether two letters of another script stand together where a capital, if the text has others, makes a name. */
+    /**
+     * Whether there is a word of at least two letters in another script. In text that also has lower case, a
+     * capitalised word counts as a name.
+     */
     private boolean foreignWord() {
         return word || (capitalisedWord && !lowerCase);
     }

@@ -14,13 +14,13 @@ import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.State;
 
-/** The parts of a state that people wrote: its string values. Keys are field names and usually English. */
+/** The parts of a state that people wrote, which are its string values. Keys are field names, usually in English. */
 final class StateValues {
     private static final int DEEPEST = 6;
 
     private StateValues() {}
 
-    /** The string values of a state in their order; a text is one. */
+    /** The string values of a state, in order. A text state has one. */
     static List<String> of(State state) {
         return switch (state) {
             case State.Text(String text) -> List.of(text);
@@ -44,7 +44,7 @@ final class StateValues {
         }
     }
 
-    /** The values one after the other with a space between, cut at {@code limit} characters. */
+    /** The values joined by spaces and cut at {@code limit} characters. */
     static String window(List<String> values, int limit) {
         if (values.size() == 1 && values.getFirst().length() <= limit) {
             return values.getFirst();
@@ -61,7 +61,7 @@ final class StateValues {
         return length <= 0 ? "" : window.substring(0, length);
     }
 
-    /** The lines of the values that are not blank, up to {@code limit} characters in all, line ends included. */
+    /** The non-blank lines of the values, up to {@code limit} characters in all, including line ends. */
     static List<Piece> lines(List<String> values, int limit) {
         List<Piece> lines = new ArrayList<>();
         int left = limit;

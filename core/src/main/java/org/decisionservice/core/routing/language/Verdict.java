@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.routing.language;
 
-/** What the evidence of a text amounts to. */
+/** The conclusion from the evidence in a text. */
 enum Verdict {
     ENGLISH,
     OTHER,
     UNDECIDED;
 
-    /** Texts of up to so many words are judged more carefully: one name is a third of them. */
+    /** Texts of at most this many words are judged more carefully, because a single name is a third of such a text. */
     private static final int SHORT = 3;
 
     private static final double ENGLISH_FROM = 0.64;
@@ -16,7 +16,7 @@ enum Verdict {
     private static final double SHORT_ENGLISH_FROM = 0.75;
     private static final double SHORT_OTHER_BELOW = 0.24;
 
-    /** On a whole text. */
+    /** The verdict on a whole text. */
     static Verdict of(Evidence evidence) {
         return evidence.words() <= SHORT ? ofShort(evidence) : ofLong(evidence);
     }
@@ -38,8 +38,8 @@ enum Verdict {
     }
 
     /**
-     * Whether one line of a text that is not foreign as a whole is. The bar is higher than for a whole text: lines
-     * come from logs and forms too, and the English around it speaks for English.
+     * Whether one line is foreign in a text that as a whole is not. The threshold is stricter than for a whole text,
+     * because lines also come from logs and forms, and the surrounding English makes English more likely.
      */
     static boolean isForeignLine(Evidence evidence) {
         if (evidence.words() > SHORT) {

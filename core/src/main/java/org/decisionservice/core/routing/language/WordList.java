@@ -9,11 +9,11 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The English words a text is measured against: about 40,000, lower case. Membership is a look-up of a 64-bit hash in
- * a table, without a string per word: two words of a language sharing one is less likely than a memory error.
+ * The English words that a text is compared with: about 40,000, in lower case. Membership is a lookup of a 64-bit hash
+ * in a table, without a string per word. Two words of a language sharing a hash is less likely than a memory error.
  */
 final class WordList {
-    /** Four times the words, so that a look-up rarely goes past the first slot; a power of two. */
+    /** About four times the number of words, so that a lookup rarely goes past the first slot; a power of two. */
     private static final int SLOTS = 1 << 17;
 
     private final long[] hashes = new long[SLOTS];
@@ -32,7 +32,7 @@ final class WordList {
         return list;
     }
 
-    /** Whether {@code text[from, to)}, lower case, is a word of the list or the possessive of one. */
+    /** Whether {@code text[from, to)}, in lower case, is a word in the list or the possessive of one. */
     boolean contains(char[] text, int from, int to) {
         if (has(hash(text, from, to))) {
             return true;

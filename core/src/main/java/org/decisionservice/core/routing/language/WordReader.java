@@ -5,17 +5,17 @@ package org.decisionservice.core.routing.language;
 import java.util.List;
 
 /**
- * Takes the words out of a text that can tell its language. Names of things are left out: tokens with digits, tokens
- * joined by other than a hyphen or an apostrophe ({@code a.b.Order}, {@code me@acme.com}), words of other scripts and,
- * in text that is not all capitals, acronyms.
+ * Extracts the words of a text that can indicate its language. Names of things are left out: tokens with digits, tokens
+ * joined by anything but a hyphen or an apostrophe ({@code a.b.Order}, {@code me@acme.com}), words of other scripts
+ * and, unless the text is all capitals, acronyms.
  */
 final class WordReader {
     private static final int LONGEST_ACRONYM = 5;
 
-    /** Longer runs of letters are keys and noise. */
+    /** Longer runs of letters are keys or noise. */
     private static final int LONGEST_WORD = 40;
 
-    /** No language of Latin letters has one of these as a word. */
+    /** No language in Latin script has any of these as a word. */
     private static final String LONE_CONSONANTS = "bcdfghjlmnpqrtx";
 
     private static final String ENDS_OF_SENTENCES = ".!?:";
@@ -29,7 +29,7 @@ final class WordReader {
         words = new Words(characters, mixedCase);
     }
 
-    /** The words of the first {@code limit} characters of {@code pieces}, read one after the other. */
+    /** The words in the first {@code limit} characters of {@code pieces}, in order. */
     static Words read(List<Piece> pieces, int limit) {
         int characters = 0;
         boolean mixedCase = false;
@@ -72,7 +72,7 @@ final class WordReader {
         }
     }
 
-    /** Takes the runs of letters out of one token. */
+    /** Extracts the runs of letters from one token. */
     private void split(String text, int from, int to) {
         int start = from;
         while (start < to) {

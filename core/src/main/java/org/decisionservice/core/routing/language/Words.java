@@ -4,19 +4,19 @@ package org.decisionservice.core.routing.language;
 
 import java.util.BitSet;
 
-/** Words in lower case in one buffer, a space between two. */
+/** Words in lower case, in one buffer, separated by spaces. */
 final class Words {
-    /** In text that is all capitals, where an acronym looks like a word. */
+    /** In text that is all capitals, in which acronyms look like words. */
     private static final int LONGEST_SHOUTED_ACRONYM = 3;
 
-    /** So many words without the names still say what a text is. */
+    /** With at least this many words left, names can be ignored. */
     private static final int ENOUGH = 4;
 
     private final boolean mixedCase;
     private final char[] buffer;
-    /** Shape [words]: where each ends in the buffer. */
+    /** [words]: where each word ends in the buffer. */
     private final int[] ends;
-    /** Words that a capital marks as a possible name. */
+    /** Words that may be names, because they begin with a capital. */
     private final BitSet names = new BitSet();
 
     private int count;
@@ -25,10 +25,10 @@ final class Words {
     private boolean accented;
 
     /**
-     * Room for the words of a text.
+     * Creates an empty buffer for the words of a text.
      *
-     * @param characters of the text
-     * @param mixedCase whether a capital says anything
+     * @param characters number of characters in the text
+     * @param mixedCase whether the text has both cases, so that a capital means something
      */
     Words(int characters, boolean mixedCase) {
         this.mixedCase = mixedCase;
@@ -62,7 +62,7 @@ final class Words {
         letters += end - start;
     }
 
-    /** These words without those that may be names; all of them where too few would be left. */
+    /** These words without possible names, or all of them if too few would be left. */
     Words withoutNames() {
         if (names.isEmpty() || count - names.cardinality() < ENOUGH) {
             return this;
@@ -92,7 +92,7 @@ final class Words {
         return anyLowerCase;
     }
 
-    /** Valid in [0, {@link #length()}). */
+    /** The buffer, valid in [0, {@link #length()}). */
     char[] buffer() {
         return buffer;
     }
@@ -102,8 +102,8 @@ final class Words {
     }
 
     /**
-     * How many words count and how many of those the list holds. In text that is all ASCII capitals, short words that
-     * it does not hold may be acronyms of any language: they do not count.
+     * How many words count, and how many of those are in the list. In text that is all ASCII capitals, short words that
+     * are not in the list may be acronyms of any language, so they do not count.
      */
     Coverage in(WordList list) {
         int counted = 0;
@@ -123,14 +123,14 @@ final class Words {
     }
 
     /**
-     * What a word list knows of a text.
+     * How much of a text a word list knows.
      *
      * @param counted words that say something about the language
-     * @param known those of them that the list holds
+     * @param known how many of them are in the list
      */
     record Coverage(int counted, int known) {
 
-        /** Known words of those that count, 0 without any. */
+        /** Share of the counted words that are known; 0 if none count. */
         double share() {
             return counted == 0 ? 0 : (double) known / counted;
         }

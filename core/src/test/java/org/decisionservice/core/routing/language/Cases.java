@@ -14,17 +14,17 @@ import java.util.stream.Stream;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.State;
 
-/** Reads states that are to be judged from a JSONL file of {@code {text | state, expect, ...}}. */
+/** Reads states to judge from a JSONL file of {@code {text | state, expect, ...}}. */
 public final class Cases {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private Cases() {}
 
     /**
-     * A state and who should read it.
+     * A state and the checkpoint that should read it.
      *
      * @param expect {@code english}, {@code multilingual} or {@code either}
-     * @param group what stands and falls together when a set is split; the text itself where the file names none
+     * @param group group that is kept together when a set is split; the text itself if the file names none
      */
     public record Case(State state, String expect, String language, String group, String shown) {}
 

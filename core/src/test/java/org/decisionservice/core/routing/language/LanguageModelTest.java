@@ -31,8 +31,8 @@ class LanguageModelTest {
     }
 
     /**
-     * The kept part of the model gives the odds that OpenNLP's own code gives, where no run of characters comes twice:
-     * OpenNLP counts a run once, here it counts as often as it comes.
+     * The part of the model that is kept gives the same odds as OpenNLP's own code if no run of characters occurs
+     * twice: OpenNLP counts a run once, this code every time it occurs.
      */
     @ParameterizedTest
     @CsvSource({"kup chleb, slk, sk", "vi gjort, nno, nn", "gusto mei, nno, nn"})

@@ -1,6 +1,6 @@
 /**
- * Own sentences that the detector must judge rightly, and tools that measure it: {@link
- * org.decisionservice.core.routing.language.ConfusionTable} over any labelled file.
+ * The project's own sentences, which the detector must judge correctly, and tools that measure it: {@link
+ * org.decisionservice.core.routing.language.ConfusionTable} works on any labelled file.
  */
 @NullMarked
 package org.decisionservice.core.routing.language;

@@ -6,8 +6,8 @@ import java.util.List;
 import org.decisionservice.engine.onnx.pass.PassInput;
 
 /**
- * Attention between packed tokens: query [queries, hidden], key and value [tokens, hidden] give [queries, hidden].
- * Only here are rows told apart.
+ * Attention between packed tokens: query [queries, hidden], key and value [tokens, hidden] give [queries, hidden]. This
+ * is the only part that distinguishes rows.
  */
 final class AttentionGraph {
     private final GraphBuilder graph;
@@ -34,8 +34,8 @@ final class AttentionGraph {
     }
 
     /**
-     * Every token attends to its row within the window: at most {@code window} positions away. Queries are taken in
-     * blocks, each with the keys around it; a bias hides what is too far away or belongs to another row.
+     * Every token attends to the tokens of its row that are at most {@code window} positions away. Queries are computed
+     * in blocks, each with the keys around it; a bias masks keys that are too far away or belong to another row.
      */
     Value window(Value query, Value key, Value value, int window) {
         // Declared out here: an input cannot belong to a branch.
@@ -63,7 +63,7 @@ final class AttentionGraph {
         Value paddedQueries = graph.input(queryPadding);
         Value packedQueries = graph.input(queryPacking);
         Value paddedKeys = graph.input(PassInput.PADDED_TOKENS);
-        // One row needs no padding and no mask, and without a mask the runtime never holds the whole score matrix.
+        // A single row needs no padding and no mask, and without a mask the runtime never holds the whole score matrix.
         return graph.choose(
                 singleRow,
                 () -> flat(attention(batch(query), batch(key), batch(value), Value.NONE, Value.NONE)),
@@ -77,7 +77,7 @@ final class AttentionGraph {
                         packedQueries));
     }
 
-    /** Operands [batch, length, hidden]; keys beyond {@code lengths} [batch] do not count. */
+    /** Operands are [batch, length, hidden]; keys beyond {@code lengths} [batch] are ignored. */
     private Value attention(Value query, Value key, Value value, Value lengths, Value bias) {
         return graph.runtimeOp(
                 "MultiHeadAttention",

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.onnx.graph;
 
-/** A node's constant setting. */
+/** A constant setting of a node. */
 sealed interface Attribute {
 
     Proto toProto();

@@ -25,7 +25,7 @@ final class BertGraph {
     Value encode(ModelTensors.Bert tensors) {
         Value words = layers.embedding(tensors.words(), graph.input(PassInput.TOKEN_IDS));
         Value positions = layers.embedding(tensors.positions(), graph.input(PassInput.POSITIONS));
-        // Every token is of type 0; one line, added to all.
+        // Every token has type 0, so one row of the table is added to all of them.
         Value type = layers.embedding(tensors.types(), graph.longs(0));
         Value x = layers.norm(
                 layers.add(layers.add(words, positions), type), tensors.embeddingNorm(), config.normEpsilon());

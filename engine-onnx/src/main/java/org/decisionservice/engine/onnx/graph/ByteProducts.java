@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Products of activations in 8 bits, quantised here, and weights in 8 bits. Every token has a scale of its own, so no
- * token can spoil another's numbers. Activations are unsigned bytes around 128, weights signed ones: the pair that
- * processors have an instruction for.
+ * Products of 8-bit activations, which are quantised here, and 8-bit weights. Every token has its own scale, so no
+ * token affects the precision of another. Activations are unsigned bytes centred on 128 and weights are signed bytes,
+ * because processors have an instruction for this pair.
  */
 final class ByteProducts {
     private static final float LARGEST = 127;
@@ -25,7 +25,7 @@ final class ByteProducts {
     private final Value zeroPoint;
 
     /**
-     * Activations.
+     * Quantised activations.
      *
      * @param bytes unsigned: [any, in]
      * @param scales float32: [any, 1]
@@ -40,13 +40,13 @@ final class ByteProducts {
         this.zeroPoint = graph.unsignedByte(128);
     }
 
-    /** The tokens' scales: [any, 1]. */
+    /** The scales of the tokens: [any, 1]. */
     Value scales(Value x) {
         return quantized(x).scales();
     }
 
     /**
-     * The product before its lines get their tokens' scales: [any, out].
+     * The product before its rows are multiplied by the tokens' scales: [any, out].
      *
      * @param weights signed bytes: [in, out]
      * @param scales of the outputs, float32: [out]

@@ -10,9 +10,9 @@ import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.ModelTensors;
 import org.decisionservice.engine.spi.Weights;
 
-/** A checkpoint's forward pass, written out and ready to be loaded. */
+/** A checkpoint's forward pass as an ONNX graph, ready to be loaded. */
 public final class DecisionGraph {
-    /** Output [options, 1]: raw logit of every option of the pass, row after row. */
+    /** Output [options, 1]: raw logit of every option in the pass, row after row. */
     public static final String LOGITS = "option_logits";
 
     /** Output [rows, actions]: the act head's softmax. */
@@ -29,8 +29,8 @@ public final class DecisionGraph {
     /**
      * Writes the graph in float32.
      *
-     * @param weights what {@code tensors} were found in
-     * @param weightsFile their file, relative to the folder of all files
+     * @param weights the weights that {@code tensors} were found in
+     * @param weightsFile file of the weights, relative to the folder of all files
      */
     public static DecisionGraph of(ModelConfig config, ModelTensors tensors, Weights weights, String weightsFile) {
         GraphBuilder graph = new GraphBuilder(weights, weightsFile);
@@ -40,8 +40,8 @@ public final class DecisionGraph {
     /**
      * Writes the graph with linear layers in 8 bits.
      *
-     * @param layout gets a place for every matrix that is to be quantised
-     * @param quantizedFile the file that it describes, relative to the folder of all files
+     * @param layout is given a place for every matrix to be quantised
+     * @param quantizedFile the file that the layout describes, relative to the folder of all files
      */
     public static DecisionGraph quantized(
             ModelConfig config,
@@ -82,7 +82,7 @@ public final class DecisionGraph {
         return model.clone();
     }
 
-    /** What a pass has to bring. */
+    /** The inputs that a pass must provide. */
     public Set<PassInput> inputs() {
         return inputs;
     }

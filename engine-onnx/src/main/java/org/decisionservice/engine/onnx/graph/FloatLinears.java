@@ -5,7 +5,7 @@ package org.decisionservice.engine.onnx.graph;
 import java.util.List;
 import org.decisionservice.engine.spi.ModelTensors.Linear;
 
-/** Linear layers in float32, on the weights as the file has them. */
+/** Linear layers in float32, with the weights as stored in the file. */
 final class FloatLinears implements Linears {
     private final GraphBuilder graph;
     private final StoredWeights weights;

@@ -18,11 +18,11 @@ import org.decisionservice.engine.spi.TensorInfo;
 import org.decisionservice.engine.spi.Weights;
 
 /**
- * Collects nodes, inputs and weights and writes them as an ONNX model. Nodes must come after what they read, which a
- * caller cannot get wrong: a {@link Value} exists once its node does.
+ * Collects nodes, inputs and weights and writes them as an ONNX model. Nodes must come after the nodes they read from;
+ * this is guaranteed, because a {@link Value} exists only once its node does.
  */
 final class GraphBuilder {
-    /** Version 20 of the standard operators, the runtime's own version 1. */
+    /** Version 20 of the standard operators and version 1 of the runtime's own. */
     private static final long STANDARD_OPERATORS = 20;
 
     /** Domain of the runtime's own operators. */
@@ -30,7 +30,9 @@ final class GraphBuilder {
 
     private static final long IR_VERSION = 9;
 
-    /** Bytes of a weight that is copied; those between the large matrices are far below, tables far above. */
+    /**
+     * Largest weight that is copied, in bytes. Vectors such as norms and biases are far below this, tables far above.
+     */
     private static final long LARGEST_COPY = 64 << 10;
 
     private final Optional<Weights> weights;
@@ -41,16 +43,16 @@ final class GraphBuilder {
     private Proto scope = graph;
     private int names;
 
-    /** @param weightsFile the safetensors file, relative to the folder of all files: every weight stays there */
+    /** @param weightsFile the safetensors file, relative to the folder of all files; every weight stays there */
     GraphBuilder(String weightsFile) {
         this(Optional.empty(), weightsFile);
     }
 
     /**
-     * Small weights are copied.
+     * Creates a builder that copies small weights.
      *
-     * @param weights open, for as long as the graph is written
-     * @param weightsFile their file, relative to the folder of all files
+     * @param weights must stay open until the graph has been written
+     * @param weightsFile file of the weights, relative to the folder of all files
      */
     GraphBuilder(Weights weights, String weightsFile) {
         this(Optional.of(weights), weightsFile);
@@ -61,7 +63,7 @@ final class GraphBuilder {
         this.weightsFile = weightsFile;
     }
 
-    /** The pass input, declared when it is first asked for. */
+    /** The pass input, declared when it is first requested. */
     Value input(PassInput input) {
         return inputs.computeIfAbsent(input, _ -> {
             Proto shape = new Proto();
@@ -80,9 +82,9 @@ final class GraphBuilder {
     }
 
     /**
-     * A weight, in the type that it has in the file. The runtime would read small ones in the mapped file all through a
-     * pass, and end the process if somebody cut the file off meanwhile. Of large ones, it packs copies or it reads them
-     * as a pass begins.
+     * A weight, in its stored type. Small weights are copied, because the runtime would read them from the mapped file
+     * throughout a pass and end the process if the file were truncated meanwhile. Large weights are packed into copies
+     * or read at the beginning of a pass.
      */
     Value stored(TensorInfo tensor) {
         if (weights.isPresent() && tensor.byteSize() <= LARGEST_COPY) {
@@ -98,7 +100,7 @@ final class GraphBuilder {
      * A weight in any file.
      *
      * @param file relative to the folder of all files
-     * @param offset bytes before it
+     * @param offset offset in the file, in bytes
      */
     Value stored(String name, int type, List<Long> shape, String file, long offset) {
         return initializers.computeIfAbsent(name, _ -> {
@@ -152,7 +154,7 @@ final class GraphBuilder {
         return node(RUNTIME, operator, 1, operands, attributes).getFirst();
     }
 
-    /** Chooses at run time; what the branches make outside of their own nodes belongs to the whole graph. */
+    /** Chooses a branch at run time. Inputs and constants that the branches declare belong to the whole graph. */
     Value choose(Value condition, Supplier<Value> then, Supplier<Value> otherwise) {
         return op(
                 "If",
@@ -167,7 +169,7 @@ final class GraphBuilder {
         graph.message(Onnx.GRAPH_NODES, identity).message(Onnx.GRAPH_OUTPUTS, floatInfo(name));
     }
 
-    /** What was asked for so far. */
+    /** The inputs requested so far. */
     Set<PassInput> inputs() {
         return Set.copyOf(inputs.keySet());
     }

@@ -10,7 +10,7 @@ import org.decisionservice.engine.spi.ModelTensors.HeadLayer;
 
 /** The decision head: question type, pre-norm layers, option scorer and act head. */
 final class HeadGraph {
-    /** Keeps log(p) finite where p is 0. */
+    /** Keeps log(p) finite if p is 0. */
     private static final float SMALLEST_PROBABILITY = 1e-9f;
 
     private static final float OPTION_SCALE = 255;
@@ -25,7 +25,10 @@ final class HeadGraph {
         this.attention = new AttentionGraph(graph, config.encoder().hidden(), config.headHeads());
     }
 
-    /** The hidden states of the selected tokens, CLS of every row first and then every marker: [selected, hidden]. */
+    /**
+     * The hidden states of the selected tokens, first the CLS token of every row and then every marker: [selected,
+     * hidden].
+     */
     Value decide(Value encoded, ModelTensors tensors) {
         Value types = layers.embedding(tensors.typeEmbedding(), graph.input(PassInput.QUESTION_TYPES));
         Value x = layers.add(encoded, types);
@@ -44,7 +47,7 @@ final class HeadGraph {
         return last(x, head.getLast());
     }
 
-    /** Nothing reads the last layer but the scorer and the act head: it computes for their positions only. */
+    /** Only the scorer and the act head read the last layer, so it is computed for their positions only. */
     private Value last(Value x, HeadLayer layer) {
         Value normed = layers.norm(x, layer.norm1(), Layers.HEAD_EPSILON);
         Value attended = attention.selected(

@@ -8,18 +8,18 @@ import org.decisionservice.engine.onnx.pass.PassInput;
 import org.decisionservice.engine.onnx.quantize.WeightRange;
 
 /**
- * One product of the largest activations with the largest weights, in the bytes and the operators of a linear layer.
- * Its activations depend on an input and its weights do not, so the runtime treats it as it treats a layer: it packs
- * the weights and chooses the same instructions.
+ * One product of the largest activations and the largest weights, with the bytes and operators of a linear layer. Its
+ * activations depend on an input and its weights do not, so the runtime treats it like a layer: it packs the weights
+ * and chooses the same instructions.
  */
 public final class LargestSumsGraph {
-    /** Output [tokens, outputs]: each is {@link #exact}, if nothing was cut off. */
+    /** Output [tokens, outputs]: each equals {@link #exact} if nothing saturated. */
     public static final String SUMS = "sums";
 
-    /** The one input: any number of tokens 0. */
+    /** The only input: any number of tokens with id 0. */
     public static final PassInput INPUT = PassInput.TOKEN_IDS;
 
-    /** A few steps of every kernel, in both directions. */
+    /** Large enough for a few steps of every kernel in both dimensions. */
     private static final int SIZE = 64;
 
     private static final int LARGEST_ACTIVATION = 127;
@@ -40,7 +40,7 @@ public final class LargestSumsGraph {
         return graph.toModel();
     }
 
-    /** What every sum has to be; float32 holds it exactly. */
+    /** The correct value of every sum, which float32 represents exactly. */
     public static float exact(WeightRange range) {
         return SIZE * LARGEST_ACTIVATION * range.largest();
     }

@@ -9,7 +9,7 @@ import org.decisionservice.engine.spi.ModelTensors.Norm;
 import org.decisionservice.engine.spi.ModelTensors.Perceptron;
 import org.decisionservice.engine.spi.TensorInfo;
 
-/** Layers without attention, on activations of shape [any, hidden]. */
+/** The layers other than attention, on activations of shape [any, hidden]. */
 final class Layers {
     /** LayerNorm epsilon of the decision head. */
     static final double HEAD_EPSILON = 1e-5;
@@ -19,7 +19,7 @@ final class Layers {
     private final Linears linears;
     private final Linears exact;
 
-    /** @param linears computes the layers that every token goes through */
+    /** @param linears computes the linear layers that are applied to every token */
     Layers(GraphBuilder graph, Linears linears) {
         this.graph = graph;
         this.weights = new StoredWeights(graph);
@@ -49,12 +49,12 @@ final class Layers {
         return norm.map(present -> norm(x, present, epsilon)).orElse(x);
     }
 
-    /** The exact GELU, by the error function. */
+    /** The exact GELU, computed with the error function. */
     Value gelu(Value x) {
         return graph.runtimeOp("Gelu", List.of(x));
     }
 
-    /** In float32 always: it answers, and for few positions. */
+    /** Always in float32, because it produces the answers and runs on few positions. */
     Value perceptron(Value x, Perceptron perceptron) {
         Value normed = optionalNorm(x, perceptron.norm(), HEAD_EPSILON);
         return exact.apply(gelu(exact.apply(normed, perceptron.hidden())), perceptron.output());

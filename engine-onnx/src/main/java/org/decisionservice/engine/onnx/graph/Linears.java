@@ -4,7 +4,7 @@ package org.decisionservice.engine.onnx.graph;
 
 import org.decisionservice.engine.spi.ModelTensors.Linear;
 
-/** How a large linear layer is computed. */
+/** Computes large linear layers. */
 interface Linears {
 
     /** [any, in] to [any, out]. */

@@ -5,7 +5,7 @@ package org.decisionservice.engine.onnx.graph;
 import org.decisionservice.engine.onnx.pass.PassInput;
 import org.decisionservice.engine.spi.DataType;
 
-/** Field numbers and constants of onnx.proto3, as far as the graph uses them. */
+/** The field numbers and constants of onnx.proto3 that the graph uses. */
 final class Onnx {
     static final int MODEL_IR_VERSION = 1;
     static final int MODEL_PRODUCER = 2;

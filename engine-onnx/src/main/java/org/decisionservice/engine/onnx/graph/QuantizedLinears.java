@@ -6,7 +6,7 @@ import java.util.List;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
 import org.decisionservice.engine.spi.ModelTensors.Linear;
 
-/** Linear layers in 8 bits, on weights of a file made for them. */
+/** Linear layers in 8 bits, with weights from a file of quantised matrices. */
 final class QuantizedLinears implements Linears {
     private final GraphBuilder graph;
     private final StoredWeights weights;
@@ -15,8 +15,8 @@ final class QuantizedLinears implements Linears {
     private final String file;
 
     /**
-     * @param layout tells where the quantised matrices lie
-     * @param file in which file that is, relative to the folder of all
+     * @param layout the places of the quantised matrices
+     * @param file the file that holds them, relative to the folder of all files
      */
     QuantizedLinears(GraphBuilder graph, QuantizedLayout layout, String file) {
         this.graph = graph;
@@ -34,7 +34,7 @@ final class QuantizedLinears implements Linears {
                 .orElse(scaled);
     }
 
-    /** The product with the weights before its lines get their tokens' scales: [any, out]. */
+    /** The product with the weights before its rows are multiplied by the tokens' scales: [any, out]. */
     Value product(Value x, Linear linear) {
         QuantizedLayout.Matrix matrix = layout.place(linear.weight());
         String name = linear.weight().name();

@@ -7,8 +7,8 @@ import org.decisionservice.engine.onnx.pass.PassInput;
 import org.decisionservice.engine.spi.EncoderConfig;
 
 /**
- * Rotary positions for one theta. The angles are computed in every pass for the positions in it, so no row is too long;
- * each is made once per pass and shared by all layers.
+ * Rotary positions for one theta. The angles are computed in every pass, for the positions in it, so there is no limit
+ * on the length of a row. Each is computed once per pass and shared by all layers.
  */
 final class RotaryGraph {
     private final GraphBuilder graph;
@@ -23,7 +23,7 @@ final class RotaryGraph {
         this.heads = config.heads();
         float[] frequencies = new float[config.headSize() / 2];
         for (int i = 0; i < frequencies.length; i++) {
-            // Rounded twice, as where the checkpoints are trained: a last bit here is an angle off at every later
+            // Rounded twice, as in training: a difference in the last bit here would change the angle at every later
             // position.
             frequencies[i] = 1f / (float) Math.pow(theta, 2.0 * i / config.headSize());
         }
@@ -35,10 +35,10 @@ final class RotaryGraph {
         this.sines = graph.op("Sin", List.of(angles));
     }
 
-    /** [tokens, hidden] to the same, every head turned by its token's angles. */
+    /** Rotates every head by its token's angles: [tokens, hidden] to the same shape. */
     Value rotate(Value x) {
         Value batch = graph.op("Unsqueeze", List.of(x, graph.longs(0)));
-        // The operator's "position" is the index of the token in the pass: the tables have one line per token.
+        // The operator's "position" is the index of the token in the pass, because the tables have one row per token.
         Value rotated = graph.runtimeOp(
                 "RotaryEmbedding",
                 List.of(batch, graph.longs(0), cosines, sines),

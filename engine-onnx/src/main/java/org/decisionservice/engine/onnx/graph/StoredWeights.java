@@ -6,7 +6,7 @@ import java.util.List;
 import org.decisionservice.engine.spi.DataType;
 import org.decisionservice.engine.spi.TensorInfo;
 
-/** Weights of the checkpoint's file as float32 values. */
+/** The weights in the checkpoint's file, as float32 values. */
 final class StoredWeights {
     private final GraphBuilder graph;
 
@@ -24,7 +24,7 @@ final class StoredWeights {
         return toFloats(table, graph.op("Gather", List.of(graph.stored(table), indexes)));
     }
 
-    /** Of a constant, the runtime folds the conversion when it loads. */
+    /** Converts to float32. For a constant, the runtime folds the conversion when it loads the graph. */
     private Value toFloats(TensorInfo stored, Value value) {
         return stored.type() == DataType.F32
                 ? value

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.onnx.graph;
 
-/** A tensor in the graph, known by its name. */
+/** A tensor in the graph, identified by its name. */
 record Value(String name) {
-    /** Stands where an operator's optional input is left out. */
+    /** Stands for an optional input that is left out. */
     static final Value NONE = new Value("");
 }

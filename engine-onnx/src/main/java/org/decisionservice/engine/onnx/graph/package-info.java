@@ -1,20 +1,20 @@
 /**
- * Writes the forward pass as an ONNX model: protocol buffer bytes whose weights are places in the checkpoint's own
+ * Writes the forward pass as an ONNX model: protocol buffer bytes whose weights refer to places in the checkpoint's
  * safetensors file.
  *
- * <p>{@link org.decisionservice.engine.onnx.graph.DecisionGraph} is the way in: it lays the encoder ({@link
+ * <p>{@link org.decisionservice.engine.onnx.graph.DecisionGraph} is the entry point: it connects the encoder ({@link
  * org.decisionservice.engine.onnx.graph.ModernBertGraph} or {@link org.decisionservice.engine.onnx.graph.BertGraph})
- * and the {@link org.decisionservice.engine.onnx.graph.HeadGraph} one behind the other. They say what is computed in
- * terms of {@link org.decisionservice.engine.onnx.graph.Layers} and {@link
- * org.decisionservice.engine.onnx.graph.AttentionGraph}, which know the operators; {@link
- * org.decisionservice.engine.onnx.graph.GraphBuilder} gives values their names and {@link
- * org.decisionservice.engine.onnx.graph.Proto} writes the bytes. Activations are [tokens, hidden], the tokens of all
- * rows behind each other: no linear layer ever computes on padding.
+ * and the {@link org.decisionservice.engine.onnx.graph.HeadGraph} in sequence. They describe the computation in terms
+ * of {@link org.decisionservice.engine.onnx.graph.Layers} and {@link
+ * org.decisionservice.engine.onnx.graph.AttentionGraph}, which know the operators;
+ * {@link org.decisionservice.engine.onnx.graph.GraphBuilder} names the values and
+ * {@link org.decisionservice.engine.onnx.graph.Proto} writes the bytes. Activations are [tokens, hidden], with the
+ * tokens of all rows one after the other, so no linear layer ever computes on padding.
  *
- * <p>How a linear layer is computed is up to its {@link org.decisionservice.engine.onnx.graph.Linears}: in float32 on
- * the file's weights, or in 8 bits on weights that {@code quantize} makes.
+ * <p>{@link org.decisionservice.engine.onnx.graph.Linears} decides how a linear layer is computed: in float32 with the
+ * file's weights, or in 8 bits with weights made by {@code quantize}.
  *
- * <p>To add an encoder family, write its graph beside the two and name it in {@code DecisionGraph}'s switch.
+ * <p>To add an encoder family, write its graph next to the other two and add it to the switch in {@code DecisionGraph}.
  */
 @NullMarked
 package org.decisionservice.engine.onnx.graph;

@@ -8,12 +8,12 @@ import java.nio.IntBuffer;
 import java.util.List;
 import org.decisionservice.engine.spi.Row;
 
-/** The rows of one pass, as the graph's inputs. */
+/** The rows of one pass, converted to the inputs of the graph. */
 public final class GraphInputs {
-    /** Added to a score, leaves nothing of it after softmax, and is finite. */
+    /** Added to a score, makes its probability 0 after softmax; it is finite. */
     private static final float HIDDEN = -1e30f;
 
-    /** A softmax over options always finds a second best. */
+    /** At least two, so that a softmax over options always has a second largest entry. */
     private static final int FEWEST_OPTIONS = 2;
 
     private final List<Row> rows;
@@ -57,9 +57,9 @@ public final class GraphInputs {
     }
 
     /**
-     * Writes an input's numbers.
+     * Writes the values of an input.
      *
-     * @param target as many bytes as {@link #shape} promises, in the machine's byte order, all zero
+     * @param target buffer of the size given by {@link #shape}, in the machine's byte order, filled with zeros
      */
     public void write(PassInput input, ByteBuffer target) {
         switch (input) {

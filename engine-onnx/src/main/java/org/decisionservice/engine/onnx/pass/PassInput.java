@@ -18,34 +18,35 @@ public enum PassInput {
     /** Index of the CLS token of every row, then of every marker, row after row: [selected]. */
     SELECTED(Element.INT32, 1),
 
-    /** Row by row the indexes of its tokens; behind the row's end any: [rows, longest]. */
+    /** Indexes of the tokens of each row; arbitrary after the end of the row: [rows, longest]. */
     PADDED_TOKENS(Element.INT32, 2),
-    /** Where every token went in {@link #PADDED_TOKENS}, flattened: [tokens]. */
+    /** Position of every token in {@link #PADDED_TOKENS}, flattened: [tokens]. */
     PACKED_TOKENS(Element.INT32, 1),
-    /** Row by row the places of its tokens in {@link #SELECTED}; behind the last any: [rows, most_selected]. */
+    /** Positions of the tokens of each row in {@link #SELECTED}; arbitrary after the last: [rows, most_selected]. */
     PADDED_SELECTED(Element.INT32, 2),
-    /** Where every selected token went in {@link #PADDED_SELECTED}, flattened: [selected]. */
+    /** Position of every selected token in {@link #PADDED_SELECTED}, flattened: [selected]. */
     PACKED_SELECTED(Element.INT32, 1),
 
-    /** Indexes of the tokens that ask, in blocks: [blocks, queries]. */
+    /** Indexes of the query tokens, in blocks: [blocks, queries]. */
     WINDOW_QUERIES(Element.INT32, 2),
     /** Indexes of the tokens that a block may see: [blocks, keys]. */
     WINDOW_KEYS(Element.INT32, 2),
-    /** 0 where the query may see the key, else a number that leaves nothing of it: [blocks, 1, queries, keys]. */
+    /** 0 where the query may see the key, else a value that masks it: [blocks, 1, queries, keys]. */
     WINDOW_BIAS(Element.FLOAT32, 4),
-    /** Where every token went in {@link #WINDOW_QUERIES}, flattened: [tokens]. */
+    /** Position of every token in {@link #WINDOW_QUERIES}, flattened: [tokens]. */
     WINDOW_PLACES(Element.INT32, 1),
 
     /**
-     * Row by row the places of its options among all options of the pass; behind the last any: [rows, most_options].
+     * Positions of the options of each row among all options of the pass; arbitrary after the last: [rows,
+     * most_options].
      */
     OPTION_SLOTS(Element.INT32, 2),
-    /** 0 where there is an option, else a number that leaves nothing of it: [rows, most_options]. */
+    /** 0 where there is an option, else a value that masks it: [rows, most_options]. */
     OPTION_BIAS(Element.FLOAT32, 2),
-    /** Options of every row, but 2 at least: [rows, 1]. */
+    /** Number of options of every row, but at least 2: [rows, 1]. */
     OPTION_COUNTS(Element.FLOAT32, 2);
 
-    /** Element types of inputs. */
+    /** The element type of an input. */
     public enum Element {
         INT32,
         FLOAT32
@@ -68,7 +69,7 @@ public enum PassInput {
         return rank;
     }
 
-    /** Its name in the graph. */
+    /** The name in the graph. */
     public String graphName() {
         return name().toLowerCase(Locale.ROOT);
     }

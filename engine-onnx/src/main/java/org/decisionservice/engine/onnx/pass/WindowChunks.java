@@ -8,11 +8,11 @@ import java.util.List;
 import org.decisionservice.engine.spi.Row;
 
 /**
- * Sliding attention over the tokens of all rows: chunks of queries, each with the keys that any of them may reach.
- * Costs the same per token however long the rows are.
+ * Sliding attention over the tokens of all rows: chunks of queries, each with the keys that any of them may reach. The
+ * cost per token is the same however long the rows are.
  */
 final class WindowChunks implements WindowLayout {
-    /** Fewest queries of a chunk: with less, the matrix products get too small to be fast. */
+    /** Fewest queries in a chunk: with fewer, the matrix products become too small to be fast. */
     private static final int SMALLEST_CHUNK = 64;
 
     private final int window;

@@ -8,12 +8,12 @@ import java.util.List;
 import org.decisionservice.engine.spi.Row;
 
 /**
- * How sliding attention finds its tokens: blocks of queries, each with the keys that any of them may see. A slot
- * without a token of its own repeats some other one.
+ * Arranges tokens for sliding attention in blocks of queries, each with the keys that any of them may see. A slot
+ * without a token of its own repeats another one.
  */
 sealed interface WindowLayout permits WindowChunks, WindowRows {
 
-    /** The layout that has the fewest scores to compute. */
+    /** The layout with the fewest scores to compute. */
     static WindowLayout of(List<Row> rows, int window) {
         WindowLayout byRow = new WindowRows(rows, window);
         WindowLayout byChunk = new WindowChunks(rows, window);
@@ -41,6 +41,6 @@ sealed interface WindowLayout permits WindowChunks, WindowRows {
     /** 0 where the query may see the key, else {@code hidden}: [blocks, 1, queries, keys]. */
     void writeBias(FloatBuffer target, float hidden);
 
-    /** Where every token went among the query slots: [tokens]. */
+    /** Position of every token among the query slots: [tokens]. */
     void writePlaces(IntBuffer target);
 }

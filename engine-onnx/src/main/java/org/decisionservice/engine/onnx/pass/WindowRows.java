@@ -7,7 +7,10 @@ import java.nio.IntBuffer;
 import java.util.List;
 import org.decisionservice.engine.spi.Row;
 
-/** Sliding attention row by row: least work where rows are not much longer than the window and like each other. */
+/**
+ * Sliding attention row by row. This is the least work if the rows are of similar length and not much longer than the
+ * window.
+ */
 final class WindowRows implements WindowLayout {
     private final int[] lengths;
     private final int longest;
@@ -55,7 +58,8 @@ final class WindowRows implements WindowLayout {
         for (int length : lengths) {
             for (int query = 0; query < longest; query++) {
                 for (int key = 0; key < longest; key++) {
-                    // A slot behind the row's end sees its last token, so that no row of scores is hidden as a whole.
+                    // A slot after the end of the row sees the row's last token, so that no row of scores is masked
+                    // completely.
                     boolean seen = key < length && Math.abs(Math.min(query, length - 1) - key) <= window;
                     target.put(seen ? 0 : hidden);
                 }

@@ -1,11 +1,11 @@
 /**
  * Turns rows into the tensors of one pass through the graph.
  *
- * <p>{@link org.decisionservice.engine.spi.PassPlanner} splits a batch into passes of bounded size, rows of like length
- * together; a {@link org.decisionservice.engine.onnx.pass.GraphInputs} then answers for every {@link
- * org.decisionservice.engine.onnx.pass.PassInput} the graph asks for: its shape, and its numbers written into a buffer.
- * The tokens of all rows lie behind each other; the index inputs say how attention finds the rows again. Full
- * attention takes padded rows; sliding attention takes rows too while they are short, else chunks of queries with the
+ * <p>{@link org.decisionservice.engine.spi.PassPlanner} splits a batch into passes of bounded size, with rows of
+ * similar length together. A {@link org.decisionservice.engine.onnx.pass.GraphInputs} then provides every
+ * {@link org.decisionservice.engine.onnx.pass.PassInput} that the graph needs: it gives the shape and writes the values
+ * into a buffer. The tokens of all rows are one after the other; the index inputs tell attention where the rows are.
+ * Full attention uses padded rows. Sliding attention uses rows too if they are short, else chunks of queries with the
  * keys around them ({@link org.decisionservice.engine.onnx.pass.WindowLayout}).
  */
 @NullMarked

@@ -6,14 +6,14 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.decisionservice.engine.spi.Weights;
 
-/** Quantises one matrix, output by output: the largest weight of an output becomes the largest byte of a range. */
+/** Quantises one matrix, output by output: the largest weight of an output becomes the largest byte of the range. */
 final class MatrixQuantizer {
-    /** Outputs at a time: transposed, they fill a cache line. */
+    /** Outputs processed at a time: transposed, they fill a cache line. */
     private static final int TILE = 64;
 
     /**
-     * Added to a small float, leaves its nearest integer in the low bits of the sum, halves to even. Rounding this way
-     * compiles to vector instructions.
+     * Adding this to a small float puts the nearest integer (half to even) into the low bits of the sum. Rounding this
+     * way compiles to vector instructions.
      */
     private static final float ROUNDER = 0x1.8p23f;
 
@@ -59,12 +59,13 @@ final class MatrixQuantizer {
     }
 
     private float scale(float[] values, int from) {
-        // Without their sign, floats have the order of their bits, and a maximum of integers compiles to vectors.
+        // Without the sign, floats are ordered like their bits, and a maximum of integers compiles to vector
+        // instructions.
         int largest = 0;
         for (int i = from; i < from + inputs; i++) {
             largest = Math.max(largest, Float.floatToRawIntBits(values[i]) & Integer.MAX_VALUE);
         }
-        // An output without weights is 0 whatever its scale.
+        // An output whose weights are all 0 is 0 whatever its scale.
         return largest > 0 ? Float.intBitsToFloat(largest) / largestByte : 1;
     }
 

@@ -6,23 +6,26 @@ import java.util.List;
 import org.decisionservice.engine.spi.Logits;
 
 /**
- * Judges a reduced precision by its answers to rows that float32 has answered too.
+ * Decides whether a reduced precision is accurate enough, by comparing its answers with those of float32.
  *
- * @param largest the most that a probability may move
+ * @param largest largest accepted change of a probability
  */
 public record PrecisionGate(double largest) {
-    /** What a service can promise. */
+    /** The gate used for serving. */
     public static final PrecisionGate SERVING = new PrecisionGate(0.02);
 
-    /** The sharpest that a checkpoint's calibration may make a distribution, beside leaving it as it is. */
+    /**
+     * The temperatures to compare at: 1, which leaves a distribution unchanged, and the sharpest that a checkpoint may
+     * set.
+     */
     private static final List<Double> TEMPERATURES = List.of(1.0, 0.5);
 
-    /** Whether answers that far apart, NaN never among them, are the same for a client. */
+    /** Whether a difference is small enough for clients. NaN is never accepted. */
     public boolean accepts(double difference) {
         return difference <= largest;
     }
 
-    /** The most that any probability differs, act probabilities included; NaN where an answer is no number. */
+    /** The largest difference of any probability, including act probabilities; NaN if an answer is not a number. */
     public static double difference(Logits exact, Logits reduced) {
         double largest = 0;
         for (int row = 0; row < exact.size(); row++) {

@@ -15,14 +15,14 @@ import java.time.Instant;
 import org.decisionservice.engine.spi.Weights;
 
 /**
- * A temporary file of quantised weights. The runtime reads weights out of files without holding them twice; once its
- * session is open, this one can go.
+ * A temporary file of quantised weights. From a file the runtime can read weights without holding them twice; the file
+ * can be deleted once the session is open.
  */
 public final class QuantizedFile implements AutoCloseable {
     private static final String PREFIX = "decision-service-";
     private static final String SUFFIX = ".int8";
 
-    /** A load takes seconds: what is older was left by a process that was killed. */
+    /** A load takes seconds, so an older file was left by a process that was killed. */
     private static final Duration LONGEST_LOAD = Duration.ofHours(1);
 
     private final Path path;
@@ -32,8 +32,8 @@ public final class QuantizedFile implements AutoCloseable {
     }
 
     /**
-     * An empty file, for nobody else to read, in the folder for temporary files; those that killed processes left there
-     * are deleted.
+     * Creates an empty file in the folder for temporary files, readable only by its owner. Files left there by killed
+     * processes are deleted.
      */
     public static QuantizedFile create() throws IOException {
         Path path = Files.createTempFile(PREFIX, SUFFIX).toRealPath();
@@ -56,7 +56,7 @@ public final class QuantizedFile implements AutoCloseable {
                 Files.deleteIfExists(file);
             }
         } catch (IOException _) {
-            // Gone by now, or another user's.
+            // The file is gone by now, or belongs to another user.
         }
     }
 
@@ -65,9 +65,9 @@ public final class QuantizedFile implements AutoCloseable {
     }
 
     /**
-     * Quantises every matrix of the layout; uses all processors.
+     * Quantises every matrix of the layout, on all processors.
      *
-     * @throws IOException saying how much room there has to be, where there is less
+     * @throws IOException saying how much room is needed, if there is less
      */
     public void fill(QuantizedLayout layout, Weights weights, WeightRange range) throws IOException {
         requireRoom(layout.size(), Files.getFileStore(path).getUsableSpace());
@@ -79,7 +79,10 @@ public final class QuantizedFile implements AutoCloseable {
         }
     }
 
-    /** Without room, writing to the mapping would end in a fault that says nothing. Both in bytes. */
+    /**
+     * Checks the room, because writing to a mapping without room ends in a fault without explanation. Both are in
+     * bytes.
+     */
     static void requireRoom(long needed, long room) throws IOException {
         if (room < needed) {
             throw new IOException("int8 needs " + mebibytes(needed)
@@ -91,7 +94,7 @@ public final class QuantizedFile implements AutoCloseable {
         return Math.ceilDiv(bytes, 1L << 20);
     }
 
-    /** Deletes the file; what has it mapped keeps its contents. Idempotent. */
+    /** Deletes the file; existing mappings keep their contents. Idempotent. */
     @Override
     public void close() throws IOException {
         Files.deleteIfExists(path);

@@ -8,9 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 import org.decisionservice.engine.spi.TensorInfo;
 
-/** Where every quantised matrix lies in its file. Grows while a graph is written. */
+/** The place of every quantised matrix in its file. Filled while a graph is written. */
 public final class QuantizedLayout {
-    /** Bytes of a cache line: no matrix begins in the middle of one. */
+    /** Size of a cache line in bytes; every matrix begins at the start of one. */
     private static final long ALIGNMENT = 64;
 
     private final SequencedMap<String, Matrix> matrices = new LinkedHashMap<>();
@@ -19,9 +19,9 @@ public final class QuantizedLayout {
     /**
      * One matrix.
      *
-     * @param source its weights [out, in] in the checkpoint's file
-     * @param weightsOffset bytes before its signed bytes [in, out]
-     * @param scalesOffset bytes before its float32 scales [out]: a weight is its byte times its output's scale
+     * @param source the weights [out, in] in the checkpoint's file
+     * @param weightsOffset offset of the signed bytes [in, out]
+     * @param scalesOffset offset of the float32 scales [out]; a weight is its byte times the scale of its output
      */
     public record Matrix(TensorInfo source, long weightsOffset, long scalesOffset) {
         public int outputs() {
@@ -33,7 +33,7 @@ public final class QuantizedLayout {
         }
     }
 
-    /** The place of a matrix [out, in], taken when it is first asked for. */
+    /** The place of a matrix [out, in], assigned when it is first requested. */
     public Matrix place(TensorInfo source) {
         return matrices.computeIfAbsent(source.name(), _ -> {
             long weights = take(source.elements());
@@ -51,7 +51,7 @@ public final class QuantizedLayout {
         return Collections.unmodifiableCollection(matrices.values());
     }
 
-    /** Bytes of the file. */
+    /** Size of the file in bytes. */
     long size() {
         return end;
     }

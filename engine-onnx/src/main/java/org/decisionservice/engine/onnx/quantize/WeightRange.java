@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.onnx.quantize;
 
-/** How large the bytes of weights may be. */
+/** The range that the bytes of weights may use. */
 public enum WeightRange {
-    /** All that a signed byte holds on both sides of 0. */
+    /** The whole symmetric range of a signed byte. */
     EIGHT_BITS(127),
 
     /**
-     * For processors that add two products of bytes in 16 bits and cut off what does not fit: the largest activation is
-     * 255, and 2 · 255 · 63 = 32,130 fits.
+     * For processors that add two products of bytes in 16 bits and saturate. The largest activation is 255, and 2 · 255
+     * · 63 = 32,130 still fits.
      */
     SEVEN_BITS(63);
 
@@ -19,7 +19,7 @@ public enum WeightRange {
         this.largest = largest;
     }
 
-    /** The largest byte, without its sign. */
+    /** The largest absolute value of a byte. */
     public int largest() {
         return largest;
     }

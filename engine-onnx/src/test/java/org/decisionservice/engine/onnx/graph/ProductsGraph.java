@@ -8,7 +8,7 @@ import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
 import org.decisionservice.engine.spi.ModelTensors;
 import org.decisionservice.engine.spi.ModelTensors.Linear;
 
-/** Matrix products of a checkpoint and nothing else: how fast the machine can be at what a forward pass mostly is. */
+/** Only the matrix products of a checkpoint, to measure how fast the machine is at the main work of a forward pass. */
 public final class ProductsGraph {
     private static final int PRODUCTS = 8;
 
@@ -48,12 +48,12 @@ public final class ProductsGraph {
         return model.clone();
     }
 
-    /** Multiplications for every token. */
+    /** Multiplications per token. */
     public long multiplications() {
         return multiplications;
     }
 
-    /** The one input that a run has to bring. */
+    /** The only input that a run must provide. */
     public static List<PassInput> inputs() {
         return List.of(PassInput.TOKEN_IDS);
     }

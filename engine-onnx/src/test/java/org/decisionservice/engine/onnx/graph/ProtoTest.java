@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 
-/** Bytes worked out by hand from the encoding's description. */
+/** Expected bytes were worked out by hand from the description of the encoding. */
 class ProtoTest {
 
     @Test

@@ -5,7 +5,7 @@ package org.decisionservice.engine.onnx.pass;
 import java.util.List;
 import org.decisionservice.engine.spi.Row;
 
-/** Passes whose sliding attention goes row by row whatever it costs. */
+/** Creates passes whose sliding attention always goes row by row, whatever it costs. */
 public final class Unchunked {
     private Unchunked() {}
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every weight of real matrices, read back from the file. */
+/** Reads every weight of real matrices back from the file. */
 class MatrixQuantizerTest {
 
     @ParameterizedTest
@@ -26,7 +26,7 @@ class MatrixQuantizerTest {
         QuantizedLayout layout = new QuantizedLayout();
         try (Weights weights = Weights.open(SampleCheckpoint.ENGLISH.source().weights());
                 QuantizedFile file = QuantizedFile.create()) {
-            // One whole tile and a part of one, on either side of a slice of rows.
+            // A whole tile and part of one, taken from the middle of a fused matrix.
             TensorInfo sliced =
                     tensor(weights, "encoder.layers.0.mlp.Wi.weight").rows(3, 100);
             QuantizedLayout.Matrix first = layout.place(sliced);

@@ -25,7 +25,7 @@ class PrecisionGateTest {
 
     @Test
     void sharpestCalibrationCounts() {
-        // At temperature 1 it would be 0.5 against 1 / (1 + e^-0.1).
+        // At temperature 1 the probabilities would be 0.5 and 1 / (1 + e^-0.1).
         assertThat(PrecisionGate.difference(logits(0.5f, 0, 0), logits(0.5f, 0.1f, 0)))
                 .isCloseTo(1 / (1 + Math.exp(-0.2)) - 0.5, within(1e-6));
     }

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.pytorch.forward;
 
-/** How decided the options are, as the act head reads it beside the CLS vector. */
+/** Features of the option distribution that the act head reads in addition to the CLS vector. */
 final class ActFeatures {
-    /** Numbers per row. */
+    /** Features per row. */
     static final int COUNT = 4;
 
-    /** Keeps log(p) finite where p is 0. */
+    /** Keeps log(p) finite if p is 0. */
     private static final double SMALLEST_PROBABILITY = 1e-9;
 
-    /** A single option counts as two, the second impossible. */
+    /** A single option counts as two, of which the second has probability 0. */
     private static final int FEWEST_OPTIONS = 2;
 
     private static final double OPTION_SCALE = 255;
@@ -18,8 +18,8 @@ final class ActFeatures {
     private ActFeatures() {}
 
     /**
-     * Of the softmax of raw logits [options]: its largest entry, how far that is ahead of the next, the normalized
-     * entropy, and the scaled number of options.
+     * Computes the features from the softmax of raw logits [options]: its largest entry, the distance to the next
+     * largest, the normalized entropy, and the scaled number of options.
      */
     static float[] of(float[] logits) {
         double largest = Double.NEGATIVE_INFINITY;

@@ -12,11 +12,12 @@ import java.util.Optional;
 
 /**
  * Attention within rows: queries [queries, hidden], keys and values [tokens, hidden] give [queries, hidden]. Every row
- * is computed for itself, on views of the operands: nothing is padded, and nothing copied before the result.
+ * is computed separately, on views of the operands: nothing is padded, and nothing is copied before the result.
  */
 final class Attention {
     /**
-     * Scores computed at once, over all heads: they stay in the cache, and no row makes a matrix of its length squared.
+     * Most scores computed at once, over all heads. They stay in the processor's cache, and no row needs a matrix of
+     * its length squared.
      */
     private static final int LARGEST_SCORES = 1 << 22;
 
@@ -53,7 +54,7 @@ final class Attention {
         return split.joined();
     }
 
-    /** The operands as [heads, any, headSize], and what has come of them so far. */
+    /** The operands as [heads, any, headSize], and the results so far. */
     private final class Heads {
         private final NDArray query;
         private final NDArray key;

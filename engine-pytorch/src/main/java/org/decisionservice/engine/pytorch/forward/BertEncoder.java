@@ -42,7 +42,7 @@ final class BertEncoder implements Encoder {
     public NDArray encode(PackedRows packed) {
         NDArray x = Scopes.only(() -> embeddingNorm.apply(words.rows(packed.tokenIds(), packed)
                 .addi(positions.rows(packed.positions(), packed))
-                // Every token is of the first type; one line, added to all.
+                // Every token has the first type, so one row of the table is added to all of them.
                 .addi(types.rows(FIRST_TYPE, packed))));
         for (Layer layer : layers) {
             try (NDArray before = x) {

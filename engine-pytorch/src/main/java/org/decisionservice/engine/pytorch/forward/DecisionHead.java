@@ -49,7 +49,7 @@ final class DecisionHead {
             NDArray normed = layer.norm1().apply(x);
             finish(x, attend(layer, normed, normed, packed.tokens(), packed), layer);
         }
-        // Nothing reads the last layer but the scorer and the act head: it computes for their positions only.
+        // Only the scorer and the act head read the last layer, so it is computed for their positions only.
         NDArray indexes = packed.selectedTokens();
         NDArray selected = rows(indexes, x);
         if (!layers.isEmpty()) {
@@ -57,7 +57,8 @@ final class DecisionHead {
             NDArray normed = last.norm1().apply(x);
             finish(selected, attend(last, rows(indexes, normed), normed, packed.selected(), packed), last);
         }
-        // For CLS too, which nobody reads: less work than taking the markers out.
+        // The scorer also runs on the CLS tokens, whose scores are not used: this is less work than extracting the
+        // markers.
         Decisions decisions = new Decisions(packed, scorer.apply(selected).toFloatArray());
         NDArray features =
                 NDArrays.concat(new NDList(rows(packed.firstSelected(), selected), actFeatures(decisions, packed)), 1);

@@ -11,7 +11,7 @@ import org.decisionservice.engine.spi.ModelTensors;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.Weights;
 
-/** A whole checkpoint, ready to compute. */
+/** A complete model, ready to compute. */
 public final class DecisionModel implements AutoCloseable {
     private final Encoder encoder;
     private final DecisionHead head;
@@ -26,7 +26,7 @@ public final class DecisionModel implements AutoCloseable {
     }
 
     /**
-     * Loads onto the manager's device. The manager is taken over, and closed where loading fails.
+     * Loads a checkpoint onto the manager's device. Takes ownership of the manager, which is closed if loading fails.
      *
      * @throws org.decisionservice.engine.spi.EngineException BAD_MODEL naming the file or tensor and what is wrong
      */
@@ -42,7 +42,7 @@ public final class DecisionModel implements AutoCloseable {
         try {
             ModelTensors tensors = ModelTensors.find(source.config(), weights);
             DecisionModel model = new DecisionModel(source.config(), tensors, parameters, manager);
-            // Most of what was read is not read again: the copies are in memory, and need not be there twice.
+            // Most of what was read has been copied and is not read again, so it need not stay in memory twice.
             weights.unload();
             return model;
         } catch (RuntimeException e) {

@@ -4,7 +4,7 @@ package org.decisionservice.engine.pytorch.forward;
 
 import java.util.Arrays;
 
-/** What came of a pass, row by row, on the heap. */
+/** The results of a pass, row by row, on the heap. */
 public final class Decisions {
     private final float[][] logits;
     private float[] actProbabilities = {};
@@ -16,7 +16,7 @@ public final class Decisions {
                 .toArray(float[][]::new);
     }
 
-    /** @param actions probabilities, row by row: [rows · actions] */
+    /** @param actions action probabilities, row by row: [rows · actions] */
     void act(float[] actions) {
         int count = actions.length / logits.length;
         actProbabilities = new float[logits.length];
@@ -25,7 +25,7 @@ public final class Decisions {
         }
     }
 
-    /** Raw option logits of a row: [options]; the array itself. */
+    /** Raw option logits of a row: [options]; not a copy. */
     public float[] logits(int row) {
         return logits[row];
     }

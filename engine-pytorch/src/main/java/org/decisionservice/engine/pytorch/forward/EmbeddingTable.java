@@ -9,15 +9,15 @@ import org.decisionservice.engine.spi.DataType;
 import org.decisionservice.engine.spi.TensorInfo;
 
 /**
- * Rows of a table, read where the checkpoint's file has them. A vocabulary is the largest tensor of a checkpoint and a
- * pass needs few of its rows: it is neither widened as a whole nor brought to a device.
+ * A table whose rows are read directly from the checkpoint's file. The vocabulary is the largest tensor of a checkpoint
+ * and a pass needs few of its rows, so it is neither converted as a whole nor copied to a device.
  */
 final class EmbeddingTable {
     private final MemorySegment stored;
     private final DataType type;
     private final long width;
 
-    /** @param tensor [entries, width], lying in {@code stored} */
+    /** @param tensor [entries, width], stored in {@code stored} */
     EmbeddingTable(MemorySegment stored, TensorInfo tensor) {
         this.stored = stored;
         this.type = tensor.type();

@@ -6,7 +6,7 @@ import ai.djl.ndarray.NDArray;
 import org.decisionservice.engine.spi.EncoderConfig;
 import org.decisionservice.engine.spi.ModelTensors;
 
-/** Token ids to hidden states. */
+/** Turns token ids into hidden states. */
 interface Encoder {
 
     /** New hidden states: [tokens, hidden]. */

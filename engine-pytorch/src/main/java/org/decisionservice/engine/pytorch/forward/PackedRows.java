@@ -14,8 +14,8 @@ import java.util.List;
 import org.decisionservice.engine.spi.Row;
 
 /**
- * The rows that are computed together, their tokens behind each other. "Selected" are the tokens that are decided on:
- * of every row its first, CLS, and then its markers.
+ * The rows of a pass, with their tokens one after the other. The "selected" tokens are those that the decision head
+ * reads: the first token of each row, CLS, followed by its markers.
  */
 final class PackedRows implements AutoCloseable {
     private final List<Row> rows;
@@ -24,7 +24,7 @@ final class PackedRows implements AutoCloseable {
     private final NDManager manager;
     private final Arena arena = Arena.ofConfined();
 
-    /** @param manager of the device; taken over */
+    /** @param manager of the device; the pass takes ownership */
     PackedRows(List<Row> rows, NDManager manager) {
         this.rows = rows;
         this.manager = manager;
@@ -40,12 +40,12 @@ final class PackedRows implements AutoCloseable {
         return rows;
     }
 
-    /** Where the tokens of every row lie: [rows]. */
+    /** The span of every row's tokens: [rows]. */
     List<Span> tokens() {
         return tokens;
     }
 
-    /** Where the selected tokens of every row lie among all selected: [rows]. */
+    /** The span of every row's selected tokens among all selected tokens: [rows]. */
     List<Span> selected() {
         return selected;
     }
@@ -97,7 +97,7 @@ final class PackedRows implements AutoCloseable {
         return manager.create(indexes);
     }
 
-    /** Where CLS of every row lies among the selected: [rows]. */
+    /** Position of every row's CLS token among the selected tokens: [rows]. */
     NDArray firstSelected() {
         return manager.create(selected.stream().mapToInt(Span::start).toArray());
     }
@@ -107,17 +107,17 @@ final class PackedRows implements AutoCloseable {
         return arena.allocate(bytes, Float.BYTES);
     }
 
-    /** Float32 memory of this pass as an array. */
+    /** Wraps float32 memory of this pass as an array. */
     NDArray array(MemorySegment floats, Shape shape) {
         return array(manager, floats, shape);
     }
 
-    /** Wraps float32 memory, which has to outlive the array, or copies it where the manager's device is not the CPU. */
+    /** Wraps float32 memory, which must outlive the array, or copies it if the manager's device is not the CPU. */
     static NDArray array(NDManager manager, MemorySegment floats, Shape shape) {
         return manager.create(floats.asByteBuffer().order(ByteOrder.nativeOrder()), shape, DataType.FLOAT32);
     }
 
-    /** Arrays first: they point into the memory. */
+    /** Closes the arrays first, because they point into the memory. */
     @Override
     public void close() {
         manager.close();

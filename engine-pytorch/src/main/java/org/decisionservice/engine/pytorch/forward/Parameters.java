@@ -14,15 +14,16 @@ import org.decisionservice.engine.spi.TensorInfo;
 import org.decisionservice.engine.spi.Weights;
 
 /**
- * Whatever lives as long as the model. Weights are copied out of the mapped file: libtorch would end the process over a
- * page that the file lost meanwhile. Tables stay there, as Java reads them and survives that.
+ * Everything that lives as long as the model. Weights are copied from the mapped file, because libtorch would end the
+ * process if it read a page that the file has lost. Tables stay in the file, because they are read by Java, which
+ * survives that.
  */
 final class Parameters implements AutoCloseable {
     private final Weights weights;
     private final NDManager manager;
     private final Arena arena = Arena.ofShared();
 
-    /** Takes over both: they are closed with this. */
+    /** Takes ownership of both, which are closed with this object. */
     Parameters(Weights weights, NDManager manager) {
         this.weights = weights;
         this.manager = manager;
@@ -34,7 +35,7 @@ final class Parameters implements AutoCloseable {
 
     Norm norm(ModelTensors.Norm norm, double epsilon) {
         NDArray scale = weight(norm.weight());
-        // The operation asks for a bias where the checkpoint has none.
+        // The operation requires a bias even if the checkpoint has none.
         NDArray bias = norm.bias().map(this::weight).orElseGet(() -> manager.zeros(scale.getShape()));
         return new Norm(scale, bias, (float) epsilon);
     }
@@ -48,10 +49,10 @@ final class Parameters implements AutoCloseable {
         return arena.allocate(Float.BYTES * count, Float.BYTES);
     }
 
-    /** Wraps memory that this object keeps, or copies it to the device. */
+    /** Wraps memory that this object owns, or copies it to the device. */
     NDArray array(MemorySegment floats, Shape shape) {
         NDArray array = PackedRows.array(manager, floats, shape);
-        // It may be made in the middle of a pass, and outlives it.
+        // The array may be created in the middle of a pass and must outlive it.
         NDScope.unregister(array);
         return array;
     }
@@ -59,7 +60,7 @@ final class Parameters implements AutoCloseable {
     private NDArray weight(TensorInfo tensor) {
         MemorySegment stored = weights.segment(tensor);
         Shape shape = new Shape(tensor.shape());
-        // A header of odd length puts every tensor behind it at odd addresses.
+        // If the header has an odd length, every tensor after it is at an odd address.
         boolean usable = tensor.type() == DataType.F32 && stored.address() % Float.BYTES == 0;
         if (usable && manager.getDevice().isGpu()) {
             // The array is the copy.
@@ -70,7 +71,7 @@ final class Parameters implements AutoCloseable {
         return array(floats, shape);
     }
 
-    /** Arrays first: they point into the other two. */
+    /** Closes the arrays first, because they point into the other two. */
     @Override
     public void close() {
         manager.close();

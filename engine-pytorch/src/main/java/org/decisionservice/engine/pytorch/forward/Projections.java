@@ -4,7 +4,7 @@ package org.decisionservice.engine.pytorch.forward;
 
 import org.decisionservice.engine.spi.ModelTensors;
 
-/** The linear layers around an attention. */
+/** The linear layers before and after attention. */
 record Projections(Linear query, Linear key, Linear value, Linear output) {
 
     static Projections of(ModelTensors.Attention tensors, Parameters parameters) {

@@ -11,7 +11,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 
-/** Rotary positions for one theta. The tables grow with the longest row so far. */
+/** Rotary positions for one theta. The tables grow when a longer row is seen. */
 final class Rotary {
     private static final int FEWEST_POSITIONS = 512;
 
@@ -27,10 +27,12 @@ final class Rotary {
      */
     private record Tables(int positions, NDArray cosines, NDArray sines) {}
 
-    /** The angles of a pass, for both [tokens, 1, headSize]. */
+    /** The angles of a pass. Both arrays are [tokens, 1, headSize]. */
     record Angles(NDArray cosines, NDArray sines, int heads) {
 
-        /** Turns every head by its token's angles: [tokens, hidden] to [tokens, heads, headSize]; changes {@code x}. */
+        /**
+         * Rotates every head by its token's angles: [tokens, hidden] to [tokens, heads, headSize]. Changes {@code x}.
+         */
         NDArray rotate(NDArray x) {
             long headSize = cosines.getShape().get(2);
             NDArray split = x.reshape(-1, heads, headSize);
@@ -49,14 +51,14 @@ final class Rotary {
         this.parameters = parameters;
         this.frequencies = new float[headSize / 2];
         for (int i = 0; i < frequencies.length; i++) {
-            // Rounded twice, as where the checkpoints are trained: a last bit here is an angle off at every later
+            // Rounded twice, as in training: a difference in the last bit here would change the angle at every later
             // position.
             frequencies[i] = 1f / (float) Math.pow(theta, 2.0 * i / headSize);
         }
         this.tables = tables(FEWEST_POSITIONS);
     }
 
-    /** Angles for the tokens of these rows. */
+    /** The angles for the tokens of these rows. */
     Angles angles(List<Span> rows) {
         int longest = rows.stream().mapToInt(Span::length).max().orElseThrow();
         if (longest > tables.positions()) {

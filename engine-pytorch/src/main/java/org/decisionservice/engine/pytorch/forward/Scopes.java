@@ -6,11 +6,14 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDScope;
 import java.util.function.Supplier;
 
-/** Closes arrays as soon as nobody needs them: a layer's intermediate results are larger than its result. */
+/**
+ * Closes arrays as soon as they are no longer needed, because a layer's intermediate results are larger than its
+ * result.
+ */
 final class Scopes {
     private Scopes() {}
 
-    /** The result of {@code computation}; every other array that it made on this thread is closed. */
+    /** Runs {@code computation} and closes every array that it created on this thread except the result. */
     static NDArray only(Supplier<NDArray> computation) {
         NDArray result;
         try (NDScope _ = new NDScope()) {

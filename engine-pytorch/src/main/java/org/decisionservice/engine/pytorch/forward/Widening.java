@@ -7,7 +7,10 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import org.decisionservice.engine.spi.DataType;
 
-/** Weights of any type as float32. Not left to libtorch: DJL's binding ends the process over bfloat16. */
+/**
+ * Converts weights of any type to float32. This is not left to libtorch, because DJL's binding ends the process on
+ * bfloat16.
+ */
 final class Widening {
     private static final ValueLayout.OfShort STORED =
             ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
@@ -18,8 +21,8 @@ final class Widening {
     /**
      * Copies elements.
      *
-     * @param source elements of {@code type}, read from element {@code from} on
-     * @param target float32 in the machine's byte order, written from element {@code to} on
+     * @param source elements of {@code type}, read starting at element {@code from}
+     * @param target float32 in the machine's byte order, written starting at element {@code to}
      */
     static void copy(DataType type, MemorySegment source, long from, MemorySegment target, long to, long count) {
         switch (type) {

@@ -11,10 +11,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Sliding attention in chunks of queries, each with the keys around it: costs the same per token in rows of any length.
+ * Sliding attention in chunks of queries, each with the keys around it. The cost per token is the same for rows of any
+ * length.
  */
 final class Window {
-    /** Fewest queries of a chunk: with less, the matrix products get too small to be fast. */
+    /** Fewest queries in a chunk: with fewer, the matrix products become too small to be fast. */
     private static final int SMALLEST_CHUNK = 64;
 
     private final int window;
@@ -28,7 +29,7 @@ final class Window {
         this.band = band(parameters);
     }
 
-    /** What a chunk in the middle of a row sees of the keys from {@code window} before it on: [chunk, reach]. */
+    /** The mask of a chunk in the middle of a row, over the keys starting {@code window} before it: [chunk, reach]. */
     private NDArray band(Parameters parameters) {
         int reach = chunk + 2 * window;
         MemorySegment mask = parameters.floats((long) chunk * reach);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.transport.framing;
 
-/** A chunk is announced that is longer than a body may be. */
+/** A chunk announces a length greater than that of the longest permitted body. */
 public final class ChunkTooLongException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -6,14 +6,14 @@ import io.helidon.http.RequestException;
 import java.util.Arrays;
 
 /**
- * Reads one chunked body strictly, and passes it on in chunks that are as they arrive: a client's chunk of any length
- * takes no more memory than its last packet. Extensions and trailers end here.
+ * Reads one chunked body strictly, and passes it on in chunks of the size in which it arrives, so that a client's chunk
+ * of any length takes no more memory than its last packet. Extensions and trailers are dropped here.
  */
 public final class ChunkedBody {
-    /** Longest line that announces a chunk, its extensions included, in bytes. */
+    /** Maximum length of a line that announces a chunk, including its extensions, in bytes. */
     static final int MAX_LINE = 4096;
 
-    /** All trailers, in bytes. */
+    /** Maximum length of all trailers, in bytes. */
     static final int MAX_TRAILERS = 16 * 1024;
 
     private static final int CRLF = 2;
@@ -25,22 +25,22 @@ public final class ChunkedBody {
     private boolean first = true;
     private boolean done;
 
-    /** {@code longest} is what one chunk may have, in bytes. */
+    /** {@code longest} is the maximum length of one chunk, in bytes. */
     public ChunkedBody(Inbox in, int longest) {
         this.in = in;
         this.longest = longest;
     }
 
-    /** Whether the end has been passed on. */
+    /** Whether the end of the body has been passed on. */
     public boolean done() {
         return done;
     }
 
     /**
-     * The next bytes of the body as a chunk, or its end.
+     * Returns the next bytes of the body as a chunk, or its end.
      *
-     * @throws RequestException if it is not chunked as it should be
-     * @throws ChunkTooLongException if a chunk is announced that is too long
+     * @throws RequestException if the chunked framing is invalid
+     * @throws ChunkTooLongException if the announced length of a chunk is too large
      */
     public byte[] next() {
         if (left == 0) {
@@ -80,7 +80,7 @@ public final class ChunkedBody {
         int at = in.start();
         long size = 0;
         for (; at < in.end() && hex(line[at]) >= 0; at++) {
-            // Beyond the limit only the digits are counted, so that none of them is lost in an overflow.
+            // The size is capped, so that further digits cannot make it overflow.
             size = Math.min(16 * size + hex(line[at]), Integer.MAX_VALUE);
         }
         int extension = Tokens.skipSpace(line, at, in.end());

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What has arrived and was not passed on yet, as lines and as runs of bytes. For one thread at a time. */
+/** Bytes that have arrived and were not passed on yet, as lines and as runs of bytes. For one thread at a time. */
 public final class Inbox {
     private static final int CRLF = 2;
     private static final byte DELETE = 0x7f;
@@ -19,7 +19,7 @@ public final class Inbox {
     private int lineStart;
     private int lineEnd;
 
-    /** {@code arrivals} gives at least one byte at a time; null at the end. */
+    /** {@code arrivals} returns at least one byte at a time; null at the end. */
     public Inbox(Supplier<byte @Nullable []> arrivals) {
         this.arrivals = arrivals;
     }
@@ -29,7 +29,7 @@ public final class Inbox {
     }
 
     /**
-     * Waits until there is a byte.
+     * Waits until at least one byte is available.
      *
      * @throws DataReader.InsufficientDataAvailableException if the client sends nothing more
      */
@@ -40,12 +40,12 @@ public final class Inbox {
     }
 
     /**
-     * Passes a line on: afterwards it is what {@link #line} holds from {@link #start} to {@link #end}, until the next
-     * call of any method.
+     * Passes a line on. Afterwards {@link #line} holds it from {@link #start} to {@link #end}, until the next call of
+     * any method.
      *
-     * @param most its length in bytes, without its end
-     * @return false if it is longer, which is noticed before it is complete
-     * @throws io.helidon.http.RequestException if it has another end than CRLF, or holds a control character
+     * @param most maximum length of the line in bytes, without its end
+     * @return false if the line is longer, which is detected before it is complete
+     * @throws io.helidon.http.RequestException if the line does not end with CRLF, or holds a control character
      */
     public boolean nextLine(int most) {
         int length = 0;
@@ -76,7 +76,7 @@ public final class Inbox {
         return (b >= ' ' && b != DELETE) || b < 0 || b == '\t';
     }
 
-    /** The array that holds the line, and more; for reading only. */
+    /** Returns the array that holds the line, among other bytes; for reading only. */
     public byte[] line() {
         return bytes;
     }
@@ -89,7 +89,7 @@ public final class Inbox {
         return lineEnd;
     }
 
-    /** Passes on what is there, at most {@code most} bytes; waits for at least one. */
+    /** Passes on the available bytes, at most {@code most}; waits for at least one. */
     public byte[] take(long most) {
         await();
         int length = (int) Math.min(most, to - from);
@@ -111,7 +111,7 @@ public final class Inbox {
         }
         int length = to - from;
         if (bytes.length - to < more.length) {
-            // Twice as large, so that a line in many packets is not copied with each.
+            // The array is doubled, so that a line in many packets is not copied with each of them.
             byte[] larger = new byte[2 * (length + more.length)];
             System.arraycopy(bytes, from, larger, 0, length);
             bytes = larger;

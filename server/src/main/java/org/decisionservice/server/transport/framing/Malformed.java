@@ -6,13 +6,13 @@ import io.helidon.http.DirectHandler;
 import io.helidon.http.RequestException;
 import io.helidon.http.Status;
 
-/** Requests that are answered by the listener's direct handlers, and end their connection. */
+/** Faults in requests that the listener's direct handlers answer, after which the connection is closed. */
 public final class Malformed {
     private static final Status TOO_LARGE = Status.create(431, "Request Header Fields Too Large");
 
     private Malformed() {}
 
-    /** Not HTTP: 400. {@code reason} never quotes the client. */
+    /** A request that is not valid HTTP: status 400. {@code reason} never quotes the client. */
     public static RequestException request(String reason) {
         return of(DirectHandler.EventType.BAD_REQUEST, Status.BAD_REQUEST_400, reason);
     }

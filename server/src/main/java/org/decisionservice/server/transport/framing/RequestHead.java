@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.transport.framing;
 
-/** A request's head, understood. */
+/** A parsed request head. */
 public final class RequestHead {
 
-    /** How much follows the head. */
+    /** How much data follows the head. */
     public sealed interface Framing {
 
-        /** That many bytes, from 0 up. */
+        /** A body of that many bytes, 0 or more. */
         record Sized(long bytes) implements Framing {}
 
         record Chunked() implements Framing {}
@@ -24,7 +24,7 @@ public final class RequestHead {
         this.last = last;
     }
 
-    /** The head as HTTP/1.1 with one meaning only; the array itself. */
+    /** Returns the head as HTTP/1.1 with a single meaning; the array itself, not a copy. */
     public byte[] canonical() {
         return canonical;
     }
@@ -33,7 +33,7 @@ public final class RequestHead {
         return framing;
     }
 
-    /** Whether nothing that follows this request is to be read. */
+    /** Whether nothing after this request may be read. */
     public boolean last() {
         return last;
     }

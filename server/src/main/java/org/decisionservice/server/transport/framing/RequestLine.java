@@ -8,9 +8,9 @@ import java.util.Arrays;
 /**
  * A request line, checked and rewritten.
  *
- * @param http10 whether it says HTTP/1.0
+ * @param http10 whether the version is HTTP/1.0
  * @param hostFrom where in the line's bytes the host of an absolute target begins
- * @param hostTo where it ends; {@code hostFrom} if the target is not absolute
+ * @param hostTo where the host ends; {@code hostFrom} if the target is not absolute
  */
 public record RequestLine(boolean http10, int hostFrom, int hostTo) {
     private static final byte[] HTTP_11 = Tokens.ascii("HTTP/1.1");
@@ -20,7 +20,7 @@ public record RequestLine(boolean http10, int hostFrom, int hostTo) {
     private static final byte[] CONNECT = Tokens.ascii("CONNECT");
     private static final byte[][] SCHEMES = {Tokens.ascii("http://"), Tokens.ascii("https://")};
 
-    /** Reads the inbox's line and writes it to {@code out} as HTTP/1.1 with a target that is a path. */
+    /** Reads the inbox's line and writes it to {@code out} as HTTP/1.1, with a path as its target. */
     public static RequestLine read(Inbox in, ByteArrayOutputStream out) {
         byte[] bytes = in.line();
         int methodEnd = Tokens.end(bytes, in.start(), in.end());
@@ -46,7 +46,9 @@ public record RequestLine(boolean http10, int hostFrom, int hostTo) {
         return new RequestLine(http10, host, path);
     }
 
-    /** Methods are case-sensitive, which Helidon is not: it is shown small letters as another method, of no meaning. */
+    /**
+     * Methods are case-sensitive, but not to Helidon. Methods with lower-case letters are changed into unknown ones.
+     */
     private static void method(byte[] bytes, int from, int to, ByteArrayOutputStream out) {
         for (int i = from; i < to; i++) {
             if (bytes[i] >= 'a' && bytes[i] <= 'z') {
@@ -84,7 +86,7 @@ public record RequestLine(boolean http10, int hostFrom, int hostTo) {
         return bytes[minor] == '0';
     }
 
-    /** The two targets that name no resource; no route takes them. */
+    /** The two targets that name no resource; no route accepts them. */
     private static boolean special(byte[] bytes, int method, int methodEnd, int targetEnd) {
         boolean star = bytes[methodEnd + 1] == '*' && targetEnd == methodEnd + 2;
         return (star && same(OPTIONS, bytes, method, methodEnd)) || same(CONNECT, bytes, method, methodEnd);

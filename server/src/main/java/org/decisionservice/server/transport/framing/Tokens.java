@@ -4,7 +4,7 @@ package org.decisionservice.server.transport.framing;
 
 import java.nio.charset.StandardCharsets;
 
-/** The words of HTTP, in bytes. Ranges exclude their end. */
+/** Tokens of HTTP as bytes. Ranges exclude their end. */
 public final class Tokens {
     private static final boolean[] TOKEN = new boolean[128];
 
@@ -20,7 +20,7 @@ public final class Tokens {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** The index behind the token that starts at {@code from}; {@code from} itself if none does. */
+    /** Returns the index after the token that starts at {@code from}, or {@code from} itself if there is none. */
     public static int end(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to && bytes[at] >= 0 && TOKEN[bytes[at]]) {
@@ -37,7 +37,7 @@ public final class Tokens {
         return b >= '0' && b <= '9';
     }
 
-    /** Whether the bytes are {@code word}, which is in small letters, in any letter case. */
+    /** Whether the bytes are {@code word}, ignoring case; {@code word} is in lower case. */
     public static boolean is(byte[] word, byte[] bytes, int from, int to) {
         if (to - from != word.length) {
             return false;
@@ -51,7 +51,7 @@ public final class Tokens {
         return true;
     }
 
-    /** Whether a comma list has {@code word}, which is in small letters, among its elements. */
+    /** Whether a comma-separated list contains {@code word}, ignoring case; {@code word} is in lower case. */
     public static boolean lists(byte[] word, byte[] bytes, int from, int to) {
         for (int start = from; start <= to; ) {
             int comma = start;
@@ -66,7 +66,7 @@ public final class Tokens {
         return false;
     }
 
-    /** The first index that is no white space; {@code to} if there is none. */
+    /** Returns the first index that is not white space, or {@code to} if there is none. */
     public static int skipSpace(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to && isSpace(bytes[at])) {
@@ -75,7 +75,7 @@ public final class Tokens {
         return at;
     }
 
-    /** The index behind the last byte that is no white space; {@code from} if there is none. */
+    /** Returns the index after the last byte that is not white space, or {@code from} if there is none. */
     public static int trimSpace(byte[] bytes, int from, int to) {
         int at = to;
         while (at > from && isSpace(bytes[at - 1])) {

@@ -1,6 +1,6 @@
 /**
- * HTTP/1 by the letter of RFC 9112, as far as it is a matter of bytes: the request line, header characters, and where a
- * body begins and ends. {@code Inbox} turns packets into lines and runs of bytes for the others.
+ * The parts of HTTP/1 that concern bytes, strictly according to RFC 9112: the request line, header characters, and
+ * where a body begins and ends. {@code Inbox} turns packets into lines and runs of bytes for the other classes.
  */
 @NullMarked
 package org.decisionservice.server.transport.framing;

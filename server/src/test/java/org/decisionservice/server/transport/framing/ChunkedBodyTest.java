@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Chunked bodies, split wherever packets may split them; texts here have LF for CRLF. */
+/** Chunked bodies, split wherever packets may split them; texts in this class have LF for CRLF. */
 class ChunkedBodyTest {
     private static final int LONGEST = 1000;
 
@@ -29,7 +29,7 @@ class ChunkedBodyTest {
                 .toList();
     }
 
-    /** What the passed-on chunks hold, each of which has to be as plain as can be. */
+    /** Returns the content of the chunks that are passed on, and checks that each is in its plainest form. */
     private static String read(Inbox in) {
         ChunkedBody body = new ChunkedBody(in, LONGEST);
         StringBuilder data = new StringBuilder();
