@@ -12,14 +12,13 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 sources=$root/scripts/check/clients
 work=$root/target/clients
 log=$work/outcomes.txt
+. "$root/scripts/lib/outcomes.sh"
 mkdir -p "$work"
 : >"$log"
 
 # The caller's settings must not affect the service or the clients, and loopback must not go through a proxy.
 unset "${!SERVICE_@}" "${!CLIENTS_@}" "${!TYPESAFE_@}" "${!LAYA_@}" "${!SYSTEMONE_@}" "${!DECIDE_@}" "${!JEVMCP_@}" "${!OTEL_@}"
 export NO_PROXY=127.0.0.1 no_proxy=127.0.0.1
-
-say() { echo "$*" | tee -a "$log"; }
 
 # start NAME [VARIABLE=VALUE ...]: starts a service with its log in NAME.log and its address in CLIENTS_NAME.
 start() {
@@ -33,29 +32,18 @@ start strict SERVICE_STRICT=1
 start keyed SERVICE_API_KEY=$CLIENTS_KEY SERVICE_MAX_CONCURRENT=$CLIENTS_KEYED_SLOTS
 start full SERVICE_CONTRACT=full SERVICE_API_KEY=$CLIENTS_KEY SERVICE_MAX_CONCURRENT=$CLIENTS_KEYED_SLOTS SERVICE_OVERLOAD_STATUS=429
 
-# checks COMMAND ...: runs a program of checks. It prints its own lines, so only a crash is reported here.
-checks() {
-    "$@" | tee -a "$log" || say "failed   $(basename "${@: -1}"): it stopped before its last check"
-}
-
 if ! find_python 2>"$work/python.log"; then
-    missing "all Python clients" "$(cat "$work/python.log")" | tee -a "$log"
+    left_out "all Python clients" "$(cat "$work/python.log")"
 elif ! python_environment "$work/venv" "$sources/requirements.txt" --no-deps >"$work/pip.log" 2>&1; then
     say "failed   Python environment: the clients could not be installed, see target/clients/pip.log"
 else
     for program in official_sdk community_clients laya_and_mcp jevcompat_table; do
-        checks "$work/venv/bin/python" -B "$sources/$program.py"
+        PYTHONPATH=$root/scripts/lib checks "$work/venv/bin/python" -B "$sources/$program.py"
     done
 fi
 
-node_is_new() { command -v npm >/dev/null && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null; }
-
-# If Node.js is not on the PATH, it is installed from PyPI.
-if ! node_is_new && python_environment "$work/node" "$sources/node.txt" >"$work/node.log" 2>&1; then
-    PATH=$work/node/bin:$PATH
-fi
-if ! node_is_new; then
-    missing "@typesafe-ai/sdk" "Node.js 20 or newer with npm is missing and could not be installed, see target/clients/node.log" | tee -a "$log"
+if ! find_node 20 >"$work/node.log" 2>&1; then
+    left_out "@typesafe-ai/sdk" "Node.js 20 or newer with npm is missing and could not be installed, see target/clients/node.log"
 else
     cp "$sources"/package*.json "$sources"/*.mjs "$sources/ticket.json" "$work"
     if (cd "$work" && npm ci --ignore-scripts --no-audit --no-fund) >"$work/npm.log" 2>&1; then
@@ -65,8 +53,4 @@ else
     fi
 fi
 
-count() { grep -c "^$1 " "$log" || true; }
-passed=$(count passed) failed=$(count failed) skipped=$(count skipped)
-echo
-echo "$passed passed, $failed failed$([ "$skipped" -eq 0 ] || echo ", $skipped skipped")"
-[ "$failed" -eq 0 ]
+closing_count

@@ -29,6 +29,18 @@ python_environment() {
         "$1/bin/pip" install --quiet --disable-pip-version-check "${@:3}" --requirement "$2" && cp "$2" "$1/installed"
 }
 
+# find_node MAJOR: ensures that Node.js of that version or newer, with npm, is on the PATH. If it is not, it is installed
+# from PyPI under target/node.
+find_node() {
+    local folder=$root/target/node
+    ! node_is_new "$1" || return 0
+    python_environment "$folder" "$root/scripts/lib/node.txt" && PATH=$folder/bin:$PATH && hash -r && node_is_new "$1"
+}
+
+node_is_new() {
+    command -v npm >/dev/null && node -e 'process.exit(parseInt(process.versions.node) < process.argv[1] ? 1 : 0)' "$1" 2>/dev/null
+}
+
 # install_packages PACKAGE ...: installs packages with apt-get, as root. Its output goes to target/apt.log.
 install_packages() {
     local status=0 policy=/usr/sbin/policy-rc.d

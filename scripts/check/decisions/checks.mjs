@@ -1,0 +1,124 @@
+// What the JavaScript programs share: the three services, one line per check, and what holds for every answer.
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import net from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+
+const environment = (name) => process.env[`DECISIONS_${name}`];
+
+// KEYED and LIMITED are guarded by KEY and admit a few requests; further ones get 503 of KEYED and 429 of LIMITED.
+export const [OPEN, KEYED, LIMITED, KEY] = ["OPEN", "KEYED", "LIMITED", "KEY"].map(environment);
+const METRICS = { [KEYED]: environment("KEYED_METRICS"), [LIMITED]: environment("LIMITED_METRICS") };
+/** The original and the two retries that every client here makes unless it is told otherwise. */
+export const ATTEMPTS = 3;
+export const LISTED = ["auto", "english", "multilingual", "typed-decisions"];
+export const OVER_2_MIB = "x".repeat(2 * 1024 * 1024 + 1);
+
+export const samples = JSON.parse(readFileSync(new URL("samples.json", import.meta.url), "utf8"));
+
+export const version = (name) =>
+    JSON.parse(readFileSync(new URL(`node_modules/${name}/package.json`, import.meta.url), "utf8")).version;
+
+/** Prints the outcome of `body` as one line; a failure does not keep the next check from running. */
+export async function check(client, name, body) {
+    try {
+        await body();
+        console.log(`passed   ${client}: ${name}`);
+    } catch (error) {
+        const place = /\w+\.mjs:\d+/.exec(error.stack ?? "")?.[0];
+        console.log(`failed   ${client}: ${name}: ${String(error).replaceAll("\n", " ")} at ${place}`);
+        process.exitCode = 1;
+    }
+}
+
+/** The error of `promise`, which must be a `kind`. */
+export async function refused(promise, kind) {
+    const error = await promise.then(() => assert.fail("it was answered"), (refusal) => refusal);
+    assert.ok(error instanceof kind, `${error}`);
+    return error;
+}
+
+/** Numbers of four decimals whose sum is 1, as far as the rounding of each allows. */
+function distribution(p) {
+    assert.ok(p.every((x) => x >= 0 && x <= 1), `${p}`);
+    assert.ok(Math.abs(p.reduce((sum, x) => sum + x, 0) - 1) <= p.length * 0.5e-4 + 1e-9, `${p}`);
+}
+
+/** `p` holds pairs of a value and its probability. */
+export function chosen(choice, p, confidence) {
+    const all = p.map(([, x]) => x);
+    const best = p.find(([value]) => value === choice)[1];
+    distribution(all);
+    assert.equal(best, Math.max(...all));
+    assert.ok(Math.abs(confidence - (best - 1 / p.length) / (1 - 1 / p.length)) < 2e-4, `${confidence}`);
+}
+
+export function scored(score, p, confidence) {
+    const sum = (of) => p.reduce((total, x, i) => total + of(x, i), 0);
+    const mode = p.indexOf(Math.max(...p));
+    const farthest = sum((_, i) => Math.abs(i - (p.length - 1) / 2)) / p.length;
+    distribution(p);
+    assert.ok(Math.abs(score - sum((x, i) => x * i)) <= (sum((_, i) => i) + 1) * 0.5e-4 + 1e-9, `${score}`);
+    const spread = sum((x, i) => x * Math.abs(i - mode));
+    assert.ok(Math.abs(confidence - Math.max(0, 1 - spread / farthest)) < 1e-3, `${confidence}`);
+}
+
+/** Fills the admission of a guarded service with uploads that never send their body; the result frees it again. */
+export async function takeAllSlots(url) {
+    const port = new URL(url).port;
+    const uploads = [];
+    for (let slot = 0; slot < Number(environment("SLOTS")); slot++) {
+        const upload = net.connect(port, "127.0.0.1");
+        upload.write(
+            `POST /v1/decisions HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${KEY}\r\n` +
+                "Content-Length: 100\r\nExpect: 100-continue\r\n\r\n",
+        );
+        // The service asks for a body once its request is admitted.
+        const [answer] = await once(upload, "data");
+        assert.match(String(answer), / 100 /);
+        uploads.push(upload);
+    }
+    return () => uploads.forEach((upload) => upload.destroy());
+}
+
+/** How many requests of this route the service refused because it was full. */
+async function turnedAway(url) {
+    const page = await fetch(`${METRICS[url]}/metrics`);
+    assert.equal(page.status, 200);
+    const wanted = [/^requests_total\{/, /route="decisions"/, /outcome="busy"/];
+    const ours = (await page.text()).split("\n").filter((line) => wanted.every((pattern) => pattern.test(line)));
+    return ours.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
+}
+
+/** Runs `body` while the service admits nobody: it must be refused exactly `attempts` times, with a second between. */
+export async function whileFull(url, attempts, body) {
+    const before = await turnedAway(url);
+    const release = await takeAllSlots(url);
+    const started = performance.now();
+    try {
+        await body();
+    } finally {
+        release();
+    }
+    const took = performance.now() - started;
+    let count = (await turnedAway(url)) - before;
+    // A request is counted after its answer, so the last may come late.
+    for (let waited = 0; count < attempts && waited < 100; waited++) {
+        await pause(20);
+        count = (await turnedAway(url)) - before;
+    }
+    assert.equal(count, attempts);
+    // Without the header, the pauses of one client would be shorter, and those of the other six seconds in all.
+    assert.ok(took >= 950 * (attempts - 1) && took < 5500, `${took} ms`);
+}
+
+/** Runs `body` on a full service that is free again after 0.3 seconds: a retry must wait as Retry-After says. */
+export async function freedSoon(url, body) {
+    const release = await takeAllSlots(url);
+    const started = performance.now();
+    setTimeout(release, 300);
+    await body();
+    const took = performance.now() - started;
+    assert.ok(took >= 950, `${took} ms`);
+}

@@ -1,0 +1,57 @@
+"""What the checks with public clients share: one line per check, and a service that admits nobody. No packages."""
+
+import contextlib
+import socket
+import threading
+import time
+import traceback
+import urllib.parse
+
+failures = []
+"""The names of the checks that failed."""
+
+
+@contextlib.contextmanager
+def check(client, name):
+    """Prints the outcome of its block as one line; a failure does not keep the next check from running."""
+    try:
+        yield
+    except Exception as error:
+        line = traceback.extract_tb(error.__traceback__)[-1].line
+        text = f"{type(error).__name__}: {error} at `{line}`".replace("\n", " ")
+        print(f"failed   {client}: {name}: {text}", flush=True)
+        failures.append(name)
+    else:
+        print(f"passed   {client}: {name}", flush=True)
+
+
+@contextlib.contextmanager
+def raises(kind):
+    """Expects `kind` and hands it on as `caught.error`."""
+    caught = type("Caught", (), {"error": None})()
+    try:
+        yield caught
+    except kind as error:
+        caught.error = error
+    assert caught.error is not None, f"no {kind.__name__} was raised"
+
+
+@contextlib.contextmanager
+def slots_taken(url, slots, key, path="/v1/systemone", release_after=None):
+    """Fills the admission of a service with uploads that never send their body, for `release_after` seconds at most."""
+    port = urllib.parse.urlsplit(url).port
+    head = (
+        f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAuthorization: Bearer {key}\r\n"
+        "Content-Length: 100\r\nExpect: 100-continue\r\n\r\n"
+    )
+    with contextlib.ExitStack() as uploads:
+        for _ in range(slots):
+            upload = uploads.enter_context(socket.create_connection(("127.0.0.1", port), timeout=10))
+            upload.sendall(head.encode())
+            # The service asks for a body once its request is admitted.
+            assert b" 100 " in upload.recv(1024)
+        if release_after is not None:
+            timer = threading.Timer(release_after, uploads.close)
+            timer.start()
+            uploads.callback(timer.cancel)
+        yield time.monotonic()
