@@ -121,7 +121,7 @@ class GoldenReplayTest {
         List<String> failures = new ArrayList<>();
         Set<String> elsewhere = new TreeSet<>();
         double largest = 0;
-        Map<String, String> variables = variables(cases.getFirst());
+        Map<String, String> variables = RecordedSettings.of(cases.getFirst());
         variables.putAll(settings);
         try (Service service =
                 Service.start(SettingsReader.read(variables, Testdata.configuration()), List.of(), new Home(home))) {
@@ -177,28 +177,5 @@ class GoldenReplayTest {
 
     private static Outcome failed(String difference) {
         return new Outcome(List.of(difference), false, 0);
-    }
-
-    /** Translates the recorded server's variables into this service's names. */
-    private static Map<String, String> variables(GoldenCase any) {
-        Map<String, String> variables = new LinkedHashMap<>();
-        for (var recorded : any.recording().get("env").properties()) {
-            String value = recorded.getValue().asText();
-            switch (recorded.getKey()) {
-                case "LAYA_EXTRA_MODELS" ->
-                    variables.put("SERVICE_CHECKPOINTS", Testdata.tiny().toString());
-                case "LAYA_JEV_STRICT" -> variables.put("SERVICE_STRICT", value);
-                case "LAYA_MAX_LOADED" -> {
-                    // This service keeps every checkpoint that it has loaded.
-                }
-                default -> variables.put(recorded.getKey().replace("LAYA_", "SERVICE_"), value);
-            }
-        }
-        // Upstream's own default, for the one group that was recorded without the variable.
-        variables.putIfAbsent("SERVICE_DEFAULT_MODEL", "multilingual");
-        variables.put("SERVICE_HOST", "127.0.0.1");
-        variables.put("SERVICE_PORT", "0");
-        variables.put("SERVICE_ENGINE", GuardedProvider.guarded("onnx"));
-        return variables;
     }
 }

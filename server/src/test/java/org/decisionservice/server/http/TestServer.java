@@ -80,6 +80,23 @@ final class TestServer implements AutoCloseable {
         return new TestServer(with(Optional.of(key), Contract.FULL, Duration.ofSeconds(10)));
     }
 
+    /** A service that OpenAI's clients may ask too. */
+    static TestServer decisions(Optional<String> key, Contract contract, int overloadStatus) {
+        HttpOptions base = HttpOptions.DEFAULTS;
+        return new TestServer(new HttpOptions(
+                key,
+                base.rootPath(),
+                contract,
+                true,
+                base.headName(),
+                1,
+                base.maxTokenBudget(),
+                Duration.ofSeconds(2),
+                base.requestTimeout(),
+                base.allowedOrigins(),
+                overloadStatus));
+    }
+
     static TestServer withBodyTimeout(Duration timeout) {
         return new TestServer(with(Optional.empty(), Contract.DOCUMENT, timeout));
     }

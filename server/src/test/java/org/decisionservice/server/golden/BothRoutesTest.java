@@ -1,0 +1,122 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.golden;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.decisionservice.server.config.SettingsReader;
+import org.decisionservice.server.launch.Home;
+import org.decisionservice.server.launch.Service;
+import org.decisionservice.server.testing.Testdata;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Asks every recorded request that {@code POST /v1/decisions} can express through both routes of one server: the
+ * probabilities are the same to the last digit.
+ */
+class BothRoutesTest {
+    private static final String SYSTEM_ONE = "/v1/systemone";
+
+    @TempDir
+    private Path home;
+
+    @Test
+    void theSameQuestionHasTheSameProbabilities() throws IOException {
+        Map<String, List<GoldenCase>> groups =
+                GoldenCase.readAll(Testdata.tiny().resolveSibling("golden/respond_dev.jsonl")).stream()
+                        .filter(c -> c.path().equals(SYSTEM_ONE) && c.method().equals("POST"))
+                        .filter(c -> c.expected().status() == 200)
+                        .collect(Collectors.groupingBy(
+                                GoldenCase::environment, LinkedHashMap::new, Collectors.toList()));
+        int recorded = 0;
+        List<String> asked = new ArrayList<>();
+        for (List<GoldenCase> group : groups.values()) {
+            recorded += group.size();
+            Map<String, String> variables = RecordedSettings.of(group.getFirst());
+            variables.put("SERVICE_DECISIONS", "1");
+            try (Service service = Service.start(
+                    SettingsReader.read(variables, Testdata.configuration()), List.of(), new Home(home))) {
+                GoldenClient client = new GoldenClient(service.port());
+                for (GoldenCase wanted : group) {
+                    askBoth(client, wanted, asked);
+                }
+            }
+        }
+        System.out.printf("%d of %d recorded requests asked through both routes%n", asked.size(), recorded);
+        assertThat(asked).hasSizeGreaterThan(250);
+    }
+
+    private static void askBoth(GoldenClient client, GoldenCase wanted, List<String> asked) throws IOException {
+        GoldenClient.Response one = client.send(wanted);
+        if (one.status() != 200) {
+            // One of the wanted differences.
+            return;
+        }
+        JsonNode request;
+        try {
+            request = GoldenCase.JSON.readTree(wanted.body().orElseThrow().getBytes(StandardCharsets.ISO_8859_1));
+        } catch (IOException _) {
+            // Compressed, or in another encoding than this parser reads.
+            return;
+        }
+        Optional<ObjectNode> decisions = AsDecisions.of(request);
+        if (decisions.isEmpty()) {
+            return;
+        }
+        byte[] body = GoldenCase.JSON.writeValueAsBytes(decisions.get());
+        GoldenClient.Response other = client.send(new GoldenCase(
+                wanted.id(),
+                wanted.tags(),
+                wanted.environment(),
+                wanted.session(),
+                "POST",
+                "/v1/decisions",
+                wanted.headers(),
+                Optional.of(new String(body, StandardCharsets.ISO_8859_1)),
+                false,
+                wanted.expected(),
+                wanted.recording()));
+        assertThat(other.status()).as("%s %s", wanted.id(), other.body()).isEqualTo(200);
+        JsonNode systemOne = GoldenCase.JSON.readTree(one.body());
+        JsonNode openAi = GoldenCase.JSON.readTree(other.body());
+        assertThat(numbers(openAi)).as(wanted.id()).isEqualTo(numbers(systemOne));
+        assertThat(openAi.at("/usage/input_tokens")).as(wanted.id()).isEqualTo(systemOne.at("/usage/input_tokens"));
+        asked.add(wanted.id());
+    }
+
+    /** Probabilities and scores by question, as they are written. */
+    private static Map<String, List<String>> numbers(JsonNode answer) {
+        Map<String, List<String>> numbers = new LinkedHashMap<>();
+        JsonNode answers = answer.get("answers");
+        if (answers.isArray()) {
+            for (JsonNode one : answers) {
+                List<String> values = new ArrayList<>();
+                one.path("probabilities")
+                        .forEach(option -> values.add(option.get("probability").asText()));
+                values.add(one.path("probability").asText() + one.path("score").asText());
+                numbers.put(one.get("name").asText(), values);
+            }
+        } else {
+            for (Map.Entry<String, JsonNode> one : answers.properties()) {
+                List<String> values = new ArrayList<>();
+                one.getValue().path("probabilities").forEach(option -> values.add(option.asText()));
+                values.add(one.getValue().path("noul").asText()
+                        + one.getValue().path("score").asText());
+                numbers.put(one.getKey(), values);
+            }
+        }
+        return numbers;
+    }
+}
