@@ -36,7 +36,8 @@ public final class OpenAiErrors implements ErrorForm {
     public byte[] body(Refusal refusal) {
         Optional<String> param =
                 refusal.path().isEmpty() ? Optional.empty() : Optional.of(String.join(".", refusal.path()));
-        return error(refusal.detail(), type(refusal.kind()), param, Optional.of(code(refusal)));
+        String code = code(refusal);
+        return error(message(refusal, code), type(refusal.kind()), param, Optional.of(code));
     }
 
     @Override
@@ -60,6 +61,13 @@ public final class OpenAiErrors implements ErrorForm {
                 INVALID_REQUEST,
                 Optional.of("model"),
                 Optional.of(ErrorCode.MODEL_NOT_FOUND.wireName()));
+    }
+
+    /** LangChain recognises an overflow by the code, but looks for it in the message only. */
+    private static String message(Refusal refusal, String code) {
+        return code.equals(ErrorCode.CONTEXT_LENGTH_EXCEEDED.wireName())
+                ? refusal.detail() + " (" + code + ")"
+                : refusal.detail();
     }
 
     private String type(Refusal.Kind kind) {

@@ -143,7 +143,7 @@ class DecisionsRouteTest {
             assertThat(response.status()).isEqualTo(400);
             assertThat(response.body())
                     .isEqualTo(error(
-                            "'questions[0]': only 5 of its options fit",
+                            "'questions[0]': only 5 of its options fit (context_length_exceeded)",
                             "invalid_request_error",
                             "\"questions[0]\"",
                             "\"context_length_exceeded\""));
