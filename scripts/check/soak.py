@@ -1,22 +1,23 @@
 #!/usr/bin/env python3
-"""Holds the built service under a load and shows that it does not grow. Standard library only; loopback only.
+"""Keeps the built service under load and shows that it does not grow. Uses only the standard library and loopback.
 
   scripts/check/soak.py steady [--requests 10000] [--cycles 50] [--checkpoints testdata/tiny] [--model english] [--light]
   scripts/check/soak.py mixed [--minutes 30] [--bin 60] [--picture docs/soak-mixed.svg] [--command ./serve]
 
-Run ./serve or ./check once before. --env NAME=VALUE, given any number of times, sets more of the service.
+Run ./serve or ./check once before. --env NAME=VALUE, which may be repeated, changes a setting of the service.
 
-steady: many requests of varying length, question count and shape, then many load/unload cycles, for which the idle window unloads
-the checkpoint between requests. Prints the resident set after each tenth of either; of the cycles also the one before the first load
-and those with the checkpoint loaded. Fails if the last tenth holds more than the limit over the second one: heap and native arenas
-first grow to their working size. --light sends the same short question every time, so that the cycles of a large checkpoint are
-about loading.
+steady: many requests of varying length, question count and shape, then many load/unload cycles, in which the checkpoint
+is unloaded between requests because it is idle. Prints the resident set after each tenth of both phases and, for the
+cycles, also before the first load and with the checkpoint loaded. Fails if the last tenth exceeds the second by more
+than the limit; the first tenth does not count, because the heap and native arenas first grow to their working size.
+--light sends the same short question every time, so that the cycles of a large checkpoint mostly measure loading.
 
-mixed: in cycles of 20 seconds, 14 of them busy, clients ask single requests and batches, send bad input, upload too slowly and leave
-halfway; in the quiet rest the idle window unloads the checkpoint and the next cycle loads it again. Compares what every client saw,
-what it had to see, and what /metrics counted. Samples, per bin of seconds, and draws as a picture: the highest resident memory, the
-lowest heap in use (what was live after a collection), threads, open files and latencies. Fails if an answer is lost, wrong or counted
-otherwise, or if memory, threads or files have grown.
+mixed: in cycles of 20 seconds, of which 14 are busy, clients send single requests, batches and bad input, upload too
+slowly and disconnect halfway; in the quiet rest the idle checkpoint is unloaded, and the next cycle loads it again.
+Compares what every client saw with what it should see and with what /metrics counted. For each bin of seconds, it
+samples and draws the highest resident memory, the lowest heap in use (what was live after a collection), threads, open
+files and latencies. Fails if an answer is lost, wrong or counted differently, or if memory, threads or files have
+grown.
 """
 import argparse
 import pathlib
@@ -34,7 +35,7 @@ def main():
     loads = parser.add_subparsers(required=True, metavar="steady|mixed")
     shared = argparse.ArgumentParser(add_help=False)
     shared.add_argument("--env", action="append", default=[], metavar="NAME=VALUE")
-    shared.add_argument("--command", default=running.SERVE, help="starts the service; its settings come in the environment")
+    shared.add_argument("--command", default=running.SERVE, help="starts the service; settings are passed in the environment")
     one = loads.add_parser("steady", parents=[shared])
     one.set_defaults(run=steady.run)
     one.add_argument("--requests", type=int, default=10000)

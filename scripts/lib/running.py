@@ -1,4 +1,4 @@
-"""The built service as a process: how scripts start it, ask it and look at it. Standard library only; loopback only."""
+"""The built service as a process: starts, queries and inspects it. Uses only the standard library and loopback."""
 import contextlib
 import http.client
 import os
@@ -15,7 +15,7 @@ SERVE = ROOT / "serve"
 
 
 def free_ports(count):
-    """That many different ones."""
+    """This many different free ports."""
     with contextlib.ExitStack() as held:
         sockets = [held.enter_context(socket.socket()) for _ in range(count)]
         for s in sockets:
@@ -24,7 +24,7 @@ def free_ports(count):
 
 
 def call(port, method, path, body=None, headers=None, timeout=60):
-    """Status, content type and text of an answer."""
+    """Sends a request and returns the status, content type and text of the answer."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
     try:
         connection.request(method, path, body, headers or {})
@@ -35,21 +35,21 @@ def call(port, method, path, body=None, headers=None, timeout=60):
 
 
 def environment(port, admin=None, **settings):
-    """This environment without settings of the service, and with these; one that is None is left out."""
+    """This process's environment without the service's settings, plus the given ones; None removes a variable."""
     clean = {k: v for k, v in os.environ.items() if not k.startswith(("SERVICE_", "OTEL_", "HF_"))}
     chosen = {"SERVICE_HOST": "127.0.0.1", "SERVICE_PORT": port, "SERVICE_ADMIN_PORT": admin, "SERVICE_CHECKPOINTS": TINY, **settings}
     return {**clean, **{k: str(v) for k, v in chosen.items() if v is not None}}
 
 
 def start(command, env, log, descriptors=None, directory=None):
-    """Starts the service with its standard error in an open file, at most this many descriptors, and no core of a crash."""
+    """Starts the service with standard error in an open file, at most this many descriptors, and no core dumps."""
     limits = "ulimit -c 0" + (" && ulimit -n %d" % descriptors if descriptors else "")
     return subprocess.Popen(["sh", "-c", limits + ' && exec "$@"', "sh", *command], env=env, cwd=directory,
                             stdout=subprocess.DEVNULL, stderr=log)
 
 
 def stop(process, patience=30):
-    """SIGTERM, and SIGKILL for a process that does not end: returns whether it was not needed."""
+    """Sends SIGTERM, then SIGKILL if the process does not end; returns whether SIGTERM was enough."""
     if process.poll() is not None:
         return True
     process.send_signal(signal.SIGTERM)
@@ -63,7 +63,8 @@ def stop(process, patience=30):
 
 
 class Service:
-    """The service on two free ports, stopped at the end of a `with`. Its standard error goes to the file `log`."""
+    """The service on two free ports, stopped at the end of a `with` block. Its standard error goes to the file
+    `log`."""
 
     def __init__(self, command, log, **settings):
         self.port, self.admin = free_ports(2)
@@ -91,7 +92,7 @@ class Service:
         return self
 
     def status(self, path):
-        """Of a page of the operator's port; 0 if nobody answers."""
+        """Status of a page of the operator's port; 0 if there is no answer."""
         try:
             return call(self.admin, "GET", path, timeout=10)[0]
         except (OSError, http.client.HTTPException):
@@ -102,7 +103,8 @@ class Service:
 
 
 def memory_mib(pid, name="VmRSS"):
-    """VmRSS is resident now, VmHWM was at most; None if the process is gone or the system does not tell."""
+    """A figure in MiB: VmRSS is the resident memory, VmHWM its maximum; None if the process is gone or there is no
+    figure."""
     try:
         with open("/proc/%d/status" % pid) as f:
             return next((int(line.split()[1]) / 1024 for line in f if line.startswith(name + ":")), None)
@@ -111,7 +113,7 @@ def memory_mib(pid, name="VmRSS"):
 
 
 def forget_peak(pid):
-    """VmHWM counts from here."""
+    """Resets VmHWM."""
     try:
         with open("/proc/%d/clear_refs" % pid, "w") as f:
             f.write("5")
@@ -129,7 +131,7 @@ def processor_seconds(pid):
 
 
 def until(condition, seconds, pause=0.02):
-    """Whether it came true in time."""
+    """Whether the condition became true in time."""
     deadline = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > deadline:

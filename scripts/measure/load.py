@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Clients that ask one after the other until they are told to stop (SIGTERM); every answer but the expected one is a failure.
+"""Clients that each send one request after the other until SIGTERM; any answer but the expected one is a failure.
 
     load.py URL REQUEST CLIENTS [SECONDS]
 
-Prints one line: requests, failures with the first reasons, and the longest time. Status 0 where nothing failed.
+Prints one line: requests, failures with the first reasons, and the longest time. The status is 0 if nothing failed.
 """
 
 import collections
@@ -33,7 +33,7 @@ class Clients:
         return http.client.HTTPConnection(self.url.hostname, self.url.port, timeout=PATIENCE_S)
 
     def ask(self, connection):
-        """The answers of one decision; an exception says why there are none."""
+        """The answers of one decision; raises an exception with the reason if there are none."""
         connection.request("POST", self.url.path, self.request, {"Content-Type": "application/json"})
         response = connection.getresponse()
         body = response.read()

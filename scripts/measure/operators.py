@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What a pass spends its time on, operator by operator, out of a profile that scripts/measure/passes.sh had the runtime write.
+"""Prints the time that a pass spends in each operator, from a profile that scripts/measure/passes.sh recorded.
 
   scripts/measure/operators.py PROFILE.json [operators to show, default 12]
 """
@@ -13,7 +13,7 @@ def main(path, shown):
         events = json.load(file)
     time, count = collections.Counter(), collections.Counter()
     for event in events:
-        # A branch holds nodes that are listed themselves.
+        # The nodes in a branch are listed separately.
         if event.get("cat") == "Node" and event["name"].endswith("_kernel_time") and event["args"]["op_name"] != "If":
             operator = event["args"]["op_name"]
             time[operator] += event["dur"]

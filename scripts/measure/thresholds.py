@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""What an abstention threshold does to your own questions: answered share and accuracy at every threshold.
+"""Shows the effect of an abstention threshold on your own questions: answered share and accuracy at every threshold.
 
     scripts/measure/thresholds.py URL [labelled.jsonl] [--picture FOLDER]
 
-Each line of the file is {"state": …, "question": {…}, "gold": …}: the right label of a choice, level index of a score or
-truth of a noul. Without a file it takes docs/thresholds/labelled.jsonl; --picture writes the pictures of the guide.
+Each line of the file is {"state": …, "question": {…}, "gold": …}: the right label of a choice, level index of a score
+or truth of a noul. Without a file it reads docs/thresholds/labelled.jsonl; --picture writes the pictures of the guide.
 """
 
 import argparse
@@ -33,7 +33,7 @@ def ask(url, row):
 
 
 def curve(results):
-    """(threshold, answered share, accuracy of what is answered) as long as anything is."""
+    """(threshold, answered share, accuracy of the answered), as long as any are answered."""
     points = []
     for threshold in THRESHOLDS:
         kept = [right for _, confidence, right in results if confidence >= threshold]
@@ -53,14 +53,14 @@ def table(results):
     print("\nEach cell: share that is answered, accuracy of those.")
 
 
-# ---- pictures, as SVG written by hand: no library, and readable on light and dark pages
+# ---- Pictures, as handwritten SVG: no library, and readable on light and dark pages.
 
 INK, LINES = "#6f7b8a", {"blue": "#2f7fcc", "amber": "#b9770e", "green": "#2a8f5a"}
 LEFT, TOP, WIDTH, HEIGHT = 60, 44, 320, 220
 
 
 def chart(title, x_name, y_name, series, mark=None):
-    """One square of 0 to 1: `series` is (name, colour, dashes, points)."""
+    """One square chart from 0 to 1; `series` is (name, colour, dashes, points)."""
 
     def at(x, y):
         return LEFT + WIDTH * x, TOP + HEIGHT * (1 - y)
@@ -103,7 +103,7 @@ def spread(m, options):
 
 
 def formulae():
-    """The three numbers for an answer whose rest is spread evenly over the other options, by its probability."""
+    """The three numbers by the probability of an answer, with the rest spread evenly over the other options."""
     charts = []
     for options in (2, 10):
         xs = [1 / options + (1 - 1 / options) * i / 200 for i in range(201)]

@@ -1,4 +1,5 @@
-"""Writes a trained model as a checkpoint in upstream's layout, with temperatures fitted on rows of labels it was not trained on.
+"""Writes a trained model as a checkpoint in upstream's layout, with temperatures fitted on rows with labels that it was
+not trained on.
 
 python export.py build/starter/run/average.pt build/starter/checkpoint
 """
@@ -15,7 +16,7 @@ from network import HEAD_LAYERS, HEAD_MAX, MAX_LEN, fresh, load, logits_of, toke
 
 
 def fitted(logits, targets):
-    """The temperature in [0.5, 5] of the smallest mean cross entropy."""
+    """The temperature in [0.5, 5] with the smallest mean cross entropy."""
     best = (float("inf"), 1.0)
     for t in np.exp(np.linspace(np.log(0.5), np.log(5), 93)):
         total = 0.0
@@ -55,11 +56,11 @@ def main(source, destination):
         "temperature_by_options": {k: fit[k] for k in sorted(by_options) if k in fit},
     }
     model.encoder.config.hidden_dropout_prob = model.encoder.config.attention_probs_dropout_prob = 0.1
-    # The base's own limits of 128 tokens are none of this model's.
+    # The base's limit of 128 tokens does not apply to this model.
     tok.backend_tokenizer.no_truncation()
     tok.backend_tokenizer.no_padding()
     save_checkpoint(model, tok, config, destination)
-    os.chmod(os.path.join(destination, "model.safetensors"), 0o644)  # the writer leaves it to its owner alone
+    os.chmod(os.path.join(destination, "model.safetensors"), 0o644)  # the writer makes it readable only by its owner
 
 
 if __name__ == "__main__":

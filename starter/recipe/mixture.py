@@ -1,4 +1,4 @@
-"""Mixes all sources into data/train.jsonl and, with labels and fields no training row uses, data/valid.jsonl.
+"""Mixes all sources into data/train.jsonl and, with labels and fields that no training row uses, data/valid.jsonl.
 
 python mixture.py 440000
 """
@@ -26,10 +26,10 @@ from rows.teacher import Teacher
 from rows.vader import Vader
 from rows.wordnet import WordNet
 
-# Families and scales that only validate.
+# Families and scales that are used only for validation.
 KEPT = {"law", "email_type", "clinic_intent", "sport", "gym", "insurance_claim"}
 KEPT_SCALES = {"severity", "enthusiasm"}
-JUDGED = 180000  # rows that the encoders judge
+JUDGED = 180000  # rows whose targets are judgements of the encoders
 SEED = 7
 VALID = 3000  # rows to select by and to fit temperatures on
 LONG = 0.025  # share of the texts that become long states
@@ -70,7 +70,8 @@ def sources(rng, base, keep):
 
 
 def distilled(rng, make):
-    """Rows of data/distil.jsonl, one after the other; written once, for two encoders have to read tens of thousands of texts for them."""
+    """Rows of data/distil.jsonl, one after the other. The file is written once, because two encoders must read tens of
+    thousands of texts for it."""
     path = os.path.join(WORK, "data", "distil.jsonl")
     if not os.path.exists(path):
         write(path, draw([(make().row, 1)], JUDGED, rng))

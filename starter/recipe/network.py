@@ -1,4 +1,5 @@
-"""The decision model over the base encoder, rows as tensors, losses. Model and packing are upstream's own (laya 0.4.15)."""
+"""The decision model on top of the base encoder, rows as tensors, and losses. Model and packing are upstream's (laya
+0.4.15)."""
 
 import json
 import os
@@ -12,7 +13,7 @@ from transformers import AutoModel, AutoTokenizer
 from rows.base import BASE, WORK
 
 MAX_LEN, HEAD_MAX, HEAD_LAYERS = 384, 192, 2
-WIDTH = 384  # of the encoder's vectors
+WIDTH = 384  # width of the encoder's vectors
 
 
 def tokenizer():
@@ -20,10 +21,12 @@ def tokenizer():
 
 
 def fresh():
-    """all-MiniLM-L6-v2 with a new head; dropout off, word embeddings frozen so that unseen words keep their meaning.
+    """all-MiniLM-L6-v2 with a new head, without dropout, and with frozen word embeddings so that unseen words keep
+    their meaning.
 
-    The head begins by comparing: queries and keys are the same, so that a marker looks at what means the same as its option, and
-    the question's type does not drown what the encoder says (as it comes its vector is thrice as long)."""
+    The head is initialized to compare: queries and keys are the same, so that a marker attends to text with the meaning
+    of its option. The embedding of the question's type is scaled down, because by default its vector is three times as
+    long as the encoder's."""
     encoder = AutoModel.from_pretrained(BASE, attn_implementation="sdpa", hidden_dropout_prob=0.0, attention_probs_dropout_prob=0.0)
     model = DecisionModel(encoder, head_layers=HEAD_LAYERS, n_act=2, dropout=0.0)
     encoder.embeddings.word_embeddings.weight.requires_grad_(False)
@@ -43,7 +46,7 @@ def encode(tok, state, q, target=None):
 
 
 def load(tok, name, limit=None):
-    """Rows of data/<name>.jsonl as items, with where each came from; packed once, then read back."""
+    """Rows of data/<name>.jsonl as items, with the source of each; packed once, then read back."""
     source, packed = (os.path.join(WORK, "data", name + end) for end in (".jsonl", ".pkl"))
     if not os.path.exists(packed) or os.path.getmtime(packed) < os.path.getmtime(source):
         items, origins = [], []
@@ -61,7 +64,7 @@ def load(tok, name, limit=None):
 
 
 def grouped(indices, length, tokens, most):
-    """Indices, the shortest first, in groups of at most `most` and about `tokens` positions once they are padded."""
+    """Indices, shortest first, in groups of at most `most` rows and about `tokens` positions with padding."""
     groups, group = [], []
     for i in sorted(indices, key=length):
         if group and (len(group) == most or (len(group) + 1) * length(i) > tokens):
@@ -90,9 +93,10 @@ def forward(model, group):
 
 
 def loss_of(logits, act, b, ranked=0.5, softened=0.5, acting=0.03):
-    """Cross entropy, for scales also the ranked probability score; the act head learns whether the top answer is right.
+    """Cross entropy, and for scales also the ranked probability score; the act head learns whether the top answer is
+    right.
 
-    Where the target is a judgement on every option, the softened loss asks for that of the unlikely ones too."""
+    If the target is a judgement on every option, the softened loss also teaches the judgement of unlikely options."""
     logp = torch.log_softmax(logits, -1)
     target, mask = b["target"], b["marker_mask"]
     entropy = -(target * logp.masked_fill(~mask, 0)).sum(-1)
@@ -107,21 +111,22 @@ def loss_of(logits, act, b, ranked=0.5, softened=0.5, acting=0.03):
 
 
 def divergence(logits, target, mask, heat=3.0):
-    """Kullback-Leibler divergence of the answers from the targets, both as they are at this temperature, times its square; [rows]."""
+    """Kullback-Leibler divergence of the answers from the targets, both at this temperature, times its square;
+    [rows]."""
     wanted = (target.clamp(min=1e-6).log() / heat).masked_fill(~mask, -1e4).log_softmax(-1)
     given = torch.log_softmax((logits / heat).masked_fill(~mask, -1e4), -1)
     return heat**2 * (wanted.exp() * (wanted - given)).masked_fill(~mask, 0).sum(-1)
 
 
 class Binder(torch.nn.Module):
-    """Auxiliary loss: every part of a packed row is encoded as the frozen base encodes it when it reads that part alone.
+    """Auxiliary loss: every part of a packed row should be encoded as the frozen base encodes that part alone.
 
-    A sentence encoder leaves all markers of a sequence nearly alike, and plain training stays at chance for a thousand steps. Asking
-    for what the base makes of each part ends that within 100, and keeps what the base knows of texts that no row has. The parts
-    are the question, each option and the state. Asked are
-    - of the output at each [MASK] the embedding of the option that follows, of that at [CLS] the embedding of the state, through a
-      linear map that is thrown away: its direction, and to tell it from the other parts of the batch;
-    - of every token what the base makes of it at some layers: its direction."""
+    A sentence encoder makes all markers of a sequence nearly the same, and plain training stays at chance for a
+    thousand steps. This loss ends that within 100 steps, and preserves what the base knows about texts that no row
+    contains. The parts are the question, each option and the state. The targets are:
+    - for the output at each [MASK] the embedding of the option that follows, for [CLS] the embedding of the state,
+      through a linear map that is later discarded: its direction, and to tell it from the other parts of the batch;
+    - for every token, the base's output at some layers: its direction."""
 
     LONGEST = 254  # tokens of a state that the base reads
     LAYERS = 1, 3, 5

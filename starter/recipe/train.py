@@ -1,11 +1,13 @@
-"""Fine-tunes the decision model on data/train.jsonl, or the rows of another round, within a budget of working minutes.
+"""Fine-tunes the decision model on data/train.jsonl, or the rows of another round, within a budget of working time in
+minutes.
 
     python train.py --minutes 65 --out build/starter/run
 
-One process of one thread per core, each with its own rows; their parameters are averaged every few steps. On a machine that does other
-work too this loses far less than two threads that wait for each other in every operation.
-Time in which the processes were stopped does not count. The run saves its whole state every few minutes and goes on from there
-if it is started again with the same --out. Selection looks at data/valid.jsonl only: labels and fields that no training row uses.
+Runs one single-threaded process per core, each with its own rows; their parameters are averaged every few steps. On a
+machine with other work, this loses far less than two threads that wait for each other in every operation. Time in which
+the processes were stopped does not count. The run saves its whole state every few minutes and continues from there if
+it is started again with the same --out. Selection uses only data/valid.jsonl: labels and fields that no training row
+uses.
 """
 
 import argparse
@@ -41,7 +43,8 @@ def by_origin(items, origins, logits):
 
 
 class WorkingClock:
-    """Seconds spent in steps; a step that took far longer than its neighbours was a stop, and counts as one of them."""
+    """Seconds spent in steps. A step that took far longer than its neighbours was interrupted and counts like one of
+    them."""
 
     def __init__(self, spent=0.0):
         self.spent, self.last, self.recent = spent, time.monotonic(), deque(maxlen=50)
@@ -61,7 +64,7 @@ class WorkingClock:
 
 
 class Run:
-    """One worker's model, optimizer and schedule; rank 0 speaks, validates and saves."""
+    """One worker's model, optimizer and schedule; rank 0 logs, validates and saves."""
 
     def __init__(self, rank, a):
         self.rank, self.a, self.tokenizer = rank, a, tokenizer()
@@ -108,14 +111,15 @@ class Run:
             os.replace(self.file + ".new", self.file)
 
     def take(self, group, share):
-        """One step on one batch; (loss, share of right answers, binding loss)."""
+        """Runs one step on one batch; returns (loss, share of right answers, binding loss)."""
         a = self.a
         for g in self.optimizer.param_groups:
             g["lr"] = a.rate * min(1.0, (self.step + 1) / 80) * max(0.01, 1 - share)
         weight = a.bind * max(0.0, 1 - share / a.bind_until)
         if share > 0.1 and self.step % 2:
-            weight = 0.0  # the base takes its time to read
-        # The fused attention's backward pass in bfloat16 takes a third of a step on a CPU, plain matrix products a tenth.
+            weight = 0.0  # running the base takes time
+        # On a CPU, the fused attention's backward pass in bfloat16 takes a third of a step; plain matrix products take
+        # a tenth.
         with torch.autocast("cpu", dtype=torch.bfloat16), sdpa_kernel(SDPBackend.MATH):
             b, logits, act = forward(self.model, group)
             bind = self.binder(group) if weight > 0 else torch.tensor(torch.nan)
@@ -130,7 +134,8 @@ class Run:
 
     @torch.no_grad()
     def meet(self):
-        """Averages the parameters over all workers and follows them with the moving average; the share of the time that is over."""
+        """Averages the parameters over all workers and updates the moving average; returns the share of the time that
+        has passed."""
         torch.cat([*(p.view(-1) for p in self.all), torch.tensor([self.share()])], out=self.buffer)
         dist.all_reduce(self.buffer)
         self.buffer /= dist.get_world_size()
@@ -157,7 +162,7 @@ def work(rank, a, parent):
     dist.init_process_group("gloo", init_method=meeting, rank=rank, world_size=a.workers)
     torch.set_num_threads(1)
     torch.manual_seed(a.seed)
-    torch.backends.cuda.allow_fp16_bf16_reduction_math_sdp(True)  # holds for the CPU too: attention's products stay in bfloat16
+    torch.backends.cuda.allow_fp16_bf16_reduction_math_sdp(True)  # on the CPU too: attention in bfloat16
     run = Run(rank, a)
     rng = random.Random(1000 * a.seed + rank + 10 * run.step)
     train, _ = load(run.tokenizer, a.data, a.limit)

@@ -4,7 +4,8 @@
     python record_forward.py starter COPY_OF/starter/checkpoint > forward_starter.jsonl
     python record_forward.py long COPY_OF/testdata/tiny/english > forward_long.jsonl
 
-Give it copies: upstream rewrites tokenizer/tokenizer_config.json in place. A newly trained starter needs a new recording.
+Use copies, because upstream rewrites tokenizer/tokenizer_config.json in place. A newly trained starter needs a new
+recording.
 """
 import copy
 import json
@@ -30,7 +31,7 @@ def question(kind, instructions, criteria=None):
 
 
 def starter():
-    """Batches of (state, question, max_len), every type, 1 to 100 options, one row of all 512 positions."""
+    """Batches of (state, question, max_len): every type, 1 to 100 options, one row with all 512 positions."""
     turns = [{"from": "agent", "text": "How can I help?"}, {"from": "client", "text": MAIL}] * 6
     ticket = {"subject": "Broken lid", "tags": ["kettle", "damage"], "count": 2}
     damaged = {"true": "an item is damaged", "false": "nothing is damaged"}
@@ -53,7 +54,7 @@ def starter():
 
 
 def long():
-    """One batch: a row of 4096 tokens beside one of 120."""
+    """One batch: a row of 4096 tokens and one of 120."""
     chance = random.Random(7)
     text = " ".join(chance.choice(WORDS) for _ in range(9000))
     about = {"refund": "money back", "shipping": "the parcel", "billing": "an invoice", "none": ""}

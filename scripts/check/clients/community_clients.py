@@ -1,4 +1,4 @@
-"""systemone-client, jev-lite, pydecide and deqio-client, unchanged: a decision each, and what their errors say."""
+"""systemone-client, jev-lite, pydecide and deqio-client, unmodified: one decision each, and their error messages."""
 
 import importlib.metadata
 
@@ -38,7 +38,7 @@ def systemone_client():
             result = client.system_one(STATE, questions)
             queue = result.choices["queue"]
             agrees(queue.choice, queue.probabilities, result.scores["urgency"].score, result.nouls["refund"].noul)
-    # It sends the key twice: as X-API-Key, which means nothing here, and as a bearer token.
+    # It sends the key twice: as X-API-Key, which is ignored here, and as a bearer token.
     with check(name, "the right key"), systemone.Client(KEYED, KEY) as client:
         assert client.system_one(STATE, questions).choices["queue"].choice == "billing"
     with check(name, "a wrong key says so"), systemone.Client(KEYED, "wrong") as client:
@@ -99,7 +99,7 @@ def deqio():
         with raises(DeqioError) as caught:
             DeqioClient(DEFAULT).systemone(STATE, EMPTY_CHOICE)
         assert caught.error.status == 422 and "queue" in caught.error.detail
-    # It cannot send a key.
+    # This client cannot send a key.
     with check(name, "a service with a key says what is missing"):
         with raises(DeqioError) as caught:
             DeqioClient(KEYED).systemone(STATE, QUESTIONS)

@@ -1,7 +1,8 @@
-"""jevcompat's conformance suite in every contract, as a table, held to what it found when last recorded.
+"""Runs jevcompat's conformance suite in every contract and compares the result with the recorded table.
 
-The suite tests the upstream contract. Where our interface decides otherwise on purpose, the requirement and the reason
-stand here; any other failure fails the check. In full mode there is none, and a key, so that its checks run too.
+The suite tests the upstream contract. If our interface differs on purpose, the requirement and the reason are listed
+here; any other failure fails the check. In full mode there are no differences; the service has a key, so that the
+checks of keys run too.
 """
 
 import importlib.metadata
@@ -41,7 +42,8 @@ for mode, report in reports.items():
         assert report.aborted is None, report.aborted
         assert not report.case_errors and not report.inconclusive, (report.case_errors, report.inconclusive)
         assert set(failed) <= set(documented), sorted(set(failed) - set(documented))
-        # A requirement that was not reached counts as neither passed nor failed: the suite must have tested all it can.
+        # A requirement that was not reached counts neither as passed nor as failed, so check that all possible ones
+        # were tested.
         tested = sum(result.status != "skip" for result in report.results)
         assert tested == expected, f"{tested} requirements were tested, not {expected}"
     for name in sorted(set(documented) - set(failed)):

@@ -1,6 +1,6 @@
-"""laya's remote router and the client of jev-mcp-server, unchanged.
+"""laya's remote router and the client of jev-mcp-server, unmodified.
 
-Both belong to MCP servers, which only wrap them; the servers themselves are left out for their size.
+Both belong to MCP servers, which only wrap them; the servers are left out because of their size.
 """
 
 import importlib.metadata

@@ -1,4 +1,4 @@
-// @typesafe-ai/sdk, the official JavaScript client, unchanged.
+// @typesafe-ai/sdk, the official JavaScript client, unmodified.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -22,7 +22,7 @@ const long = { state: `${ticket.state}\n`.repeat(Math.ceil((10 * 1024) / ticket.
 
 const client = (baseURL, apiKey = "any", options = {}) => new TypeSafeClient({ baseURL, apiKey, ...options });
 
-/** Prints the outcome of `body` as one line; a failure does not keep the next check from running. */
+/** Prints the outcome of `body` as one line; a failure does not prevent the next check from running. */
 async function check(name, body) {
     try {
         await body();
@@ -41,10 +41,10 @@ async function refused(promise, kind, status, text) {
     return error;
 }
 
-/** What the client hands out is what the service sent, without the client between. */
+/** Checks that the client returns what the service sends without the client. */
 async function agrees(result, url, state) {
     const body = JSON.stringify({ state, questions: ticket.questions });
-    const headers = { Authorization: `Bearer ${KEY}` }; // means nothing to a service without a key
+    const headers = { Authorization: `Bearer ${KEY}` }; // ignored by a service without a key
     const sent = await (await fetch(`${url}/v1/systemone`, { method: "POST", body, headers })).json();
     assert.deepEqual(result.answers, sent.answers);
     assert.equal(result.model, sent.model);
@@ -54,7 +54,7 @@ async function agrees(result, url, state) {
     assert.deepEqual(Object.values(result.answers.urgency.legend), urgency.criteria);
 }
 
-/** Fills the admission of a guarded service with uploads that never send their body; the result frees it again. */
+/** Fills all slots of a service that needs a key with uploads that never send their body; the result frees them. */
 async function takeAllSlots(url = KEYED) {
     const port = new URL(url).port;
     const uploads = [];
@@ -83,7 +83,7 @@ for (const [mode, url] of Object.entries({ default: DEFAULT, strict: STRICT })) 
         refused(client(url).systemOne({ ...short, min_confidence: 2 }), UnprocessableEntityError, 422, "min_confidence"));
     await check(`a state over the limit is a 413 that names it, ${mode}`, () =>
         refused(client(url).systemOne({ ...short, state: "x".repeat(50_001) }), APIError, 413, "50001"));
-    // GET /v1/models belongs to the contract, but not to the interface of this service: see below.
+    // GET /v1/models is part of the contract but not of this service's own interface; see below.
     await check(`models.list is a typed 404, ${mode}`, () =>
         refused(client(url).models.list(), NotFoundError, 404, "/v1/systemone"));
 }
@@ -109,7 +109,7 @@ await check("its own retry waits as Retry-After says and succeeds", async () => 
     const started = performance.now();
     setTimeout(release, 300);
     await agrees(await client(KEYED, KEY).systemOne(short), DEFAULT, short.state);
-    // Its own first pause, without the header, would be half a second at most.
+    // Without the header, the client's first pause would be at most half a second.
     assert.ok(performance.now() - started >= 950);
 });
 
@@ -137,7 +137,7 @@ await check("full: too long a state is a bad request for its tokens", async () =
 });
 await check("full: a wrong key is typed, for decisions and for models", async () => {
     const stranger = client(FULL, "wrong");
-    // One after the other: a second call already refused while the first is awaited would end the program.
+    // Called one after the other: if a second call were rejected while the first is awaited, the program would end.
     for (const call of [() => stranger.systemOne(short), () => stranger.models.list()]) {
         const error = await refused(call(), AuthenticationError, 401, "invalid or missing bearer token");
         assert.equal(error.body.detail.error_type, "authentication_error");

@@ -1,4 +1,4 @@
-"""typesafe-sdk, the official Python client, unchanged."""
+"""typesafe-sdk, the official Python client, unmodified."""
 
 import asyncio
 import importlib.metadata
@@ -33,7 +33,7 @@ def client(url, key="any", **options):
 
 
 def agrees(result, expected):
-    """What the client hands out is what the service sent, whatever else the service sent beside it."""
+    """Checks that the client returns what the service sent, even if the service sent more."""
     answers = expected["answers"]
     queue, urgency, refund = answers["queue"], answers["urgency"], answers["refund"]
     assert result.model == expected["model"]
@@ -69,7 +69,7 @@ def in_mode(mode, url):
             typesafe.system_one("x" * 50_001, TYPED)
         assert caught.error.status == 413 and "50001" in str(caught.error)
 
-    # GET /v1/models belongs to the contract, but not to the interface of this service: see whole_contract.
+    # GET /v1/models is part of the contract but not of this service's own interface; see whole_contract.
     with check(NAME, f"models.list is a typed 404, {mode}"), client(url) as typesafe:
         with raises(sdk.TypeSafeNotFoundError) as caught:
             typesafe.models.list()
@@ -118,7 +118,7 @@ def overloaded():
     with check(NAME, "its own retry waits as Retry-After says and succeeds"), client(KEYED, KEY) as typesafe:
         with all_slots_taken(release_after=0.3) as started:
             agrees(typesafe.system_one(STATE, TYPED), wire(DEFAULT))
-        # Its own first pause, without the header, would be half a second at most.
+        # Without the header, the client's first pause would be at most half a second.
         assert time.monotonic() - started >= 0.95
 
 

@@ -1,7 +1,7 @@
-"""The rules of the interface that a JSON schema cannot express, for schemathesis.
+"""Rules of the interface that a JSON schema cannot express, for schemathesis.
 
-A request that the schema allows may be refused only if it really breaks one of them, and then with that rule's text:
-both are looked at. Everything else is schemathesis' own check.
+A request that the schema allows may be refused only if it breaks one of these rules, and then with that rule's text;
+both are checked. Everything else is checked by schemathesis itself.
 """
 
 import atexit
@@ -24,7 +24,7 @@ def questions(body):
 
 
 def unknown_task(body):
-    """Names count trimmed, in any letter case, and with either dash."""
+    """Names are compared trimmed, ignoring case, and with either kind of dash."""
     task = (body.get("task") or "").strip().lower()
     return "task" in body and task not in TASKS and task.replace("-", "_") not in TASKS
 
@@ -34,7 +34,7 @@ def options(question):
 
 
 def no_permutation(body):
-    """Indexes are written without a fraction; to a schema 1.0 is an integer."""
+    """Indexes must be written without a fraction, but for a schema 1.0 is an integer."""
     orders = [(q["option_order"], options(q)) for q in questions(body) if "option_order" in q]
     return any(
         sorted(order) != list(range(count)) or any(isinstance(index, float) for index in order)
@@ -52,7 +52,7 @@ def equal_sides(body):
 
 
 def equal_labels(body):
-    """1, 1.0 and true are one label; to a schema the last is another."""
+    """1, 1.0 and true are the same label, but for a schema true is different."""
     arrays = [q["criteria"] for q in questions(body) if q["type"] == "choice" and isinstance(q["criteria"], list)]
     return any(len(set(labels)) < len(labels) for labels in arrays)
 
@@ -62,7 +62,7 @@ def too_many_options(body):
 
 
 def small_window(body):
-    """Whether a marker fits depends on the tokenizer; these bounds hold for any of ours."""
+    """Whether a marker fits depends on the tokenizer; these bounds hold for all of ours."""
     smallest = min(body.get("max_len") or 512, body.get("head_max_len") or 192)
     return smallest < 4 * max(map(options, questions(body)), default=0) + 60 or any(options(q) > 30 for q in questions(body))
 
@@ -72,7 +72,7 @@ def long_state(body):
     return any(len(str(state)) > MAX_STATE_CHARACTERS // 2 for state in states)
 
 
-# part of the refusal's text -> whether the body breaks that rule
+# Part of the refusal's text -> whether the body breaks that rule.
 BEYOND_THE_SCHEMA = {
     "'task': unknown task": unknown_task,
     "must be an integer of at least 1": whole_float,
@@ -86,7 +86,7 @@ BEYOND_THE_SCHEMA = {
 
 
 def text_of(detail):
-    """The three forms an error has, depending on SERVICE_CONTRACT."""
+    """The three forms of an error, depending on SERVICE_CONTRACT."""
     return detail if isinstance(detail, str) else detail["message"] if isinstance(detail, dict) else detail[0]["msg"]
 
 

@@ -1,4 +1,5 @@
-"""The service and Python's huggingface_hub on one cache, kills, crowds and full disks. One line per check."""
+"""The service and Python's huggingface_hub on one cache, with kills, concurrent starts and full disks. One line per
+check."""
 
 import pathlib
 import random
@@ -24,12 +25,12 @@ from stand_in import (
 
 KILLS = 20
 SLOW = 600_000  # bytes per second and connection
-# What a connection may hold when it is cut.
+# Most bytes in transit on a connection when it is cut.
 ON_THE_WIRE = 128 * 1024
 
 
 def python_then_service(directory):
-    """What Python has fetched is used as it is."""
+    """The service uses what Python has fetched."""
     cache = directory / "cache"
     with Hub(directory) as hub:
         finish(start_python(hub, cache))
@@ -43,7 +44,7 @@ def python_then_service(directory):
 
 
 def service_then_python(directory):
-    """What the service has fetched is used as it is, also by what lists and checks caches."""
+    """Python uses what the service has fetched, including the tools that list and verify caches."""
     cache = directory / "cache"
     with Hub(directory) as hub:
         finish(start_service(hub, cache))
@@ -66,7 +67,7 @@ def service_then_python(directory):
 
 
 def both_at_once(directory):
-    """The lock is one lock: whoever comes second waits and finds."""
+    """Both use the same lock: the second one waits and then finds the file."""
     cache = directory / "cache"
     with Hub(directory, SLOW) as hub:
         service, python = start_service(hub, cache), start_python(hub, cache)
@@ -78,7 +79,7 @@ def both_at_once(directory):
 
 
 def two_services_at_once(directory):
-    """Two processes, one copy, both start."""
+    """Two processes fetch one copy, and both start."""
     cache = directory / "cache"
     with Hub(directory, SLOW) as hub:
         for process in [start_service(hub, cache) for _ in range(2)]:
@@ -89,7 +90,7 @@ def two_services_at_once(directory):
 
 
 def await_download(process, cache, known):
-    """Until bytes arrive that were not there before; false where the process ended first."""
+    """Waits until new bytes arrive; false if the process ended first."""
     while process.poll() is None:
         if sum(pathlib.Path(file).stat().st_size for file in incomplete(cache)) > known:
             return True
@@ -98,7 +99,7 @@ def await_download(process, cache, known):
 
 
 def killed_at_random_points(directory):
-    """kill -9 while bytes arrive; the next start continues."""
+    """kill -9 during a download; the next start continues it."""
     chance = random.Random(7)
     killed = round_ = 0
     extra = 0
@@ -128,7 +129,7 @@ def killed_at_random_points(directory):
 
 
 def a_disk_that_is_too_small(directory):
-    """Said before anything is fetched."""
+    """A lack of room is reported before anything is fetched."""
     with Mount(directory / "small", "1m") as disk, Hub(directory) as hub:
         said = finish(start_service(hub, disk.path / "cache"), 2)
         need("HF_HUB_CACHE" in said and "room for" in said, said)
@@ -137,7 +138,7 @@ def a_disk_that_is_too_small(directory):
 
 
 def a_disk_that_fills_up(directory):
-    """A clear line, no broken snapshot, and the next start continues."""
+    """A full disk gives a clear message and no broken snapshot, and the next start continues."""
     with Mount(directory / "filling", "4m") as disk, Hub(directory, SLOW) as hub:
         cache = disk.path / "cache"
         process = start_service(hub, cache)
@@ -154,7 +155,7 @@ def a_disk_that_fills_up(directory):
 
 
 class Mount:
-    """A small file system of its own."""
+    """A small separate file system."""
 
     kind = "on a tmpfs"
 

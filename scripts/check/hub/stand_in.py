@@ -1,4 +1,4 @@
-"""The stand-in hub, the service and the cache, as the checks handle them."""
+"""Helpers of the checks: the stand-in hub, the service and the cache."""
 
 import glob
 import hashlib
@@ -23,7 +23,7 @@ def need(condition, text):
 
 
 class Hub:
-    """A running stand-in; its exchanges are what it has logged."""
+    """A running stand-in hub; its exchanges are read from its log."""
 
     def __init__(self, directory, rate=10**12):
         self.log = pathlib.Path(directory) / "exchanges.log"
@@ -36,7 +36,7 @@ class Hub:
         need(self.endpoint, "the stand-in hub does not start")
 
     def sent(self):
-        """Bytes of content so far."""
+        """Bytes of content sent so far."""
         return sum(int(line.split("\t")[6]) for line in self.log.read_text().splitlines())
 
     def __enter__(self):
@@ -54,7 +54,7 @@ def environment(hub, cache, **more):
 
 
 def start_service(hub, cache, model="english", **more):
-    """One answer from one checkpoint: it fetches, loads, answers and ends."""
+    """A process that fetches and loads one checkpoint, answers once and ends."""
     request = pathlib.Path(cache).parent / "request.json"
     request.write_text(REQUEST)
     return subprocess.Popen(
@@ -65,14 +65,14 @@ def start_service(hub, cache, model="english", **more):
 
 
 def finish(process, status=0):
-    """What a process has said, once it has ended as expected."""
+    """The output of a process, after it has ended with the expected status."""
     out, err = process.communicate(timeout=300)
     need(process.returncode == status, "status %s, expected %s:\n%s%s" % (process.returncode, status, out, err))
     return out + err
 
 
 def start_python(hub, cache, folder="", **more):
-    """snapshot_download of one checkpoint, as Python users do it."""
+    """snapshot_download of one checkpoint, as Python users call it."""
     prefix = folder + "/" if folder else ""
     patterns = [prefix + p for p in ("rl_agent_config.json", "model.safetensors", "tokenizer/*", "encoder/*")]
     return subprocess.Popen(
@@ -91,7 +91,7 @@ def digest(path):
 
 
 def need_genuine(cache, name="english"):
-    """Every file of a cached checkpoint has the original's bytes, and nothing half-done is left."""
+    """Every file of a cached checkpoint has the same bytes as the original, and no partial file is left."""
     directory = snapshot(cache, "" if name == "english" else name)
     for file in FILES:
         need(digest(directory / file) == digest(CHECKPOINTS / name / file), file + " has other bytes")

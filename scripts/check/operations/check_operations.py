@@ -1,4 +1,4 @@
-"""Holds what the operator's port of the built service says against what was really done."""
+"""Compares what the operator's port of the built service reports with what was actually done."""
 import http.client
 import json
 import socket
@@ -23,7 +23,7 @@ def probe(port):
 
 
 class ProbeLog(threading.Thread):
-    """Asks the three probes again and again and keeps what changed."""
+    """Polls the three probes and records every change."""
 
     def __init__(self, port):
         super().__init__(daemon=True)
@@ -31,7 +31,7 @@ class ProbeLog(threading.Thread):
 
     def run(self):
         while self.go_on:
-            # Twice, because the three are asked one after the other while the service moves on.
+            # Read twice, because the three are requested one after the other and the service may change in between.
             now = probe(self.port)
             if now != (self.seen or [""])[-1] and now == probe(self.port):
                 self.seen.append(now)
@@ -47,7 +47,7 @@ def total(page, name, **labels):
 
 
 def known_load(port):
-    """7 single requests that are answered, 2 batches, 5 that are refused; returns how many that makes."""
+    """Sends 7 single requests that are answered, 2 batches and 5 that are refused; returns the number."""
     auth = {"Authorization": "Bearer " + KEY}
 
     def ask(**more):

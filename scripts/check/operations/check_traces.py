@@ -1,4 +1,4 @@
-"""Lets the built service send its traces to a stand-in collector, which reads them as OTLP's own protobuf."""
+"""Has the built service send its traces to a stand-in collector, which reads them with OTLP's own protobuf."""
 import http.server
 import json
 import sys

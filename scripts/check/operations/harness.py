@@ -1,4 +1,4 @@
-"""What the checks of the operator's side share: the built service as a process, and how to ask it."""
+"""What the checks of operations share: the built service as a process, and requests to it."""
 import pathlib
 import sys
 

@@ -1,4 +1,5 @@
-"""Uses the playground as a person would and holds what it shows against the service: check.py URL [--short] [--shots DIR]."""
+"""Uses the playground like a person and compares what it shows with the service: check.py URL [--short] [--shots
+DIR]."""
 
 import argparse
 import contextlib
@@ -29,7 +30,7 @@ def say(outcome, text):
 
 @contextlib.contextmanager
 def check(name):
-    """Prints the outcome of its block as one line; a failure does not keep the next check from running."""
+    """Prints the outcome of its block as one line; a failure does not prevent the next check from running."""
     try:
         yield
     except Exception as error:
@@ -46,7 +47,7 @@ def decide(service, body):
 
 
 def shown(answer):
-    """The percentages that a page must show for an answer."""
+    """The percentages that the page must show for an answer."""
     if answer["type"] == "noul":
         p = {"yes": answer["noul"], "no": 1 - answer["noul"]}
     else:

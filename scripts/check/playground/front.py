@@ -1,4 +1,4 @@
-"""A reverse proxy that strips a prefix and, if given a key, asks for it: what may stand in front of the service."""
+"""A reverse proxy in front of the service that strips a prefix and, if given a key, requires it."""
 
 import contextlib
 import http.server
@@ -9,7 +9,7 @@ import urllib.request
 
 @contextlib.contextmanager
 def front(service, prefix, key=None):
-    """The address of the proxy; decisions without `key` are a 401."""
+    """The address of the proxy, which answers decisions without `key` with 401."""
 
     class Handler(http.server.BaseHTTPRequestHandler):
         def log_message(self, *_):

@@ -1,4 +1,4 @@
-"""The playground in a headless Chromium, in the words of its user."""
+"""The playground in a headless Chromium, driven in terms of user actions."""
 
 import contextlib
 import json
@@ -35,12 +35,12 @@ class Page:
         return self.driver.execute_script(source, *arguments)
 
     def type(self, *keys):
-        """Into whatever has the focus."""
+        """Types into the focused element."""
         for key in keys:
             self.script(FOCUSED).send_keys(key)
 
     def tab_to(self, selector):
-        """With the Tab key, as somebody without a mouse would."""
+        """Moves the focus with the Tab key, like a user without a mouse."""
         for _ in range(120):
             if self.script("return document.activeElement.matches(arguments[0])", selector):
                 return
@@ -57,15 +57,16 @@ class Page:
         )
 
     def answered(self, count):
-        """Until that many answers are shown, none of them from before the last edit."""
+        """Waits until this many answers are shown, none of them from before the last edit."""
         self.wait.until(lambda _: len(self.all(".answer")) == count and not self.all("#answers.stale"), f"{count} answers")
 
     def until(self, condition, what):
         self.wait.until(lambda _: condition(), what)
 
     def bars(self):
-        """What is shown, by question: label to percentage as text, and the width of its bar in percent of the track."""
-        # As text, because the driver sorts the members of objects.
+        """What is shown for each question: by label, the percentage as text and the width of the bar in percent of the
+        track."""
+        # Passed as text, because the driver sorts the members of objects.
         return json.loads(self.script(
             "return JSON.stringify(Object.fromEntries([...document.querySelectorAll('.answer')]"
             ".map(card => [card.querySelector('h3').textContent,"
@@ -87,7 +88,7 @@ class Page:
         ]})
 
     def complaints(self):
-        """What the browser's console has against the page since the last look; a refused request is no complaint."""
+        """Messages in the browser's console since the last call, except those about refused requests."""
         said = [entry["message"] for entry in self.driver.get_log("browser")]
         return [message for message in said if "the server responded with a status of" not in message]
 
@@ -96,7 +97,7 @@ class Page:
 def browser():
     options = webdriver.ChromeOptions()
     options.binary_location = os.environ["CHROMIUM"]
-    # Chromium's own sandbox needs privileges that a container lacks; it opens nothing but this service.
+    # Chromium's own sandbox needs privileges that a container lacks; the browser opens only this service.
     for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars"):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})

@@ -1,4 +1,4 @@
-"""What the clients of the mixed soak saw, compared with what the service counted and held."""
+"""What the clients of the mixed soak saw, compared with what the service counted and with its resources."""
 import collections
 import statistics
 import threading
@@ -6,15 +6,15 @@ import time
 
 import running
 
-# What may still come after the first third. The heap first grows to its working size, which resident memory follows and what is live
-# does not; code caches and arenas settle late.
+# Allowed growth after the first third. The heap first grows to its working size, which increases resident memory but
+# not live memory; code caches and arenas settle late.
 LIMITS = {"resident_mib": 96, "live_mib": 16, "threads": 8, "files": 8}
-# Shorter runs see too few collections to know what is live.
+# Shorter runs have too few collections to measure live memory.
 LIVE_FROM_MINUTES = 5
 
 
 class Ledger:
-    """Outcomes are named as the service's metrics name them."""
+    """Outcomes have the names used in the service's metrics."""
 
     def __init__(self):
         self.lock = threading.Lock()
@@ -32,7 +32,7 @@ class Ledger:
 
 
 def summarize(service, ledger, samples, begin_cpu, began):
-    """Prints what was counted; returns what is wrong with it."""
+    """Prints the counts and returns a list of problems."""
 
     def counts():
         return service.metric("requests_total", "outcome")

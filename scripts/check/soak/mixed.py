@@ -1,4 +1,5 @@
-"""The mixed soak: everything at once on the starter checkpoint, in cycles with a quiet rest, every answer accounted for."""
+"""The mixed soak: all kinds of load at once on the starter checkpoint, in cycles with a quiet rest, with every answer
+counted."""
 import collections
 import os
 import threading
@@ -16,10 +17,10 @@ SETTINGS = {"SERVICE_CHECKPOINTS": "starter", "SERVICE_IDLE_UNLOAD_SECONDS": IDL
 
 
 class Service(running.Service):
-    """One that tells what it counts and holds."""
+    """A service whose metrics and resources can be read."""
 
     def metric(self, name, label=""):
-        """The samples of a family, added up by the value of a label."""
+        """The samples of a family, summed by the value of a label."""
         found = collections.Counter()
         for line in running.call(self.admin, "GET", "/metrics", timeout=10)[2].splitlines():
             if line.startswith((name + "{", name + " ")):
@@ -28,12 +29,12 @@ class Service(running.Service):
         return found
 
     def entries(self, folder):
-        """Its threads (task) or open files (fd)."""
+        """The number of its threads (task) or open files (fd)."""
         return len(os.listdir("/proc/%d/%s" % (self.process.pid, folder)))
 
 
 def client(work, interval, begin, end, ledger):
-    """Does its work again and again while a cycle is busy, with a connection that it keeps."""
+    """Repeats its work while a cycle is busy, on a persistent connection."""
     due = time.time()
     while time.time() < end:
         if (time.time() - begin) % CYCLE_S >= BUSY_S:
@@ -49,14 +50,15 @@ def client(work, interval, begin, end, ledger):
 
 
 class Sampler:
-    """What the service holds and how long it takes, bin by bin."""
+    """The service's resources and latencies, bin by bin."""
 
     def __init__(self, service, ledger, bin_s, begin, end):
         self.service, self.ledger, self.bin_s, self.begin, self.end = service, ledger, bin_s, begin, end
         self.samples, self.unloaded, self.loaded = [], 0, 0
 
     def watch(self, until):
-        """The highest resident memory and the lowest heap in use until then; counts how often the checkpoint is unloaded."""
+        """The highest resident memory and the lowest heap in use until a given time; counts how often the checkpoint is
+        unloaded."""
         resident, heap = 0, []
         while time.time() < until:
             loaded = sum(self.service.metric("models_loaded").values())

@@ -10,13 +10,13 @@ polyline { fill: none; stroke-width: 2; stroke-linejoin: round }
 
 
 def quantile(values, q):
-    """The smallest value that a share q of them does not exceed; 0 of none."""
+    """The smallest value that a share q of the values does not exceed; 0 if there are none."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(q * len(ordered)))] if ordered else 0.0
 
 
 def nice(top):
-    """A round number that is not below top."""
+    """A round number not below top."""
     step = 10 ** (len(str(int(max(top, 1)))) - 1)
     return next(step * k for k in (1, 2, 3, 4, 5, 6, 8, 10) if step * k >= top)
 

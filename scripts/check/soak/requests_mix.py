@@ -1,4 +1,4 @@
-"""The clients of the mixed soak: each call sends one request and notes what came of it."""
+"""The clients of the mixed soak: each call sends one request and records the outcome."""
 import http.client
 import json
 import random
@@ -24,10 +24,10 @@ QUESTIONS = [
     {"angry": {"type": "noul", "instructions": "The customer is angry."}},
 ]
 SINGLE, BATCH = "/v1/systemone", "/v1/systemone/batch"
-# How far an answer may be from the first one: passes are put together differently.
+# Allowed difference from the first answer, because passes are composed differently.
 TOLERANCE = 2e-3
 
-#: Body, then how the service has to call the outcome.
+#: Body, then the outcome that the service must report.
 BAD = [
     ("{", "malformed"), ("", "malformed"), ("[1, 2]", "malformed"),
     ('{"state": "x"}', "malformed"), ('{"state": null, "questions": {}}', "malformed"),
@@ -42,7 +42,7 @@ BY_STATUS = {200: "answered", 400: "malformed", 408: "too_slow", 413: "too_large
 
 
 class Connection:
-    """Keeps its connection as long as the service does."""
+    """Keeps its connection open as long as the service does."""
 
     def __init__(self, port):
         self.http = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
@@ -66,7 +66,7 @@ def ask(state, questions):
 
 
 def numbers(answers):
-    """Every number of the answers, by its path."""
+    """Every number in the answers, by its path."""
     if isinstance(answers, dict):
         return {(k, *path): v for k, inner in answers.items() for path, v in numbers(inner).items()}
     return {(): answers} if isinstance(answers, (int, float)) and not isinstance(answers, bool) else {}
@@ -78,7 +78,7 @@ def agree(a, b):
 
 
 def known_answers(port, ledger):
-    """The answer to every single request, from the quiet service."""
+    """The answer of the idle service to every single request."""
     connection, known = Connection(port), {}
     for state in range(len(STATES)):
         for questions in range(len(QUESTIONS)):
@@ -115,7 +115,7 @@ class Batch:
 
 
 class Bad:
-    """One kind of bad input after the other."""
+    """Sends one kind of bad input after the other."""
 
     def __init__(self, port):
         self.connection, self.next = Connection(port), 0
@@ -132,7 +132,7 @@ class Bad:
 
 
 class Slow:
-    """In turn: a slow upload that still makes it, one that does not, one that is left halfway."""
+    """Alternates between a slow upload that is still in time, one that is not, and one that is abandoned halfway."""
 
     def __init__(self, port, known):
         self.port, self.known, self.next = port, known, 0

@@ -1,4 +1,4 @@
-"""The steady soak: many requests, then many load/unload cycles, and the resident set meanwhile."""
+"""The steady soak: the resident set during many requests and then many load/unload cycles."""
 import http.client
 import json
 import random
@@ -37,7 +37,7 @@ def body(rng, model):
 
 
 class Client:
-    """One client with one connection, which it keeps."""
+    """One client with one persistent connection."""
 
     def __init__(self, service):
         self.connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=60)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The same table as evaluate.sh for the detector of the Python package `laya`, to compare.
+"""Prints the same table as evaluate.sh for the detector of the Python package `laya`, for comparison.
 
     pip install laya==0.4.15
     scripts/measure/language/evaluate_laya.py FILE

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Fits the constants of Evidence and Verdict, and says how well such a fit does on texts it has not seen.
+"""Fits the constants of Evidence and Verdict, and measures how well such a fit works on unseen texts.
 
     scripts/measure/language/evaluate.sh FILE --evidence | scripts/measure/language/fit_thresholds.py
 
-Ten-fold cross-validation by group (texts that are translations or spellings of each other stay together): all five
-constants are fitted on nine folds and judge the tenth. The last lines are the fit on everything. What an error costs:
-a text that goes to a checkpoint that cannot read it 10, one that goes to the slower one for nothing 2, an undecided
-one 0.25.
+Uses ten-fold cross-validation by group (translations and spelling variants of a text stay together): all five constants
+are fitted on nine folds and tested on the tenth. The last lines are the fit on all data. The costs of errors: 10 for a
+text that goes to a checkpoint that cannot read it, 2 for one that goes to the slower checkpoint without need, and 0.25
+for an undecided one.
 """
 
 import collections
@@ -27,7 +27,7 @@ def score(row, weight):
 
 
 def cheapest(costs):
-    """The middle of the steps that cost least: the one with the most room on either side."""
+    """The middle of the steps with the lowest cost, which has the most room on either side."""
     least = min(costs.values())
     return statistics.median_low([step for step, cost in costs.items() if cost == least])
 

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Makes the English word list of the language detector again.
+"""Regenerates the English word list of the language detector.
 
     make_word_list.py SCOWL_DIR > core/src/main/resources/org/decisionservice/core/routing/language/english-words.txt
 
-SCOWL_DIR holds SCOWL's files as Debian's package `scowl` installs them (/usr/share/dict/scowl). Taken: words,
-contractions and capitalised words up to level 35 in the American, British, Canadian and Australian spellings, lower
-case, without possessives and without single letters other than `a` and `i`; and EXTRA below;
-left out: FALSE_FRIENDS.
+SCOWL_DIR holds SCOWL's files as installed by Debian's package `scowl` (/usr/share/dict/scowl). The list contains words,
+contractions and capitalised words up to level 35 in the American, British, Canadian and Australian spellings, in lower
+case, without possessives and without single letters other than `a` and `i`. EXTRA below is added, FALSE_FRIENDS are
+removed.
 
-Each line is one word, front-coded: a letter says how many characters it shares with the word before it (a = 0, b = 1,
-...), then comes the rest of it. Order is by code point.
+Each line is one word, front-coded: a letter gives the number of characters that it shares with the word before it (a =
+0, b = 1, ...), followed by the rest of the word. Words are ordered by code point.
 """
 
 import pathlib
@@ -19,7 +19,7 @@ SPELLINGS = ["english", "american", "british", "canadian", "australian"]
 KINDS = ["words", "contractions", "upper"]
 LEVELS = [10, 20, 35]
 
-# What tickets and logs say and a dictionary of this size does not.
+# Words that are common in tickets and logs but missing from a dictionary of this size.
 EXTRA = """
 admin api app apps arent asap async auth backend backup backups bluetooth bot browser chatbot config cron dev didnt
 doesnt dont dropdown endpoint endpoints faq frontend google hasnt homepage hostname hostnames html http https inbox
@@ -30,7 +30,7 @@ unsubscribe uploaded uploads url urls usb username usernames vpn wasnt webhook w
 website websites weve whats whatsapp widget widgets wifi wiki wouldnt youd youre youtube
 """.split()
 
-# English, but everyday words of other languages first: a text that has them is no likelier to be English.
+# English words that are more common as everyday words of other languages, so they are no evidence of English.
 FALSE_FRIENDS = """
 bin con den des die dig din dos em era es fin fur gut ha hat hay ho hoe les ma mar mas met mes mitt mon non nun os pa par
 pas pour sin sou sur tar till tin toe ton tot van war

@@ -1,4 +1,5 @@
-"""Requests a newcomer may type, with the answers of a checkpoint or a running service: the README example, three kinds, ten strangers.
+"""Requests that a new user may type, with the answers of a checkpoint or a running service: the README example, one of
+each type, ten unfamiliar ones.
 
 python -m evaluate.examples build/starter/checkpoint
 python -m evaluate.examples http://127.0.0.1:8000

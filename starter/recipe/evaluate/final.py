@@ -1,4 +1,4 @@
-"""Turns final.txt into questions: the options of a choice shuffled with a fixed seed.
+"""Turns final.txt into questions. The options of a choice are shuffled with a fixed seed.
 
 python -m evaluate.final > build/starter/final.jsonl
 """

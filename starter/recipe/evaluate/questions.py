@@ -1,4 +1,4 @@
-"""Questions with known answers: reading them, what counts as right, who answers."""
+"""Questions with known answers: how they are read, what counts as right, and what answers them."""
 
 import csv
 import json
@@ -21,7 +21,7 @@ def read(path):
 
 
 def banking(count, options, seed=11):
-    """Rows of the banking77 test part: the right label and others drawn at random, labels as words."""
+    """Rows of the banking77 test set: the right label and others drawn at random, with labels as words."""
     with open(os.path.join(WORK, "sets/polyai/banking_data/test.csv"), encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     words = {c: c.replace("_", " ").rstrip("?").lower() for c in {r["category"] for r in rows}}
@@ -44,7 +44,7 @@ def banking(count, options, seed=11):
 
 
 def unseen(count, options, seed=5):
-    """Rows of intents that no training row names, as in banking: what to look at before banking77 is."""
+    """Rows of intents that no training row names, in the form of banking; to be checked before banking77."""
     rng, out = random.Random(seed), []
     for name, families in (("clinc.txt", clinc()[0]), ("home_domain.txt", home_domain())):
         classes = [c for f in families for c in f.classes if not trained(name, f.name, c.key)]
@@ -112,7 +112,7 @@ class OfService:
 
 
 class OfWeights:
-    """Answers of a checkpoint's weights, many questions a batch: the same numbers as OfAgent, sooner."""
+    """Answers of a checkpoint's weights, with many questions per batch: the same numbers as OfAgent, but faster."""
 
     def __init__(self, checkpoint):
         with open(os.path.join(checkpoint, "rl_agent_config.json"), encoding="utf-8") as file:
@@ -142,7 +142,8 @@ def internal(q):
 
 
 class OfCosine:
-    """The base encoder: state against option text; for noul the statement against its denial, for score the level texts."""
+    """The base encoder: compares the state with the option texts; for noul the statement and its denial, for score the
+    levels."""
 
     def many(self, rows):
         texts = {}
@@ -169,7 +170,7 @@ class OfCosine:
 
 
 def fixed(r):
-    """The first option, true, the middle level."""
+    """Always answers the first option, true or the middle level."""
     return {"choice": 0, "noul": 1, "score": len(options(r["question"])) // 2}[r["question"]["type"]]
 
 

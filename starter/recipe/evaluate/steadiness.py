@@ -1,4 +1,4 @@
-"""How far an answer depends on what should not matter.
+"""Measures how much answers depend on things that should not matter.
 
 python -m evaluate.steadiness build/starter/checkpoint eval.jsonl
 python -m evaluate.steadiness http://127.0.0.1:8000 eval.jsonl
@@ -12,7 +12,7 @@ import torch
 
 from evaluate.questions import OfService, OfWeights, answers, options, read, right
 
-# German words an English writer may drop in; every one replaces the first English word of the pair that the state has.
+# German words that an English writer may use; each replaces the first English word of its pair in the state.
 GERMAN = {
     "invoice": "Rechnung",
     "money": "Geld",

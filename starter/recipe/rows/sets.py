@@ -1,5 +1,5 @@
-"""The public sets: CLINC150, the home-domain NLU evaluation data, NLU++, parts of SNLI and MultiNLI. Read from where fetch.sh
-puts them."""
+"""The public sets: CLINC150, the home-domain NLU evaluation data, NLU++, parts of SNLI and MultiNLI, as fetched by
+fetch.sh."""
 
 import csv
 import glob
@@ -11,14 +11,14 @@ import re
 from rows.base import WORK
 from rows.texts import load_families
 
-# Whole fields that no training row uses: they tell whether labels nobody trained on are matched.
+# Whole fields that no training row uses: they show whether labels without training are matched.
 HELD_OUT = {"clinc.txt": {"auto_and_commute", "travel"}, "home_domain.txt": {"iot", "recommendation", "takeaway"}, "nlupp.txt": {"hotels"}}
 HELD_OUT_CLASSES = {
     "clinc.txt": {"uber", "directions"},
     "home_domain.txt": {"transport_taxi"},
     "nlupp.txt": {"lost_stolen", "how_long", "handoff"},
 }
-# Of MultiNLI: letters, and conversations of two people.
+# Genres of MultiNLI: letters, and conversations between two people.
 HELD_OUT_GENRES = {"letters", "facetoface"}
 
 
@@ -27,7 +27,7 @@ def _root(name):
 
 
 def clinc():
-    """Families (domains) of intents with their texts, and the texts that belong to none."""
+    """Families (domains) of intents with their texts, and the texts that belong to no family."""
     with open(os.path.join(_root("clinc"), "data/data_full.json"), encoding="utf-8") as file:
         data = json.load(file)
     by = {}
@@ -86,7 +86,8 @@ def snli():
 
 
 def multinli(want):
-    """[(premise, hypothesis, label)] of the wanted genres of MultiNLI, as TaxiNLI holds it, where its annotators agree with the label."""
+    """[(premise, hypothesis, label)] of the wanted genres of MultiNLI, from TaxiNLI, if its annotators agree with the
+    label."""
     with open(os.path.join(_root("taxinli"), "taxinli10k.tsv"), encoding="utf-8") as file:
         rows = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
         return [

@@ -41,7 +41,7 @@ SLOTS["product2"], SLOTS["month2"], SLOTS["n2"] = SLOTS["product"], SLOTS["month
 
 
 def fill(text, rng, same=None):
-    """Replace {slot} markers; the same slot used twice in one text gets the same value."""
+    """Replaces {slot} markers; a slot used twice in one text gets the same value."""
     used = {} if same is None else same
     out, i = [], 0
     while True:
@@ -133,7 +133,7 @@ KEYS = ["message", "text", "body", "content", "description", "comment", "note", 
 
 
 def dress(text, rng, plain=0.55, keep_json=True):
-    """Wrap a text the way requests come in: bare, as a letter, as JSON, as a chat."""
+    """Wraps a text in the form of a request: plain, a letter, JSON or a chat."""
     r = rng.random()
     if r < plain:
         if rng.random() < 0.15:
@@ -183,8 +183,8 @@ def dress(text, rng, plain=0.55, keep_json=True):
 
 
 def stretch(text, rng):
-    """A text as a long state: said again and again until the window of 384 tokens may be full, or somewhere in a long letter, which is
-    short enough that the text is hardly ever cut off."""
+    """A text as a long state: repeated until the window of 384 tokens may be full, or placed in a long letter that is
+    short enough that the text is rarely cut off."""
     if rng.random() < 0.4:
         times = rng.randint(50, 320) // max(1, len(text.split()))
         return rng.choice([" ", "\n", "\n\n"]).join([text] * max(2, times))
@@ -218,7 +218,7 @@ STOP = set(
 
 
 def keywords(text, most=6):
-    """What is left of a sentence without its small words, as a label is phrased; None if that is one word or too many."""
+    """A sentence without its function words, phrased like a label; None if only one word is left, or too many."""
     words = [w for w in re.findall(r"[a-z0-9'-]+", text.lower()) if w not in STOP]
     return " ".join(words) if 2 <= len(words) <= most else None
 

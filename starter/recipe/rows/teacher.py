@@ -1,4 +1,4 @@
-"""Who judges the rows without a label: two sentence encoders, weighted as suits the intents of the training best."""
+"""The judges of rows without a label: two sentence encoders, weighted to fit the training intents best."""
 
 import os
 
@@ -9,7 +9,8 @@ from tokenizers import Tokenizer
 from rows.base import WORK, Base, by_length
 
 SECOND = os.path.join(WORK, "base/bge-small-en-v1.5/bge-small-en-v1.5")
-# Factors of the two cosines in the logits: of the smallest cross entropy over 1,600 sentences of trained intents among 8 names.
+# Factors of the two cosines in the logits, with the smallest cross entropy over 1,600 sentences of trained intents and
+# 8 names each.
 WEIGHTS = 7.0, 25.4
 
 

@@ -25,7 +25,7 @@ class Cls:
 
 
 class Family:
-    """Classes that exclude each other, with the instructions that ask for them."""
+    """Classes that exclude each other, with instructions that ask for them."""
 
     def __init__(self, name, who):
         self.name, self.who, self.ins, self.classes = name, who, [], []
@@ -44,7 +44,7 @@ def split(field):
 
 
 def lines(pattern):
-    """The lines of all files of that name, without comments and blank ones."""
+    """The lines of all files with this name, without comments and blank lines."""
     for path in sorted(glob.glob(os.path.join(TEXTS, pattern))):
         with open(path, encoding="utf-8") as file:
             for line in file:
@@ -74,7 +74,7 @@ def load_scales():
     for line in lines("scales_*.txt"):
         mark, rest = line.split(" ", 1)
         if mark == "##":
-            if rest.startswith("+ "):  # more texts for a scale that is there already
+            if rest.startswith("+ "):  # more texts for an existing scale
                 scales.append(scales.pop(next(i for i, s in enumerate(scales) if s.name == rest[2:])))
                 continue
             head, adjectives = rest.split(" | ")

@@ -65,7 +65,7 @@ class WordNet:
         for k, s in self.syn.items():
             for h in s["ptr"].get("@", []):
                 self.child.setdefault(h, []).append(k)
-        # ordinary words only: no capitalised names, some corpus frequency
+        # Ordinary words only: no capitalised names, and some corpus frequency.
         good = [k for k, s in self.syn.items() if s["words"][0][:1].islower() and 12 < len(s["defn"]) < 160]
         self.common = [k for k in good if self.syn[k]["freq"] >= 4]
         self.nouns = [k for k in self.common if k[0] == "noun"]
@@ -112,7 +112,7 @@ class WordNet:
                 0,
                 "wn_gloss",
             )
-        # the other way round: word in the state, definitions as options
+        # The reverse: the word in the state, definitions as options.
         entries = [[s["defn"], None]] + [[self.syn[x]["defn"], None] for x in neg[: min(n, 3)]]
         return self.b._choice_row(
             entries and s["words"][0],
@@ -189,7 +189,7 @@ class WordNet:
         )
 
     def example(self):
-        """Sentence -> the word or meaning it shows."""
+        """Sentence -> the word or meaning that it illustrates."""
         rng = self.rng
         k = rng.choice(self.withex)
         s = self.syn[k]

@@ -21,7 +21,7 @@ public final class WeightsDigest {
     /**
      * {@code sha256:} and the first 12 hex digits of the file's SHA-256. Follows symbolic links.
      *
-     * @throws UncheckedIOException where the file cannot be read
+     * @throws UncheckedIOException if the file cannot be read
      */
     public static String revision(Path weights) {
         return "sha256:" + sha256(weights).substring(0, HEX_DIGITS);
@@ -30,7 +30,7 @@ public final class WeightsDigest {
     /**
      * The file's SHA-256 in 64 lower-case hex digits. Follows symbolic links.
      *
-     * @throws UncheckedIOException where the file cannot be read
+     * @throws UncheckedIOException if the file cannot be read
      */
     static String sha256(Path file) {
         MessageDigest digest = sha256();
