@@ -1,4 +1,4 @@
-"""What the checks with public clients share: one line per check, and a service without a free slot. Standard library."""
+"""What the checks with public clients share: one line per check, and a service without a free slot."""
 
 import contextlib
 import socket

@@ -162,7 +162,7 @@ final class Checks {
         }
     }
 
-    /** Runs {@code body} while all slots are taken: it must be refused exactly {@code attempts} times, a second apart. */
+    /** Runs {@code body} while all slots are taken: it must be refused {@code attempts} times, a second apart. */
     static void whileFull(String url, int attempts, Body body) throws Exception {
         double before = turnedAway(url);
         List<Socket> uploads = takeAllSlots(url);
