@@ -1,4 +1,4 @@
-"""What the checks with public clients share: one line per check, and a service that admits nobody. No packages."""
+"""What the checks with public clients share: one line per check, and a service without a free slot."""
 
 import contextlib
 import socket
@@ -13,7 +13,7 @@ failures = []
 
 @contextlib.contextmanager
 def check(client, name):
-    """Prints the outcome of its block as one line; a failure does not keep the next check from running."""
+    """Prints the outcome of its block as one line; a failure does not prevent the next check from running."""
     try:
         yield
     except Exception as error:
@@ -27,7 +27,7 @@ def check(client, name):
 
 @contextlib.contextmanager
 def raises(kind):
-    """Expects `kind` and hands it on as `caught.error`."""
+    """Expects an error of type `kind` and makes it available as `caught.error`."""
     caught = type("Caught", (), {"error": None})()
     try:
         yield caught
@@ -38,7 +38,7 @@ def raises(kind):
 
 @contextlib.contextmanager
 def slots_taken(url, slots, key, path="/v1/systemone", release_after=None):
-    """Fills the admission of a service with uploads that never send their body, for `release_after` seconds at most."""
+    """Fills all slots of a service with uploads that never send their body, for at most `release_after` seconds."""
     port = urllib.parse.urlsplit(url).port
     head = (
         f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAuthorization: Bearer {key}\r\n"

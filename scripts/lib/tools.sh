@@ -29,8 +29,8 @@ python_environment() {
         "$1/bin/pip" install --quiet --disable-pip-version-check "${@:3}" --requirement "$2" && cp "$2" "$1/installed"
 }
 
-# find_node MAJOR: ensures that Node.js of that version or newer, with npm, is on the PATH. If it is not, it is installed
-# from PyPI under target/node.
+# find_node MAJOR: puts Node.js of that version or newer, with npm, on the PATH. If there is none, it is installed from
+# PyPI under target/node.
 find_node() {
     local folder=$root/target/node
     ! node_is_new "$1" || return 0

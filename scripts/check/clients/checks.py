@@ -1,4 +1,4 @@
-"""What the Python checks share: the four services, and the answer as it is on the wire."""
+"""What the Python checks share: the four services and raw answers."""
 
 import json
 import os
@@ -31,5 +31,5 @@ def wire(url, state=STATE, questions=QUESTIONS):
 
 
 def all_slots_taken(release_after=None, url=KEYED):
-    """Fills the admission of KEYED or FULL."""
+    """Fills all slots of KEYED or FULL."""
     return slots_taken(url, KEYED_SLOTS, KEY, release_after=release_after)

@@ -1,4 +1,4 @@
-// What the JavaScript programs share: the three services, one line per check, and what holds for every answer.
+// What the JavaScript programs share: the three services, one line per check, and what every answer must satisfy.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -7,10 +7,10 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const environment = (name) => process.env[`DECISIONS_${name}`];
 
-// KEYED and LIMITED are guarded by KEY and admit a few requests; further ones get 503 of KEYED and 429 of LIMITED.
+// KEYED and LIMITED need KEY and have a few slots; when these are taken, KEYED answers 503 and LIMITED 429.
 export const [OPEN, KEYED, LIMITED, KEY] = ["OPEN", "KEYED", "LIMITED", "KEY"].map(environment);
 const METRICS = { [KEYED]: environment("KEYED_METRICS"), [LIMITED]: environment("LIMITED_METRICS") };
-/** The original and the two retries that every client here makes unless it is told otherwise. */
+/** The first attempt and two retries, the default of every client here. */
 export const ATTEMPTS = 3;
 export const LISTED = ["auto", "english", "multilingual", "typed-decisions"];
 export const OVER_2_MIB = "x".repeat(2 * 1024 * 1024 + 1);
@@ -20,7 +20,7 @@ export const samples = JSON.parse(readFileSync(new URL("samples.json", import.me
 export const version = (name) =>
     JSON.parse(readFileSync(new URL(`node_modules/${name}/package.json`, import.meta.url), "utf8")).version;
 
-/** Prints the outcome of `body` as one line; a failure does not keep the next check from running. */
+/** Prints the outcome of `body` as one line; a failure does not prevent the next check from running. */
 export async function check(client, name, body) {
     try {
         await body();
@@ -64,7 +64,7 @@ export function scored(score, p, confidence) {
     assert.ok(Math.abs(confidence - Math.max(0, 1 - spread / farthest)) < 1e-3, `${confidence}`);
 }
 
-/** Fills the admission of a guarded service with uploads that never send their body; the result frees it again. */
+/** Fills all slots of a service with uploads that never send their body; returns a function that frees them. */
 export async function takeAllSlots(url) {
     const port = new URL(url).port;
     const uploads = [];
@@ -91,7 +91,7 @@ async function turnedAway(url) {
     return ours.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
 }
 
-/** Runs `body` while the service admits nobody: it must be refused exactly `attempts` times, with a second between. */
+/** Runs `body` while all slots are taken: it must be refused exactly `attempts` times, a second apart. */
 export async function whileFull(url, attempts, body) {
     const before = await turnedAway(url);
     const release = await takeAllSlots(url);
@@ -113,7 +113,7 @@ export async function whileFull(url, attempts, body) {
     assert.ok(took >= 950 * (attempts - 1) && took < 5500, `${took} ms`);
 }
 
-/** Runs `body` on a full service that is free again after 0.3 seconds: a retry must wait as Retry-After says. */
+/** Runs `body` while all slots are taken for 0.3 seconds: its retry must wait as Retry-After says. */
 export async function freedSoon(url, body) {
     const release = await takeAllSlots(url);
     const started = performance.now();

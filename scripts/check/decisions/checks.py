@@ -1,4 +1,4 @@
-"""What the Python programs share: the three services, their requests, and what holds for every answer."""
+"""What the Python programs share: the three services, the requests, and what every answer must satisfy."""
 
 import json
 import os
@@ -10,12 +10,12 @@ import urllib.request
 from outcomes import slots_taken
 
 OPEN, KEYED, LIMITED = (os.environ[f"DECISIONS_{name}"] for name in ("OPEN", "KEYED", "LIMITED"))
-"""KEYED and LIMITED are guarded by KEY and admit SLOTS requests; further ones get 503 of KEYED and 429 of LIMITED."""
+"""KEYED and LIMITED need KEY and have SLOTS slots; when these are taken, KEYED answers 503 and LIMITED 429."""
 METRICS = {url: os.environ[f"DECISIONS_{name}_METRICS"] for name, url in (("KEYED", KEYED), ("LIMITED", LIMITED))}
 KEY = os.environ["DECISIONS_KEY"]
 SLOTS = int(os.environ["DECISIONS_SLOTS"])
 ATTEMPTS = 3
-"""The original and the two retries that every client here makes unless it is told otherwise."""
+"""The first attempt and two retries, the default of every client here."""
 
 SAMPLES = json.loads(pathlib.Path(__file__).with_name("samples.json").read_text(encoding="utf-8"))
 TICKET, QUESTIONS, CONVERSATION = SAMPLES["ticket"], SAMPLES["questions"], SAMPLES["conversation"]
@@ -24,7 +24,7 @@ OVER_2_MIB = "x" * (2 * 1024 * 1024 + 1)
 
 
 def wire(path, body):
-    """The answer of OPEN as it is on the wire."""
+    """The raw answer of OPEN."""
     request = urllib.request.Request(OPEN + path, json.dumps(body).encode())
     with urllib.request.urlopen(request, timeout=60) as response:
         return json.load(response)

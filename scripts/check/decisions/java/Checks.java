@@ -10,16 +10,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The three services, one line per check, and what holds for every answer. */
+/** The three services, one line per check, and what every answer must satisfy. */
 final class Checks {
     static final String OPEN = setting("OPEN");
-    /** Guarded by {@link #KEY}; further requests than its few slots get 503. */
+    /** Needs {@link #KEY} and has a few slots; answers 503 when these are taken. */
     static final String KEYED = setting("KEYED");
-    /** As {@link #KEYED}, but they get 429. */
+    /** Like {@link #KEYED}, but answers 429. */
     static final String LIMITED = setting("LIMITED");
 
     static final String KEY = setting("KEY");
-    /** The original and the two retries that the client makes unless it is told otherwise. */
+    /** The first attempt and two retries, the client's default. */
     static final int ATTEMPTS = 3;
 
     interface Body {
@@ -37,7 +37,7 @@ final class Checks {
         return System.getenv("DECISIONS_" + name);
     }
 
-    /** Prints the outcome of {@code body} as one line; a failure does not keep the next check from running. */
+    /** Prints the outcome of {@code body} as one line; a failure does not prevent the next check from running. */
     void check(String name, Body body) {
         try {
             body.run();
@@ -119,7 +119,7 @@ final class Checks {
         require(Math.abs(confidence - Math.max(0, 1 - spread / farthest)) < 1e-3, confidence);
     }
 
-    /** Fills the admission of a guarded service with uploads that never send their body. */
+    /** Fills all slots of a service with uploads that never send their body. */
     private static List<Socket> takeAllSlots(String url) throws IOException {
         int port = URI.create(url).getPort();
         String head = "POST /v1/decisions HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\nAuthorization: Bearer " + KEY
@@ -162,7 +162,7 @@ final class Checks {
         }
     }
 
-    /** Runs {@code body} while the service admits nobody: it must be refused exactly that often, a second apart. */
+    /** Runs {@code body} while all slots are taken: it must be refused {@code attempts} times, a second apart. */
     static void whileFull(String url, int attempts, Body body) throws Exception {
         double before = turnedAway(url);
         List<Socket> uploads = takeAllSlots(url);
@@ -181,7 +181,7 @@ final class Checks {
         require(took.toMillis() >= 950L * (attempts - 1), took);
     }
 
-    /** Runs {@code body} on a full service that is free after 0.3 seconds: a retry must wait as Retry-After says. */
+    /** Runs {@code body} while all slots are taken for 0.3 seconds: its retry must wait as Retry-After says. */
     static void freedSoon(String url, Body body) throws Exception {
         List<Socket> uploads = takeAllSlots(url);
         long started = System.nanoTime();
