@@ -32,7 +32,7 @@ final class CheckpointSettings {
         Optional<Path> local =
                 values.read(Setting.MODEL_PATH, "the directory of a checkpoint", CheckpointSettings::directory);
         if (local.isPresent() && pinned) {
-            throw new ConfigurationException("SERVICE_MODEL: leave it at auto where SERVICE_MODEL_PATH is set: that one"
+            throw new ConfigurationException("SERVICE_MODEL: leave it at auto if SERVICE_MODEL_PATH is set: that one"
                     + " checkpoint answers everything");
         }
         return new Settings.Checkpoints(

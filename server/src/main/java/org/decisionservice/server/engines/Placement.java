@@ -41,7 +41,7 @@ public record Placement(String engineName, Engine engine, Device device, Precisi
         String wanted = engineName + " on " + device + " in " + precision;
         return switch (precision) {
             case FLOAT32 -> wanted;
-            case INT8 -> wanted + ", in float32 where that would answer otherwise";
+            case INT8 -> wanted + ", in float32 if int8 would change the answers";
         };
     }
 }

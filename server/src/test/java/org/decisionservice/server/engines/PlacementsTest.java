@@ -95,7 +95,7 @@ class PlacementsTest {
     @Test
     void aReducedPrecisionIsSaidToBeAWish() {
         try (Placements placements = open(tiny, Map.of(), Precision.INT8)) {
-            assertThat(placements).hasToString("one on cpu in int8, in float32 where that would answer otherwise");
+            assertThat(placements).hasToString("one on cpu in int8, in float32 if int8 would change the answers");
         }
     }
 

@@ -106,6 +106,7 @@ class EndingIT {
 
     @Test
     void aListenerThatEndedEndsTheProcess() throws Exception {
+        // Only Linux lists the descriptors of a process, and only prlimit changes the limit of a running one.
         assumeThat(Path.of("/proc/self/fd")).isDirectory();
         assumeThat(Path.of("/usr/bin/prlimit")).isExecutable();
         try (ServiceProcess service = ServiceProcess.start(dir, with("-Xmx256m"))) {
