@@ -17,8 +17,7 @@ import statistics
 import sys
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "scripts" / "lib"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "scripts" / "lib"))
 import running
 
 PARTS = 5
@@ -81,7 +80,7 @@ def main():
     options = parser.parse_args()
     settings = {"SERVICE_CHECKPOINTS": options.checkpoints.resolve() if options.checkpoints else "starter",
                 "SERVICE_DECISIONS": 1, "SERVICE_THREADS": 1, "SERVICE_LOG_LEVEL": "warning"}
-    with running.Service([running.SERVE], ROOT / "target" / "routes.log", **settings) as service:
+    with running.Service([running.SERVE], running.ROOT / "target" / "routes.log", **settings) as service:
         service.await_ready()
         pairs = measure(service.port, options.rounds)
     size = len(pairs) // PARTS
