@@ -31,11 +31,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 class DecisionsDescriptionTest {
     private static final String PATH = "/v1/decisions";
 
+    private final Contract contract;
     private final Map<String, String> settings;
     private RunningService service;
     private JsonNode description;
 
     DecisionsDescriptionTest(Contract contract) {
+        this.contract = contract;
         settings = Map.of(
                 "SERVICE_CONTRACT",
                 contract.name(),
@@ -106,9 +108,11 @@ class DecisionsDescriptionTest {
     void requestsAndTheirAnswersAreAsDescribed() throws Exception {
         JsonNode request = description.at("/paths/~1v1~1decisions/post/requestBody/content/application~1json/schema");
         List<String> problems = new ArrayList<>();
+        StringBuilder answers = new StringBuilder();
         for (DecisionsCase wanted : DecisionsCase.readAll()) {
             HttpResponse<String> got = service.post(PATH, wanted.body());
             JsonNode answer = GoldenCase.JSON.readTree(got.body());
+            answers.append(got.body());
             boolean valid =
                     wanted.parsed().map(body -> errors(request, body).isEmpty()).orElse(false);
             if (got.statusCode() != wanted.status()
@@ -123,6 +127,11 @@ class DecisionsDescriptionTest {
             }
         }
         assertThat(problems).isEmpty();
+        if (contract == Contract.STRICT) {
+            assertThat(answers).doesNotContain("\"x_");
+        } else {
+            assertThat(answers).contains("x_truncated_questions", "x_abstention_threshold", "x_low_confidence");
+        }
     }
 
     @Test
