@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Tests the page at /docs/try in a headless Chromium, with the bundled checkpoint:
 #     scripts/check/playground.sh [--short]
-# The full form also tests the other contracts and the copied Python and Java, and takes the pictures in
-# docs/playground. It creates its own Python environment under target/playground, and installs chromium with apt if it
-# may.
+# Both forms test the code for OpenAI's clients, with their route on and off. The full form also tests the other
+# contracts and the copied Python and Java, and takes the pictures in docs/playground. It creates its own Python
+# environment under target/playground, and installs chromium with apt if it may.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"
@@ -32,6 +32,9 @@ start_service "$work/service.log"
 export PATH=$JAVA_HOME/bin:$PATH
 if [ "${1:-}" = --short ]; then
     check --short
+    stop_service
+    SERVICE_DECISIONS=1 start_service "$work/service-openai.log"
+    check --openai
 else
     check --shots "$root/docs/playground"
     for contract in strict full; do
@@ -39,4 +42,7 @@ else
         SERVICE_CONTRACT=$contract start_service "$work/service-$contract.log"
         check --contract "$contract"
     done
+    stop_service
+    SERVICE_DECISIONS=1 start_service "$work/service-openai.log"
+    check --openai
 fi

@@ -19,13 +19,14 @@ import checkpoints  # noqa: F401
 import hub  # noqa: F401
 import wire  # noqa: F401
 import origins  # noqa: F401
+import decisions  # noqa: F401
 import held  # noqa: F401
 import starting  # noqa: F401
 # isort: on
 from harness import KEY, TIGHT, Bench
 from report import ATTACKS, NotHere, Report
 
-SHARED = {"open": {}, "keyed": {"SERVICE_API_KEY": KEY}, "tight": TIGHT}
+SHARED = {"open": {}, "keyed": {"SERVICE_API_KEY": KEY}, "tight": TIGHT, "decisions": {"SERVICE_DECISIONS": 1}}
 
 
 def run(bench, name, title, shared, function):

@@ -7,6 +7,8 @@ both are checked. Everything else is checked by schemathesis itself.
 import atexit
 from collections import Counter
 
+import decisions
+import requests
 import schemathesis
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
@@ -73,9 +75,9 @@ def long_state(body):
 
 
 # Part of the refusal's text -> whether the body breaks that rule.
+OF_CONTROLS = {"'task': unknown task": unknown_task, "must be an integer of at least 1": whole_float}
 BEYOND_THE_SCHEMA = {
-    "'task': unknown task": unknown_task,
-    "must be an integer of at least 1": whole_float,
+    **OF_CONTROLS,
     "'option_order' must hold each option index": no_permutation,
     "to two different non-blank strings": equal_sides,
     "repeats label": equal_labels,
@@ -85,23 +87,39 @@ BEYOND_THE_SCHEMA = {
 }
 
 
-def text_of(detail):
-    """The three forms of an error, depending on SERVICE_CONTRACT."""
+BY_PATH = {"/v1/decisions": {**OF_CONTROLS, **decisions.BEYOND_THE_SCHEMA}}
+
+
+def text_of(answer):
+    """OpenAI's form of an error, and the three that depend on SERVICE_CONTRACT."""
+    if "error" in answer:
+        return answer["error"]["message"]
+    detail = answer["detail"]
     return detail if isinstance(detail, str) else detail["message"] if isinstance(detail, dict) else detail[0]["msg"]
 
 
+@schemathesis.hook
+def map_body(ctx, body):
+    return decisions.paired(body) if ctx.operation and ctx.operation.path == "/v1/decisions" else body
+
+
 seen = Counter()
-atexit.register(lambda: print("Answers by mode and status:", *(f"{k} {n}" for k, n in sorted(seen.items())), sep="\n  "))
+atexit.register(lambda: print("Answers by route, mode and status:", *(f"{k} {n}" for k, n in sorted(seen.items())), sep="\n  "))
 
 
 @schemathesis.check
 def acceptance_within_the_rules(ctx, response, case):
-    seen[f"{case.meta.generation.mode.value if case.meta else 'none'} {response.status_code}"] += 1
+    mode = case.meta.generation.mode.value if case.meta else "none"
+    seen[f"{case.path} {mode} {response.status_code}"] += 1
     if response.status_code in (400, 413, 422) and isinstance(case.body, dict):
-        detail = text_of(response.json()["detail"])
-        for text, broken in BEYOND_THE_SCHEMA.items():
+        detail = text_of(response.json())
+        for text, broken in BY_PATH.get(case.path, BEYOND_THE_SCHEMA).items():
             if text in detail:
                 positive = case.meta is None or case.meta.generation.mode.is_positive
                 assert not positive or broken(case.body), f"refused for a rule it keeps: {detail}"
                 return
+    if case.path == "/v1/models/{id}" and response.status_code == 404:
+        served = requests.get(response.request.url.split("/v1/")[0] + "/v1/models", timeout=20).json()["data"]
+        assert all(model["id"] != case.path_parameters["id"] for model in served), "a served model is not found"
+        return None
     return positive_data_acceptance(ctx, response, case)

@@ -13,6 +13,7 @@ import tempfile
 import traceback
 import urllib.request
 
+import openai_code
 from front import front
 from page import Page, browser
 from PIL import Image
@@ -222,6 +223,47 @@ def other_contract(page, service, contract):
         page.until(lambda: "max_len" in page.text("#problem"), "the refusal")
 
 
+def for_openai(page, service):
+    with check("code for OpenAI's clients is offered, and the arrow keys reach it"):
+        openai_code.shown(page)
+    three_questions_by_keyboard(page)
+    page.write("#questions > li:nth-child(3) .options li:first-child .option", "any refund")
+    page.answered(3)
+    body = openai_code.expected(STATE)
+    page.driver.execute_cdp_cmd("Browser.grantPermissions", {"permissions": ["clipboardReadWrite"]})
+    with check("the questions are the same in both grammars"):
+        snippet = copied(page, "openai-javascript")
+        assert json.loads(snippet[snippet.index("create(") + 7 : snippet.index(");\nconsole")]) == body, snippet
+        # A predicate has no criteria of its own, so only the other two must be answered to the digit.
+        answers = {answer["name"]: answer for answer in openai_code.ask(service, body)["answers"]}
+        bars = page.bars()
+        for name, key in (("team", "value"), ("anger", "label")):
+            for part in answers[name]["probabilities"]:
+                assert abs(float(bars[name][part[key]][0].removesuffix(" %")) - 100 * part["probability"]) < 0.006, (name, part, bars)
+    with check("the copied code for OpenAI's Python client runs"):
+        openai_code.agree(openai_code.run_python(copied(page, "openai-python")), openai_code.ask(service, body))
+    with check("the copied code for OpenAI's JavaScript client runs"):
+        openai_code.agree(openai_code.run_javascript(page, snippet), openai_code.ask(service, body))
+    with check("threshold and language are sent beside the questions"):
+        page.write("#threshold", "0.6")
+        page.write("#lang", "en")
+        gated = openai_code.ask(service, {**body, "lang": "en", "min_confidence": 0.6})
+        assert all("x_abstention" in answer for answer in gated["answers"])
+        openai_code.agree(openai_code.run_python(copied(page, "openai-python")), gated)
+        openai_code.agree(openai_code.run_javascript(page, copied(page, "openai-javascript")), gated)
+    with check("a document is a part of a message"):
+        page.find("[data-example=incident]").click()
+        openai_code.document(copied(page, "openai-javascript"))
+    with check("under a prefix, and with a key"), front(service, "/some/prefix", "k") as url:
+        page.driver.get(url + "/docs/try")
+        page.until(lambda: page.find("#key").is_displayed(), "the field for the key")
+        page.until(lambda: page.find("#tab-openai-python").is_displayed(), "the tabs")
+        page.script("document.getElementById('tab-openai-python').click()")
+        snippet = page.text("#snippet")
+        assert f'base_url="{url}/v1"' in snippet and 'os.environ["SERVICE_API_KEY"]' in snippet, snippet
+        assert len(openai_code.run_python(snippet)) == 4
+
+
 def pictures(page, folder):
     folder.mkdir(parents=True, exist_ok=True)
     for theme in ("light", "dark"):
@@ -243,6 +285,7 @@ def main():
     arguments.add_argument("url")
     arguments.add_argument("--short", action="store_true")
     arguments.add_argument("--contract", help="only that bars, words and errors of this other contract are understood")
+    arguments.add_argument("--openai", action="store_true", help="only the code for OpenAI's clients, where their route is on")
     arguments.add_argument("--shots", type=pathlib.Path)
     arguments = arguments.parse_args()
     with browser() as driver:
@@ -251,7 +294,11 @@ def main():
         page.open()
         if arguments.contract:
             other_contract(page, arguments.url, arguments.contract)
+        elif arguments.openai:
+            for_openai(page, arguments.url)
         else:
+            with check("no code for OpenAI's clients where their route is off"):
+                openai_code.hidden(page)
             by_hand(page, arguments.url, arguments.short)
             in_words(page)
             for_everybody(page)

@@ -23,11 +23,14 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 final class InterfaceDescription {
     private InterfaceDescription() {}
 
-    /** Returns the document as JSON, for the configured contract, prefix and overload status. */
+    /** Returns the document as JSON, for the configured contract, additional API, prefix and overload status. */
     static byte[] json(HttpOptions options) {
         Map<String, Object> document = load("openapi.yaml");
         if (options.contract() == Contract.FULL) {
             overlay(document, load("openapi-full.yaml"));
+        }
+        if (options.decisions()) {
+            overlay(document, load("openapi-decisions.yaml"));
         }
         String rootPath = options.rootPath();
         document.put("servers", List.of(Map.of("url", rootPath.isEmpty() ? "/" : rootPath)));

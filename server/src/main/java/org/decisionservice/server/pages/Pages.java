@@ -31,7 +31,7 @@ public final class Pages {
             + " style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     private static final List<String> SCRIPTS =
-            List.of("main.js", "dom.js", "examples.js", "questions.js", "answers.js", "code.js");
+            List.of("main.js", "dom.js", "examples.js", "questions.js", "answers.js", "code.js", "decisions.js");
 
     private Pages() {}
 

@@ -7,40 +7,60 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.decisionservice.server.golden.DecisionsCase;
 import org.decisionservice.server.golden.GoldenCase;
 import org.decisionservice.server.testing.Message;
 
-/** The recorded requests that mutations start from. */
+/** The requests that mutations start from: recorded ones, and those of OpenAI's Decisions API. */
 final class Corpus {
     /** Longer bodies only test a limit, and would take as much time as a hundred others. */
     private static final int LONGEST_BODY = 100_000;
 
-    private final List<Message> messages;
+    /** One of this many messages is for {@code POST /v1/decisions}: its grammar is as large as that of both others. */
+    private static final int DECISIONS_SHARE = 3;
 
-    private Corpus(List<Message> messages) {
-        this.messages = messages;
+    private final List<Message> recorded;
+    private final List<Message> decisions;
+
+    private Corpus(List<Message> recorded, List<Message> decisions) {
+        this.recorded = recorded;
+        this.decisions = decisions;
     }
 
-    /** Reads the requests of a recording that go to a decision route. */
+    /** Reads the requests of a recording that go to a decision route, and those of the Decisions API. */
     static Corpus read(Path recording) {
+        return new Corpus(recorded(recording), decisions());
+    }
+
+    private static List<Message> decisions() {
+        return DecisionsCase.readAll().stream()
+                .map(wanted -> wanted.body().getBytes(StandardCharsets.UTF_8))
+                .filter(Corpus::useful)
+                .map(body -> Message.post(Verdict.DECISIONS, List.of(), body, false))
+                .toList();
+    }
+
+    private static boolean useful(byte[] body) {
+        return body.length > 0 && body.length <= LONGEST_BODY;
+    }
+
+    private static List<Message> recorded(Path recording) {
         List<Message> messages = new ArrayList<>();
         for (GoldenCase recorded : GoldenCase.readAll(recording)) {
             byte[] body = recorded.body().orElse("").getBytes(StandardCharsets.ISO_8859_1);
-            if (recorded.method().equals("POST")
-                    && recorded.expected().status() != 404
-                    && body.length > 0
-                    && body.length <= LONGEST_BODY) {
+            if (recorded.method().equals("POST") && recorded.expected().status() != 404 && useful(body)) {
                 messages.add(Message.post(recorded.path(), List.of(), body, false));
             }
         }
-        return new Corpus(messages);
+        return messages;
     }
 
     Message pick(RandomGenerator random) {
+        List<Message> messages = random.nextInt(DECISIONS_SHARE) == 0 ? decisions : recorded;
         return messages.get(random.nextInt(messages.size()));
     }
 
     int size() {
-        return messages.size();
+        return recorded.size() + decisions.size();
     }
 }

@@ -36,6 +36,16 @@ final class Literals {
             "\u0130\u017f\u212a"
             "__proto__"
             "choice"
+            "predicate"
+            "user"
+            "message"
+            "function_call"
+            "custom_tool_call_output"
+            "input_json"
+            "input_text"
+            "{\\"a\\": [1, {}], \\"a\\": null}"
+            "[\\"\\\\ud800\\"]"
+            "{\\"a\\": 1e999}"
             "score"
             "noul"
             "NOUL"
@@ -56,7 +66,9 @@ final class Literals {
     private static final List<String> FIELDS = words("""
             state states questions model task lang lang_guess max_len head_max_len min_confidence batch_size
             sort_by_length hooks hooks_raise hooks_timeout on_predict_start on_predict_end diagnostics type instructions
-            criteria labels option_order x_trace""");
+            criteria labels option_order x_trace input role content text data refusal arguments output call_id name
+            namespace choices levels value label description stream prompt_cache_key prompt_cache_options
+            safety_identifier""");
 
     /** Lengths around the limits on a state, an integer and a window. */
     private static final int[] LENGTHS = {300, 4_299, 4_301, 20_000, 49_999, 50_001, 70_000};

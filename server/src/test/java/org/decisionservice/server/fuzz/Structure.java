@@ -12,8 +12,8 @@ import org.decisionservice.server.fuzz.Spans.Span;
 
 /** Changes that keep a JSON text valid JSON, unless an invalid literal is inserted. */
 final class Structure {
-    /** Numbers around the limits on levels, questions, options and total options. */
-    private static final int[] COPIES = {1, 2, 31, 33, 64, 65, 101, 600};
+    /** Numbers around the limits on levels, questions, options, items and total options. */
+    private static final int[] COPIES = {1, 2, 31, 33, 64, 65, 101, 256, 401, 600, 1001};
 
     private static final int[] DEPTHS = {1, 2, 10, 400, 990, 999, 1000, 1001, 5000, 100_000};
 
@@ -28,7 +28,7 @@ final class Structure {
             return Bytes.mutate(body, donor, random);
         }
         Span value = pick(spans.values(), random);
-        return switch (random.nextInt(9)) {
+        return switch (random.nextInt(10)) {
             case 0, 1 -> put(body, value, Literals.value(random));
             case 2 -> put(body, value, borrowed(donor, random));
             case 3 -> put(body, value, wrapped(slice(body, value), random));
@@ -36,6 +36,7 @@ final class Structure {
             case 5 -> withField(body, random);
             case 6 -> spans.names().isEmpty() ? body : put(body, pick(spans.names(), random), Literals.name(random));
             case 7 -> spans.members().isEmpty() ? body : without(body, pick(spans.members(), random));
+            case 8 -> put(body, value, embedded(wrapped(slice(body, value), random)));
             default ->
                 repeated(body, pick(spans.members().isEmpty() ? spans.values() : spans.members(), random), random);
         };
@@ -51,6 +52,12 @@ final class Structure {
         boolean arrays = random.nextBoolean();
         return ((arrays ? "[" : "{\"a\":").repeat(depth) + text(value) + (arrays ? "]" : "}").repeat(depth))
                 .getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    /** JSON as a text, as tools are called with. */
+    private static byte[] embedded(byte[] json) {
+        String escaped = text(json).replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+        return ('"' + escaped + '"').getBytes(StandardCharsets.ISO_8859_1);
     }
 
     /** Adds a field that the interface knows, with any value, at the beginning of some object. */

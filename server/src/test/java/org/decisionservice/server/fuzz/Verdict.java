@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.decisionservice.server.testing.Message;
 
 /** Determines what is wrong with an answer, if anything. */
@@ -24,6 +25,10 @@ final class Verdict {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
+    /** The route whose answers and errors have OpenAI's form. */
+    static final String DECISIONS = "/v1/decisions";
+
+    private static final Set<Integer> DECISIONS_REFUSALS = Set.of(400, 413, 415);
     private static final List<String> LEAKS = List.of("Exception", "org.decisionservice", "io.helidon", "\tat ");
 
     private Verdict() {}
@@ -41,8 +46,12 @@ final class Verdict {
         if (status < 400 || status >= 500) {
             return Optional.of("status " + status + ": " + answer);
         }
-        String detail = answer.path("detail").asText();
-        if (answer.size() != 1 || detail.isBlank()) {
+        boolean openAi = message.path().equals(DECISIONS);
+        if (openAi && !DECISIONS_REFUSALS.contains(status)) {
+            return Optional.of("a refusal with status " + status + ": " + answer);
+        }
+        String detail = (openAi ? answer.at("/error/message") : answer.path("detail")).asText();
+        if (answer.size() != 1 || detail.isBlank() || (openAi && !isEnvelope(answer.path("error")))) {
             return Optional.of(status + " without a detail: " + answer);
         }
         return LEAKS.stream().anyMatch(detail::contains)
@@ -50,7 +59,19 @@ final class Verdict {
                 : Optional.empty();
     }
 
+    private static boolean isEnvelope(JsonNode error) {
+        return error.size() == 4
+                && error.path("type").asText().equals("invalid_request_error")
+                && error.path("code").isTextual()
+                && (error.path("param").isTextual() || error.path("param").isNull());
+    }
+
     private static boolean decided(Message message, JsonNode answer) {
+        if (message.path().equals(DECISIONS)) {
+            return !answer.path("answers").isEmpty()
+                    && answer.path("answers").isArray()
+                    && answer.at("/usage/total_tokens").isInt();
+        }
         if (!message.path().endsWith("/batch")) {
             return decision(answer);
         }

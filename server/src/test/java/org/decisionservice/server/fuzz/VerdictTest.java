@@ -11,6 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class VerdictTest {
+    private static final String ERROR = "{\"message\": \"'input': no\", \"type\": \"invalid_request_error\","
+            + " \"param\": null, \"code\": \"invalid_json\"}";
     private static final String GOOD = "{\"answers\": {}, \"usage\": {\"input_tokens\": 0}}";
 
     @ParameterizedTest
@@ -33,10 +35,30 @@ class VerdictTest {
                 "single | 422 | {\"detail\": \"IllegalStateException: no\"} | false",
             })
     void onlyDecisionsAndPlainRefusalsAreRight(String route, int status, String body, boolean right) {
-        Message message = Message.post("/v1/systemone/" + route, List.of(), new byte[0], false);
+        assertThat(isRight("/v1/systemone/" + route, status, body)).isEqualTo(right);
+    }
 
-        assertThat(Verdict.on(message, status, body.getBytes(StandardCharsets.UTF_8))
-                        .isEmpty())
-                .isEqualTo(right);
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "200 | {\"answers\": [{}], \"usage\": {\"total_tokens\": 1}} | true",
+                "200 | {\"answers\": [], \"usage\": {\"total_tokens\": 1}} | false",
+                "200 | {\"answers\": {\"a\": 1}, \"usage\": {\"total_tokens\": 1}} | false",
+                "400 | {\"error\": " + ERROR + "} | true",
+                "422 | {\"error\": " + ERROR + "} | false",
+                "500 | {\"error\": " + ERROR + "} | false",
+                "400 | {\"error\": " + ERROR + ", \"detail\": \"no\"} | false",
+                "400 | {\"error\": {\"message\": \"no\"}} | false",
+                "400 | {\"detail\": \"no\"} | false",
+            })
+    void openAisClientsGetTheirForm(int status, String body, boolean right) {
+        assertThat(isRight(Verdict.DECISIONS, status, body)).isEqualTo(right);
+    }
+
+    private static boolean isRight(String path, int status, String body) {
+        Message message = Message.post(path, List.of(), new byte[0], false);
+        return Verdict.on(message, status, body.getBytes(StandardCharsets.UTF_8))
+                .isEmpty();
     }
 }

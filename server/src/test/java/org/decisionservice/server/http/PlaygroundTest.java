@@ -48,8 +48,8 @@ class PlaygroundTest {
             assertThat(client.post("/docs/try", "{}").status()).isEqualTo(405);
         }
         assertThat(seen)
-                .contains("/docs/try/style.css", "/docs/try/main.js", "/docs/try/code.js")
-                .hasSize(8);
+                .contains("/docs/try/style.css", "/docs/try/main.js", "/docs/try/code.js", "/docs/try/decisions.js")
+                .hasSize(9);
     }
 
     @Test

@@ -9,7 +9,7 @@ function curl(url, request, guarded) {
 }
 
 /** A JSON value as a Python literal: JSON's strings are Python's, its three words are not. */
-function literal(value, depth = 0) {
+export function literal(value, depth = 0) {
   const pad = "    ".repeat(depth + 1);
   const lines = (open, items, close) => (items.length ? `${open}\n${items.map((item) => pad + item).join(",\n")},\n${"    ".repeat(depth)}${close}` : open + close);
   if (value === null) return "None";

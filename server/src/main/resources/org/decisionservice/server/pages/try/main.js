@@ -3,9 +3,13 @@ import { byId } from "./dom.js";
 import { EXAMPLES } from "./examples.js";
 import * as answers from "./answers.js";
 import * as code from "./code.js";
+import { openaiJavascript, openaiPython } from "./decisions.js";
 import * as questions from "./questions.js";
 
 const DECISION = new URL("../v1/systemone", document.baseURI).href;
+/** OpenAI's clients append the route to it. */
+const OPENAI_BASE = new URL("../v1", document.baseURI).href;
+const DESCRIPTION = new URL("../openapi.json", document.baseURI).href;
 const PAUSE_BEFORE_ASKING_MS = 400;
 const STATE_CHARACTERS = 50_000;
 
@@ -123,10 +127,17 @@ function gate() {
 
 // ---- code
 
+const FOR_OPENAI = { "openai-python": openaiPython, "openai-javascript": openaiJavascript };
 let language = "curl";
 
+function snippet() {
+  const guarded = !byId("key-panel").hidden;
+  const openai = FOR_OPENAI[language];
+  return openai ? openai(OPENAI_BASE, request(), guarded) : code.write(language, DECISION, request(), guarded);
+}
+
 function rewrite() {
-  byId("snippet").textContent = code.write(language, DECISION, request(), !byId("key-panel").hidden);
+  byId("snippet").textContent = snippet();
   byId("copy").textContent = "Copy";
   byId("copied").textContent = "";
 }
@@ -139,6 +150,16 @@ function choose(tab) {
   }
   byId("code").setAttribute("aria-labelledby", tab.id);
   rewrite();
+}
+
+/** Offers code for OpenAI's clients if this service has their route. Without its description, the page works as before. */
+async function offerOpenai() {
+  try {
+    const { paths } = await (await fetch(DESCRIPTION)).json();
+    for (const name of Object.keys(FOR_OPENAI)) byId(`tab-${name}`).hidden = !("/v1/decisions" in paths);
+  } catch {
+    // something in front of the service may keep the description back
+  }
 }
 
 async function copy() {
@@ -209,12 +230,13 @@ byId("threshold").addEventListener("input", () => {
   rewrite();
 });
 const tabs = [...document.querySelectorAll("[role=tab]")];
-for (const [index, tab] of tabs.entries()) {
+for (const tab of tabs) {
   tab.addEventListener("click", () => choose(tab));
   tab.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step) {
-      const next = tabs[(index + step + tabs.length) % tabs.length];
+      const offered = tabs.filter((other) => !other.hidden);
+      const next = offered[(offered.indexOf(tab) + step + offered.length) % offered.length];
       choose(next);
       next.focus();
     }
@@ -227,3 +249,4 @@ dark.addEventListener("change", () => theme());
 theme();
 gate();
 start(EXAMPLES.ticket);
+offerOpenai();
