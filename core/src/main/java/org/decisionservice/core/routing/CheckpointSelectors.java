@@ -4,6 +4,7 @@ package org.decisionservice.core.routing;
 
 import java.util.Locale;
 import java.util.Optional;
+import org.decisionservice.api.AsciiSpace;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.CheckpointSelector;
 
@@ -18,7 +19,7 @@ public final class CheckpointSelectors {
      * bundle, which does not name a single checkpoint.
      */
     public static Optional<CheckpointSelector> byModel(String text) {
-        Optional<CheckpointName> name = switch (text.strip().toLowerCase(Locale.ROOT)) {
+        Optional<CheckpointName> name = switch (AsciiSpace.trim(text).toLowerCase(Locale.ROOT)) {
             case "convaiinnovations/laya-multilingual" -> Optional.of(CheckpointName.MULTILINGUAL);
             case "convaiinnovations/laya-typed-decisions" -> Optional.of(CheckpointName.TYPED_DECISIONS);
             default -> CheckpointName.find(text);

@@ -7,6 +7,7 @@ import static org.decisionservice.api.CheckpointName.ENGLISH;
 import static org.decisionservice.api.CheckpointName.MULTILINGUAL;
 import static org.decisionservice.api.CheckpointName.TYPED_DECISIONS;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -97,6 +98,21 @@ class CheckpointRouterTest {
                 .isEqualTo("Latin script but language looks like 'de', not English");
         assertThat(router.route(ENGLISH_TEXT, OTHER, controls("", "", " ", "")).reason())
                 .isEqualTo("English Latin text");
+    }
+
+    @Test
+    void onlyAsciiWhiteSpaceMaySurroundALanguageCode() {
+        assertThat(router.route(ENGLISH_TEXT, OTHER, controls("", "", "\t de\n", ""))
+                        .reason())
+                .isEqualTo("explicit lang='\\t de\\n'");
+        for (String space : List.of("\u00a0", "\u2003")) {
+            assertThat(router.route(ENGLISH_TEXT, OTHER, controls("", "", space + "de", ""))
+                            .reason())
+                    .isEqualTo("English Latin text");
+            assertThat(router.route(GERMAN, OTHER, controls("", "", "", "en" + space))
+                            .reason())
+                    .isEqualTo("lang_guess: the caller identified this as non-English text");
+        }
     }
 
     @Test

@@ -26,10 +26,21 @@ class SelectorsTest {
                 "someone/else",
                 "../up",
                 "customer_service",
-                "engl\u0130sh"
+                "engl\u0130sh",
+                "\u00a0english",
+                "english\u2003",
+                "\u3000convaiinnovations/laya-multilingual"
             })
     void modelTextsThatLeaveTheChoiceToTheRouter(String text) {
         assertThat(CheckpointSelectors.byModel(text)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\u00a0typed_decisions", "customer_service\u2003", "\u2009english"})
+    void onlyAsciiWhiteSpaceMaySurroundATask(String text) {
+        assertThat(CheckpointSelectors.byTask(text)).isEmpty();
+        assertThat(CheckpointSelectors.byTask("\t\n\u000b\f\r " + text.replaceAll("[^a-z_]", "") + " "))
+                .isPresent();
     }
 
     @Test

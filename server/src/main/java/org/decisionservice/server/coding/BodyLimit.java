@@ -12,10 +12,24 @@ public final class BodyLimit {
 
     private BodyLimit() {}
 
-    /** The refusal of a body that is too long. */
-    public static RefusedException exceeded() {
+    /** The refusal of a body whose headers or frames announce {@code bytes}, before they are read. */
+    public static RefusedException announced(long bytes) {
+        return refusal(bytes + " bytes announced");
+    }
+
+    /** The refusal of a body that announces {@code bytes} or more: a number that was not read to its end. */
+    public static RefusedException announcedAtLeast(long bytes) {
+        return refusal("at least " + bytes + " bytes announced");
+    }
+
+    /** The refusal of a body of which {@code bytes} were counted when reading or decoding it stopped. */
+    public static RefusedException counted(long bytes) {
+        return refusal("at least " + bytes + " bytes counted");
+    }
+
+    private static RefusedException refusal(String size) {
         return new RefusedException(
                 Refusal.Kind.TOO_LARGE,
-                "request body too large (more than %d bytes); send less, or several requests".formatted(BYTES));
+                "request body too large (%s > %d); send less, or several requests".formatted(size, BYTES));
     }
 }

@@ -16,7 +16,7 @@ final class CappedBytes extends ByteArrayOutputStream {
     @Override
     public synchronized void write(byte[] bytes, int offset, int length) {
         if (length > BodyLimit.BYTES - size()) {
-            throw BodyLimit.exceeded();
+            throw BodyLimit.counted((long) size() + length);
         }
         super.write(bytes, offset, length);
     }

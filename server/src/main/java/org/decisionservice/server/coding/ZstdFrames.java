@@ -55,7 +55,7 @@ final class ZstdFrames {
         require((descriptor & 0b1000) == 0, "reserved bit");
         long declared = declaredSize(descriptor);
         if (declared > BodyLimit.BYTES - size) {
-            throw BodyLimit.exceeded();
+            throw BodyLimit.announced(Math.max(declared, declared + size));
         }
         long most = skipBlocks();
         if ((descriptor & 0b100) != 0) {
@@ -65,7 +65,7 @@ final class ZstdFrames {
         require(declared < 0 || declared == decoded, "declared size");
         size += decoded;
         if (size > BodyLimit.BYTES) {
-            throw BodyLimit.exceeded();
+            throw BodyLimit.counted(size);
         }
     }
 
@@ -111,7 +111,7 @@ final class ZstdFrames {
         } catch (MalformedInputException e) {
             // The exception reports this case only in its message.
             if (mayBeTooLarge && String.valueOf(e.getMessage()).startsWith("Output buffer too small")) {
-                throw BodyLimit.exceeded();
+                throw BodyLimit.counted(MOST_BYTES);
             }
             throw e;
         }

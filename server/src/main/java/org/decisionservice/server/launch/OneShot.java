@@ -65,7 +65,7 @@ final class OneShot {
 
     private static byte[] withinLimit(byte[] body) {
         if (body.length > BodyLimit.BYTES) {
-            throw BodyLimit.exceeded();
+            throw BodyLimit.counted(body.length);
         }
         return body;
     }

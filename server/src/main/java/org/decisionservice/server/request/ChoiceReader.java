@@ -16,6 +16,8 @@ import org.decisionservice.api.JsonValue.JsonNull;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Question;
+import org.decisionservice.core.text.LabelText;
+import org.decisionservice.core.text.Quote;
 
 /** Reads the options of a choice: an object of label to description, or an array of labels. */
 final class ChoiceReader {
@@ -47,6 +49,7 @@ final class ChoiceReader {
     private static List<Question.Option> bare(QuestionFields fields, JsonArray criteria) {
         List<Question.Option> options = new ArrayList<>();
         Map<Object, Integer> seen = new HashMap<>();
+        Map<String, Integer> keys = new HashMap<>();
         for (JsonValue label : criteria.elements()) {
             int index = options.size();
             Integer first = seen.putIfAbsent(identity(fields, index, label), index);
@@ -55,9 +58,25 @@ final class ChoiceReader {
                         "choice label %d repeats label %d; every option needs its own (1, 1.0 and true are one)"
                                 .formatted(index, first));
             }
+            Integer alike = keys.putIfAbsent(LabelText.forKey(label), index);
+            if (alike != null) {
+                throw fields.refuse(
+                        "choice labels %d and %d are written alike: %s and %s would be one key of 'probabilities';"
+                                        .formatted(
+                                                alike,
+                                                index,
+                                                shown(criteria.elements().get(alike)),
+                                                shown(label))
+                                + " word one of them differently");
+            }
             options.add(new Question.Option(label, Optional.empty()));
         }
         return options;
+    }
+
+    /** A label as the client wrote it, so that 1 and "1" can be told apart. */
+    private static String shown(JsonValue label) {
+        return label instanceof JsonString text ? "the string " + Quote.of(text.value()) : LabelText.forKey(label);
     }
 
     /**

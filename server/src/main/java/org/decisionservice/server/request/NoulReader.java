@@ -44,6 +44,10 @@ final class NoulReader {
                         throw fields.refuse("a noul's 'criteria' has only the keys 'true' and 'false', not "
                                 + Quote.of(key) + "; to word the sides differently set 'labels'");
                     }
+                    if (descriptions.containsKey(side)) {
+                        throw fields.refuse("'criteria' describes %s twice, once as %s; keep one of them"
+                                .formatted(side, Quote.of(key)));
+                    }
                     descriptions.put(side, QuestionFields.description(value));
                 });
             case JsonValue _ ->

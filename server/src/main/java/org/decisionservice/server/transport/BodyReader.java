@@ -58,7 +58,9 @@ public final class BodyReader {
         // The head reader lets at most one length through, and none beside a transfer coding.
         OptionalLong declared = request.headers().contentLength();
         if (declared.isPresent() && declared.getAsLong() > BodyLimit.BYTES) {
-            throw BodyLimit.exceeded();
+            throw declared.getAsLong() < HeadReader.MOST_LENGTH
+                    ? BodyLimit.announced(declared.getAsLong())
+                    : BodyLimit.announcedAtLeast(HeadReader.MOST_LENGTH);
         }
         ContentCoding coding = ContentCoding.of(request.headers().values(HeaderNames.CONTENT_ENCODING));
         if (!request.content().hasEntity()) {
@@ -128,7 +130,7 @@ public final class BodyReader {
         int next = CHUNK_BYTES;
         for (int n = body.read(chunk); n >= 0; n = body.read(chunk)) {
             if (received.size() + n > BodyLimit.BYTES) {
-                throw BodyLimit.exceeded();
+                throw BodyLimit.counted(received.size() + n);
             }
             received.write(chunk, 0, n);
             if (received.size() > next) {
@@ -152,7 +154,7 @@ public final class BodyReader {
     private static RuntimeException failure(@Nullable Throwable cause) {
         return switch (cause) {
             case RefusedException refused -> refused;
-            case ChunkTooLongException _ -> BodyLimit.exceeded();
+            case ChunkTooLongException chunk -> BodyLimit.announcedAtLeast(chunk.bytes());
             case RequestException _ ->
                 new RefusedException(Refusal.Kind.BROKEN, "request body has broken chunked framing");
             // The client is gone, so there is nobody to answer.

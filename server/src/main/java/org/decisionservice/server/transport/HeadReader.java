@@ -18,8 +18,8 @@ final class HeadReader {
     /** Maximum length of a header section, in bytes. */
     static final int MAX_FIELDS = 16 * 1024;
 
-    /** Any number with this many digits fits into a long. */
-    private static final int MAX_DIGITS = 18;
+    /** Greatest length of a body that is told apart from greater ones, in bytes; none of these is ever read. */
+    static final long MOST_LENGTH = 999_999_999_999_999_999L;
 
     private static final int CRLF = 2;
     private static final byte[] HOST = Tokens.ascii("host");
@@ -133,7 +133,7 @@ final class HeadReader {
     }
 
     private boolean contentLength(byte[] bytes, int value, int end) {
-        if (length >= 0 || end == value || end - value > MAX_DIGITS) {
+        if (length >= 0 || end == value) {
             throw Malformed.request("not one length");
         }
         length = 0;
@@ -141,8 +141,10 @@ final class HeadReader {
             if (!Tokens.isDigit(bytes[i])) {
                 throw Malformed.request("a length that is no number");
             }
-            length = 10 * length + bytes[i] - '0';
+            length = length > MOST_LENGTH / 10 ? MOST_LENGTH : 10 * length + bytes[i] - '0';
         }
+        // The length that is passed on may be less than what the client announced.
+        last |= length == MOST_LENGTH;
         return false;
     }
 

@@ -47,6 +47,7 @@ class DescriptionTest {
             "option_order",
             "two different non-blank strings",
             "repeats",
+            "written alike",
             "surrogate",
             "characters",
             "across questions",

@@ -52,7 +52,7 @@ class GoldenReplayTest {
             "resp-0275",
             "resp-0293",
             "resp-0297",
-            // A lang_guess of "en" after a no-break space, which upstream strips and Java does not.
+            // A lang_guess of "en" after a no-break space, which upstream trims. This service trims ASCII white space.
             "resp-0296",
             // Fifty thousand times é, which is not a word of any language: upstream decides by the letter.
             "resp-0553");

@@ -72,6 +72,10 @@ final class WantedDifferences {
         if (status == 307 || wanted.path().equals("/redoc")) {
             return wanted.expecting(404, "{\"detail\": \"\"}");
         }
+        // Upstream answers with two probabilities of the same name, of which JSON keeps one.
+        if (wanted.tags().contains("ch_num_str_ok")) {
+            return wanted.expecting(422, "{\"detail\": \"\"}");
+        }
         // Upstream uses the first of two keys.
         if (wanted.tags().contains("two_headers")) {
             return wanted.expecting(400, "{\"detail\": \"\"}");

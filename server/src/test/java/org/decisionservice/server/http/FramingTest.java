@@ -11,6 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The framing of bodies, and the handling of false framing. */
@@ -126,7 +127,7 @@ class FramingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-5", "+2", "abc", "1e3", "2, 2", "99999999999999999999"})
+    @ValueSource(strings = {"-5", "+2", "abc", "1e3", "2, 2"})
     void lengthsThatAreNoneAreMalformed(String length) throws IOException {
         try (RawClient client = SERVER.connect()) {
             client.send("POST /v1/systemone HTTP/1.1\nHost: t\nContent-Length: " + length + "\n\n{}");
@@ -134,6 +135,49 @@ class FramingTest {
             assertThat(response.status()).isEqualTo(400);
             assertThat(response.body()).startsWith("{\"detail\":");
             assertThat(client.closedByServer()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2097153, 2097153 bytes announced",
+        "9223372036854775808, at least 999999999999999999 bytes announced",
+        "99999999999999999999, at least 999999999999999999 bytes announced"
+    })
+    void lengthsOverTheLimitAreTooLarge(String length, String said) throws IOException {
+        try (RawClient client = SERVER.connect()) {
+            client.send("POST /v1/systemone HTTP/1.1\nHost: t\nContent-Length: " + length + "\n\n{}");
+            RawResponse response = client.receive();
+            assertThat(response.status()).isEqualTo(413);
+            assertThat(response.body())
+                    .isEqualTo("{\"detail\":\"request body too large (" + said
+                            + " > 2097152); send less, or several requests\"}");
+            assertThat(client.closedByServer()).isTrue();
+        }
+    }
+
+    @Test
+    void aLengthMayHaveLeadingZeros() throws IOException {
+        String body = "{\"state\":1,\"questions\":{}}";
+        try (RawClient client = SERVER.connect()) {
+            client.send("POST /v1/systemone HTTP/1.1\nHost: t\nContent-Length: " + "0".repeat(30) + body.length()
+                    + "\n\n" + body);
+            assertThat(client.receive().status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void bodiesOverTheLimitAreCounted() throws IOException {
+        try (RawClient client = SERVER.connect()) {
+            client.send("POST /v1/systemone HTTP/1.1\nHost: t\nTransfer-Encoding: chunked\n\n300000\n");
+            assertThat(client.receive().body())
+                    .contains("request body too large (at least 3145728 bytes announced > 2097152)");
+        }
+        try (RawClient client = SERVER.connect()) {
+            client.send("POST /v1/systemone HTTP/1.1\nHost: t\nTransfer-Encoding: chunked\n\n1fffff\n"
+                    + " ".repeat(0x1fffff) + "\n8\n12345678\n");
+            assertThat(client.receive().body())
+                    .contains("request body too large (at least 2097159 bytes counted > 2097152)");
         }
     }
 

@@ -113,11 +113,11 @@ class QuestionsReaderTest {
 
     @Test
     void choicesOfBareLabelsKeepTheirTypes() {
-        Question.Choice read = (Question.Choice) choice(",\"criteria\":[1,\"1\",2.5,false,\"\"]");
+        Question.Choice read = (Question.Choice) choice(",\"criteria\":[1,\"2\",2.5,false,\"\"]");
         assertThat(read.options().stream().map(Question.Option::label))
                 .containsExactly(
                         new JsonInteger("1"),
-                        new JsonString("1"),
+                        new JsonString("2"),
                         new JsonDouble(2.5),
                         new JsonBoolean(false),
                         new JsonString(""));
@@ -136,6 +136,29 @@ class QuestionsReaderTest {
             })
     void equalLabelsAreRefused(String labels) {
         refused("repeats label 0", () -> choice(",\"criteria\":" + labels));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "[1,\"1\",\"a\"]|labels 0 and 1 are written alike: 1 and the string '1'",
+                "[\"a\",\"true\",true]|labels 1 and 2 are written alike: the string 'true' and true",
+                "[1.0,\"1.0\"]|labels 0 and 1 are written alike: 1.0 and the string '1.0'"
+            })
+    void labelsThatAreWrittenAlikeAreRefused(String labels, String detail) {
+        refused(detail, () -> choice(",\"criteria\":" + labels));
+    }
+
+    @Test
+    void aSideOfANoulIsDescribedOnce() {
+        refused(
+                "'criteria' describes true twice, once as 'TRUE'",
+                () -> noul(",\"criteria\":{\"true\":\"A\",\"TRUE\":\"B\"}"));
+        refused(
+                "'criteria' describes false twice, once as 'false'",
+                () -> noul(",\"criteria\":{\"False\":null,\"false\":\"B\"}"));
     }
 
     @Test

@@ -6,7 +6,16 @@ package org.decisionservice.server.transport.framing;
 public final class ChunkTooLongException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    ChunkTooLongException() {
+    private final long bytes;
+
+    /** {@code bytes} is the announced length, or less if that is beyond any number this service counts with. */
+    ChunkTooLongException(long bytes) {
         super("chunk too long", null, false, false);
+        this.bytes = bytes;
+    }
+
+    /** The announced length in bytes, or less. */
+    public long bytes() {
+        return bytes;
     }
 }

@@ -88,7 +88,7 @@ public final class ChunkedBody {
             throw broken();
         }
         if (size > longest) {
-            throw new ChunkTooLongException();
+            throw new ChunkTooLongException(size);
         }
         return size;
     }
