@@ -91,8 +91,8 @@ defaults() {
     grep -qx 'checkpoints.preload = 0 (SERVICE_PRELOAD)' "$settings"
     grep -qx 'hub.home = /cache/huggingface (HF_HOME)' "$settings"
     grep -qE '^compute.threads = [1-4] \(OMP_NUM_THREADS\)$' "$settings"
-    need "SERVICE_THREADS does not win" grep -qx 'compute.threads = 3 (SERVICE_THREADS)' \
-        <(podman run --rm --network none --env SERVICE_THREADS=3 "$image" --print-config)
+    need "SERVICE_THREADS does not win" grep -qx 'compute.threads = 1 (SERVICE_THREADS)' \
+        <(podman run --rm --network none --env SERVICE_THREADS=1 "$image" --print-config)
     need "a bad setting is not status 2" test "$(podman run --rm --network none --env SERVICE_PORT=x "$image" >/dev/null 2>&1; echo $?)" = 2
 }
 

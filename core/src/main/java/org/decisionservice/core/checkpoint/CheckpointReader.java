@@ -16,6 +16,7 @@ import org.decisionservice.api.QuestionType;
 import org.decisionservice.engine.spi.EncoderConfig;
 import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.Weights;
 
 /** Reads checkpoint directories. */
 public final class CheckpointReader {
@@ -44,12 +45,40 @@ public final class CheckpointReader {
         return stamps;
     }
 
+    /** Whether {@code directory} is meant to be a checkpoint; its files may still be unusable. */
+    public static boolean isCheckpoint(Path directory) {
+        return Files.isRegularFile(directory.resolve(CONFIG));
+    }
+
+    /**
+     * Checks the configuration and the header of the weights, which takes milliseconds: no tokenizer is built and no
+     * weights are read.
+     *
+     * @throws CheckpointException naming the file, what is wrong with it and what was expected
+     * @throws org.decisionservice.engine.spi.EngineException BAD_MODEL likewise, about the weights
+     */
+    public static void check(Path directory) {
+        Configuration configuration = configuration(directory);
+        ConfigFile.require(directory, TokenizerReader.TOKENIZER);
+        Weights.open(configuration.source().weights()).close();
+    }
+
     /**
      * Reads everything but the weights.
      *
      * @throws CheckpointException naming the file, what is wrong with it and what was expected
      */
     public static Checkpoint read(Path directory) {
+        Configuration configuration = configuration(directory);
+        Tokenizer tokenizer = TokenizerReader.read(
+                directory, configuration.source().config().encoder().vocabulary());
+        return new Checkpoint(configuration.source(), configuration.config(), tokenizer);
+    }
+
+    /** What the configuration says; the weights are there, and not read. */
+    private record Configuration(ModelSource source, CheckpointConfig config) {}
+
+    private static Configuration configuration(Path directory) {
         if (!Files.isDirectory(directory)) {
             throw new CheckpointException(directory.toString(), "is not a directory");
         }
@@ -67,8 +96,7 @@ public final class CheckpointReader {
         }
         CheckpointConfig config = config(agent, encoder);
         Path weights = ConfigFile.require(directory, WEIGHTS);
-        Tokenizer tokenizer = TokenizerReader.read(directory, encoder.vocabulary());
-        return new Checkpoint(new ModelSource(model, weights), config, tokenizer);
+        return new Configuration(new ModelSource(model, weights), config);
     }
 
     private static void checkLayout(ConfigFile agent) {

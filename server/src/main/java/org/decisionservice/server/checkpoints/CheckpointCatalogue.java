@@ -35,8 +35,8 @@ public final class CheckpointCatalogue {
     public static CheckpointCatalogue of(Settings.Checkpoints settings, Hub hub, Path starter) {
         Settings.Pins pins = settings.pins();
         ServedCheckpoints made = new ServedCheckpoints(pins, hub);
-        CheckpointCatalogue catalogue = settings.source() instanceof Settings.Local(Path path)
-                ? local(made.local(path))
+        CheckpointCatalogue catalogue = settings.source() instanceof Settings.Local one
+                ? local(made.local(one))
                 : new CheckpointCatalogue(made.byName(settings.source(), starter), true);
         Set<String> labels = catalogue.all().stream()
                 .flatMap(served -> served.labels().stream())

@@ -5,10 +5,14 @@ package org.decisionservice.server.checkpoints;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import org.decisionservice.api.CheckpointName;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.checkpoint.ExpectedDigests;
@@ -19,7 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class ServedCheckpoint {
     private static final System.Logger LOG = System.getLogger(ServedCheckpoint.class.getName());
 
+    private final String variable;
     private final List<String> labels;
+    private final Set<String> asked = ConcurrentHashMap.newKeySet();
     private final Origin origin;
     private final Optional<String> repo;
     private final ExpectedDigests digests;
@@ -46,10 +52,13 @@ public final class ServedCheckpoint {
     }
 
     /**
+     * @param variable the setting that decides where it comes from
      * @param labels its names in {@code /health}, at least one
      * @param repo its name in {@code routing.repo}; empty takes the name from its configuration
      */
-    ServedCheckpoint(List<String> labels, Origin origin, Optional<String> repo, ExpectedDigests digests) {
+    ServedCheckpoint(
+            String variable, List<String> labels, Origin origin, Optional<String> repo, ExpectedDigests digests) {
+        this.variable = variable;
         this.labels = List.copyOf(labels);
         this.origin = origin;
         this.repo = repo;
@@ -58,6 +67,40 @@ public final class ServedCheckpoint {
 
     public List<String> labels() {
         return labels;
+    }
+
+    /** Notes that the configuration or a request asks for the checkpoint by this one of its names. */
+    public void ask(CheckpointName name) {
+        asked.add(name.wireName());
+    }
+
+    /** Notes that the configuration asks for it by all its names. */
+    public void askForAll() {
+        asked.addAll(labels);
+    }
+
+    /** The names that were asked for since the start; all names if none of them was. */
+    public List<String> askedLabels() {
+        List<String> names = labels.stream().filter(asked::contains).toList();
+        return names.isEmpty() ? labels : names;
+    }
+
+    /** The setting that decides where the checkpoint comes from. */
+    public String variable() {
+        return variable;
+    }
+
+    /**
+     * Checks the configuration and the header of the weights if they are on this machine. Nothing is fetched for it: a
+     * checkpoint from the hub is checked when it is first needed.
+     *
+     * @throws org.decisionservice.core.checkpoint.CheckpointException naming the file and what is wrong with it
+     * @throws org.decisionservice.engine.spi.EngineException BAD_MODEL likewise, about the weights
+     */
+    public void check() {
+        if (origin instanceof Origin.OnDisk(Path directory)) {
+            CheckpointReader.check(directory);
+        }
     }
 
     /** Where the checkpoint comes from, for the operator. */

@@ -21,6 +21,8 @@ import org.decisionservice.server.config.Settings;
 final class ServedCheckpoints {
     private static final String PUBLISHED = "convaiinnovations/laya";
     private static final String LOCAL = "local";
+    private static final String CHECKPOINTS = "SERVICE_CHECKPOINTS";
+    private static final String SOURCES = "SERVICE_SOURCES";
 
     private final Settings.Pins pins;
     private final Hub hub;
@@ -31,8 +33,8 @@ final class ServedCheckpoints {
     }
 
     /** The one checkpoint that answers everything. */
-    ServedCheckpoint local(Path directory) {
-        return served(List.of(LOCAL), new Origin.OnDisk(directory), Optional.of(LOCAL));
+    ServedCheckpoint local(Settings.Local one) {
+        return served(one.variable(), List.of(LOCAL), new Origin.OnDisk(one.path()), Optional.of(LOCAL));
     }
 
     /** Returns the checkpoints that have a location of their own, and those of {@code source} for the other names. */
@@ -44,27 +46,29 @@ final class ServedCheckpoints {
             if (own == null) {
                 others.add(name);
             } else {
-                byName.put(name, at(name, own));
+                byName.put(name, at(SOURCES, name, own));
             }
         }
         switch (source) {
             case Settings.Starter() -> byName.putAll(starter(starter, others));
-            case Settings.Published() -> others.forEach(name -> byName.put(name, at(name, published(name))));
+            case Settings.Published() ->
+                others.forEach(name -> byName.put(name, at(CHECKPOINTS, name, published(name))));
             case Settings.Directory(Path path) -> byName.putAll(inDirectory(path, others));
             case Settings.Local _ -> {}
         }
         if (byName.isEmpty() && source instanceof Settings.Directory(Path path)) {
             throw new ConfigurationException("SERVICE_CHECKPOINTS: " + path
                     + " holds none of english/, multilingual/, typed-decisions/; it takes starter, hub or a directory"
-                    + " with at least one of them");
+                    + " with at least one of them, or one that is a checkpoint");
         }
         return byName;
     }
 
-    private ServedCheckpoint at(CheckpointName name, Settings.Place place) {
+    private ServedCheckpoint at(String variable, CheckpointName name, Settings.Place place) {
         return switch (place) {
             case Settings.OnHub(RepoFolder folder) ->
                 served(
+                        variable,
                         List.of(name.wireName()),
                         new Origin.FromHub(
                                 hub,
@@ -72,7 +76,7 @@ final class ServedCheckpoints {
                                 Optional.ofNullable(pins.revisions().get(name))),
                         Optional.of(folder.toString()));
             case Settings.Folder(Path path) ->
-                served(List.of(name.wireName()), new Origin.OnDisk(path), lastElement(path));
+                served(variable, List.of(name.wireName()), new Origin.OnDisk(path), lastElement(path));
         };
     }
 
@@ -95,7 +99,10 @@ final class ServedCheckpoints {
             return byName;
         }
         ServedCheckpoint one = served(
-                names.stream().map(CheckpointName::wireName).toList(), new Origin.Bundled(directory), Optional.empty());
+                CHECKPOINTS,
+                names.stream().map(CheckpointName::wireName).toList(),
+                new Origin.Bundled(directory),
+                Optional.empty());
         names.forEach(name -> byName.put(name, one));
         return byName;
     }
@@ -106,7 +113,13 @@ final class ServedCheckpoints {
         for (CheckpointName name : names) {
             Path own = directory.resolve(name.wireName());
             if (Files.isDirectory(own)) {
-                byName.put(name, served(List.of(name.wireName()), new Origin.OnDisk(own), Optional.of(source + name)));
+                byName.put(
+                        name,
+                        served(
+                                CHECKPOINTS,
+                                List.of(name.wireName()),
+                                new Origin.OnDisk(own),
+                                Optional.of(source + name)));
             }
         }
         return byName;
@@ -117,11 +130,11 @@ final class ServedCheckpoints {
                 .map(Path::toString);
     }
 
-    private ServedCheckpoint served(List<String> labels, Origin origin, Optional<String> repo) {
+    private ServedCheckpoint served(String variable, List<String> labels, Origin origin, Optional<String> repo) {
         Map<String, String> digests = new HashMap<>();
         for (String label : labels) {
             digests.putAll(pins.digests().getOrDefault(label, Map.of()));
         }
-        return new ServedCheckpoint(labels, origin, repo, new ExpectedDigests(digests));
+        return new ServedCheckpoint(variable, labels, origin, repo, new ExpectedDigests(digests));
     }
 }

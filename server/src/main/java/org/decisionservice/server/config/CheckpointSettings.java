@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.function.Function;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.hub.RepoFolder;
 
 /** Reads which checkpoints are served and where they come from. */
@@ -31,13 +33,16 @@ final class CheckpointSettings {
         CheckpointSettings reader = new CheckpointSettings(values);
         Optional<Path> local =
                 values.read(Setting.MODEL_PATH, "the directory of a checkpoint", CheckpointSettings::directory);
-        if (local.isPresent() && pinned) {
-            throw new ConfigurationException("SERVICE_MODEL: leave it at auto if SERVICE_MODEL_PATH is set: that one"
-                    + " checkpoint answers everything");
+        Settings.Pins pins = reader.pins();
+        Settings.Source source =
+                local.<Settings.Source>map(Settings.Local::new).orElseGet(() -> onlyOne(reader.source(), pins));
+        if (source instanceof Settings.Local one && pinned) {
+            throw new ConfigurationException("SERVICE_MODEL: leave it at auto if " + one.variable()
+                    + " is one checkpoint: it answers everything");
         }
         return new Settings.Checkpoints(
-                local.<Settings.Source>map(Settings.Local::new).orElseGet(reader::source),
-                reader.pins(),
+                source,
+                pins,
                 values.flag(Setting.PRELOAD, true),
                 List.copyOf(reader.models()),
                 values.seconds(Setting.IDLE_UNLOAD, true).filter(Duration::isPositive));
@@ -46,13 +51,25 @@ final class CheckpointSettings {
     private Settings.Source source() {
         return values.read(
                         Setting.CHECKPOINTS,
-                        "starter, hub, or a directory that holds english/, multilingual/ or typed-decisions/",
+                        "starter, hub, or a directory that holds english/, multilingual/ or typed-decisions/, or one checkpoint",
                         text -> text.equalsIgnoreCase("starter")
                                 ? Optional.<Settings.Source>of(new Settings.Starter())
                                 : text.equalsIgnoreCase("hub")
                                         ? Optional.of(new Settings.Published())
                                         : directory(text).map(Settings.Directory::new))
                 .orElseGet(Settings.Starter::new);
+    }
+
+    /** A directory that is a checkpoint itself and holds none of the three is served as SERVICE_MODEL_PATH would be. */
+    private static Settings.Source onlyOne(Settings.Source source, Settings.Pins pins) {
+        if (!pins.places().isEmpty() || !(source instanceof Settings.Directory(Path path))) {
+            return source;
+        }
+        boolean holdsNone = Arrays.stream(CheckpointName.values())
+                .noneMatch(name -> Files.isDirectory(path.resolve(name.wireName())));
+        return holdsNone && CheckpointReader.isCheckpoint(path)
+                ? new Settings.Local(path, Setting.CHECKPOINTS.variable())
+                : source;
     }
 
     private Settings.Pins pins() {

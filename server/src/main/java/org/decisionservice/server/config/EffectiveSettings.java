@@ -40,9 +40,19 @@ public final class EffectiveSettings {
         return Arrays.stream(Setting.values())
                 .map(setting -> values.text(setting)
                         .map(text -> entry(setting, setting.secret() ? MASK : text, origin(setting, environment, file)))
-                        .or(() -> followed(setting, environment))
                         .orElseGet(() -> new Entry(setting.key(), Optional.empty(), Optional.empty())))
+                .map(entry -> entry.key().equals(Setting.THREADS.key()) ? threads(entry, values, environment) : entry)
                 .toList();
+    }
+
+    /** The number of threads may come from elsewhere, and may be less than configured. */
+    private static Entry threads(Entry entry, Values values, Map<String, String> environment) {
+        return Threads.read(values, environment)
+                .map(threads -> entry(
+                        Setting.THREADS,
+                        Integer.toString(threads.used()),
+                        entry.origin().orElse(threads.variable())))
+                .orElse(entry);
     }
 
     private static Entry entry(Setting setting, String value, String origin) {
@@ -50,15 +60,6 @@ public final class EffectiveSettings {
     }
 
     private static String origin(Setting setting, Map<String, String> environment, Path file) {
-        return environment.getOrDefault(setting.variable(), "").isBlank()
-                ? String.valueOf(file.getFileName())
-                : setting.variable();
-    }
-
-    /** Returns the value that an unset setting takes from elsewhere, if any. */
-    private static Optional<Entry> followed(Setting setting, Map<String, String> environment) {
-        return setting == Setting.THREADS
-                ? OpenMp.threads(environment).map(threads -> entry(setting, threads.toString(), OpenMp.VARIABLE))
-                : Optional.empty();
+        return setting.given(environment).orElseGet(() -> String.valueOf(file.getFileName()));
     }
 }

@@ -15,8 +15,7 @@ final class OpenMp {
     private OpenMp() {}
 
     /**
-     * Returns the number in {@value #VARIABLE}, or its first number if it lists one per nesting level. The result never
-     * exceeds the number of processors, which the default number of a container does not take into account.
+     * Returns the number in {@value #VARIABLE}, or its first number if it lists one per nesting level.
      *
      * @throws ConfigurationException if the variable holds no such number
      */
@@ -30,7 +29,6 @@ final class OpenMp {
             throw new ConfigurationException(VARIABLE + ": " + Values.quoted(text)
                     + " cannot be used; it takes a whole number from 1 to 9999, and SERVICE_THREADS wins over it");
         }
-        return Optional.of(
-                Math.min(Integer.parseInt(first), Runtime.getRuntime().availableProcessors()));
+        return Optional.of(Integer.parseInt(first));
     }
 }

@@ -3,7 +3,10 @@
 package org.decisionservice.server.config;
 
 import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The names of every setting: its key in {@code conf/application.yaml} and the variable that takes precedence over it.
@@ -76,6 +79,28 @@ enum Setting {
 
     String variable() {
         return variable;
+    }
+
+    /** The flag of the command line that sets it, too; most settings have none. */
+    Optional<String> flag() {
+        return switch (this) {
+            case HOST, PORT, API_KEY_FILE, CHECKPOINTS, ENGINE ->
+                Optional.of("--"
+                        + variable.substring("SERVICE_".length())
+                                .toLowerCase(Locale.ROOT)
+                                .replace('_', '-'));
+            default -> Optional.empty();
+        };
+    }
+
+    /**
+     * The flag or variable that sets it in {@code environment}; empty if none does. A flag wins over the variable.
+     * Blank means unset.
+     */
+    Optional<String> given(Map<String, String> environment) {
+        return Stream.concat(flag().stream(), Stream.of(variable))
+                .filter(name -> !environment.getOrDefault(name, "").isBlank())
+                .findFirst();
     }
 
     /** Whether the value must not be shown. */

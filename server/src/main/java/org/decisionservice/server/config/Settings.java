@@ -138,8 +138,16 @@ public record Settings(
     /** The folders {@code english/}, {@code multilingual/} and {@code typed-decisions/}, as far as they exist. */
     public record Directory(Path path) implements Source {}
 
-    /** One checkpoint that answers everything; nothing is routed. */
-    public record Local(Path path) implements Source {}
+    /**
+     * One checkpoint that answers everything; nothing is routed.
+     *
+     * @param variable the setting that names it
+     */
+    public record Local(Path path, String variable) implements Source {
+        public Local(Path path) {
+            this(path, Setting.MODEL_PATH.variable());
+        }
+    }
 
     /**
      * What is logged on standard error, and how.

@@ -42,11 +42,13 @@ public final class SettingsReader {
     /**
      * Reads every setting; a variable takes precedence over the file.
      *
-     * @param environment variables by name; those that are not settings are ignored
+     * @param environment variables by name, and flags of the command line by theirs, which win; names that are no
+     *     settings are ignored unless they are a slip of one
      * @param file YAML; a file that does not exist counts as empty
      * @throws ConfigurationException naming the first setting that cannot be used
      */
     public static Settings read(Map<String, String> environment, Path file) {
+        UnknownVariables.refuseSlips(environment);
         return new SettingsReader(new Values(Sources.merge(environment, file)), environment).settings();
     }
 
@@ -74,9 +76,8 @@ public final class SettingsReader {
                         values.text(Setting.ENGINE).orElse("onnx").toLowerCase(Locale.ROOT),
                         engines(),
                         device(),
-                        values.whole(Setting.THREADS, 1, 4096)
-                                .or(() -> OpenMp.threads(environment))
-                                .map(OptionalInt::of)
+                        Threads.read(values, environment)
+                                .map(threads -> OptionalInt.of(threads.used()))
                                 .orElseGet(OptionalInt::empty),
                         values.read(Setting.PRECISION, "float32 or int8", Precision::parse)
                                 .orElse(Precision.FLOAT32),

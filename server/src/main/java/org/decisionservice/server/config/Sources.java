@@ -40,10 +40,7 @@ final class Sources {
     private static Map<String, String> variables(Map<String, String> environment) {
         Map<String, String> byKey = new HashMap<>();
         for (Setting setting : Setting.values()) {
-            String value = environment.getOrDefault(setting.variable(), "");
-            if (!value.isBlank()) {
-                byKey.put(setting.key(), value);
-            }
+            setting.given(environment).ifPresent(name -> byKey.put(setting.key(), environment.get(name)));
         }
         return byKey;
     }

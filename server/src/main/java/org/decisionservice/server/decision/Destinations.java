@@ -45,6 +45,7 @@ public final class Destinations {
                         List.of("model"),
                         "checkpoint '" + name + "' (" + route.reason() + ") is not served here; set 'model' to one of: "
                                 + catalogue.served()));
+        checkpoint.ask(name);
         return new Destination(checkpoint, Optional.of(route));
     }
 }

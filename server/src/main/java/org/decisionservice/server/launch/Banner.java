@@ -56,7 +56,7 @@ final class Banner {
             case Settings.Published() ->
                 catalogue.served() + " from the hub, " + settings.hub().endpoint();
             case Settings.Directory(var path) -> catalogue.served() + " from " + path;
-            case Settings.Local(var path) -> "local, which answers everything, from " + path;
+            case Settings.Local one -> "local, which answers everything, from " + one.path();
         };
     }
 

@@ -2,10 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.launch;
 
+import static java.lang.System.Logger.Level.WARNING;
+
 import java.util.List;
 import java.util.Map;
+import org.decisionservice.server.command.CommandLine;
+import org.decisionservice.server.command.Help;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.EffectiveSettings;
+import org.decisionservice.server.config.Notices;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.config.SettingsReader;
 
@@ -16,7 +21,7 @@ public final class Main {
     private Main() {}
 
     /**
-     * Takes at most one argument, see {@link Command}; everything else comes from the environment and
+     * Takes a command and flags, see {@link CommandLine}; everything else comes from the environment and
      * {@code conf/application.yaml}.
      */
     public static void main(String[] arguments) {
@@ -36,21 +41,26 @@ public final class Main {
         }
     }
 
-    private static void start(String[] arguments, Map<String, String> environment, Home home, LastWords lastWords) {
-        switch (Command.of(arguments)) {
-            case HELP -> System.out.println(Command.help(home.configuration()));
+    private static void start(String[] arguments, Map<String, String> variables, Home home, LastWords lastWords) {
+        CommandLine line = CommandLine.of(List.of(arguments));
+        Map<String, String> environment = line.over(variables);
+        switch (line.command()) {
+            case HELP -> System.out.println(Help.text(home.configuration()));
+            case VERSION -> System.out.println("decision-service " + About.version());
             case PRINT_CONFIG ->
                 EffectiveSettings.of(environment, home.configuration()).forEach(System.out::println);
             case ONCE -> System.exit(once(SettingsReader.read(environment, home.configuration()), home));
             case PROBE ->
                 System.exit(Probe.run(
                         SettingsReader.read(environment, home.configuration()).listen(), Probe.PATIENCE));
-            case SERVE ->
-                serve(
-                        SettingsReader.read(environment, home.configuration()),
-                        EffectiveSettings.of(environment, home.configuration()),
-                        home,
-                        lastWords);
+            case SERVE -> {
+                Settings settings = SettingsReader.read(environment, home.configuration());
+                Logging.apply(settings.log());
+                // Not a constant: nothing may log before the log is set up.
+                System.Logger log = System.getLogger(Main.class.getName());
+                Notices.of(environment, home.configuration()).forEach(notice -> log.log(WARNING, "{0}", notice));
+                serve(settings, EffectiveSettings.of(environment, home.configuration()), home, lastWords);
+            }
         }
     }
 
@@ -61,7 +71,6 @@ public final class Main {
 
     private static void serve(
             Settings settings, List<EffectiveSettings.Entry> effective, Home home, LastWords lastWords) {
-        Logging.apply(settings.log());
         Termination termination = Termination.handle();
         Service service = Service.start(settings, effective, home);
         termination.stopWith(service);

@@ -51,7 +51,9 @@ final class OneShot {
             System.err.println("SERVICE_REQUEST_FILE: " + e.refusal().detail());
             return NOT_ANSWERED;
         } catch (CheckpointException | HubException e) {
-            throw new ConfigurationException("SERVICE_CHECKPOINTS: the checkpoint cannot be loaded: " + e.getMessage());
+            throw new ConfigurationException(
+                    backend.catalogue().all().getFirst().variable() + ": the checkpoint cannot be loaded: "
+                            + e.getMessage());
         } catch (ConfigurationException e) {
             throw e;
         } catch (RuntimeException e) {

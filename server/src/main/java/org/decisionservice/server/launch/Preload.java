@@ -36,12 +36,20 @@ final class Preload {
     }
 
     /**
-     * Begins to read the checkpoints that the configuration wants loaded; none if preloading is off.
+     * Begins to read the checkpoints that the configuration wants loaded; none if preloading is off. The others are
+     * checked as far as that needs no download, so that their first request does not fail for what is known now.
      *
-     * @throws ConfigurationException if the configuration names a checkpoint that is not served
+     * @throws ConfigurationException if the configuration names a checkpoint that is not served, or if one that is
+     *     served cannot be
      */
     void begin(CheckpointCatalogue catalogue) {
-        for (ServedCheckpoint checkpoint : plan(settings, catalogue)) {
+        SequencedSet<ServedCheckpoint> planned = plan(settings, catalogue);
+        for (ServedCheckpoint checkpoint : catalogue.all()) {
+            if (!planned.contains(checkpoint)) {
+                check(checkpoint);
+            }
+        }
+        for (ServedCheckpoint checkpoint : planned) {
             reading.put(checkpoint, new FutureTask<>(checkpoint::checkpoint));
         }
         List<FutureTask<?>> order = List.copyOf(reading.values());
@@ -51,12 +59,36 @@ final class Preload {
     private static SequencedSet<ServedCheckpoint> plan(Settings settings, CheckpointCatalogue catalogue) {
         SequencedSet<ServedCheckpoint> named = new LinkedHashSet<>();
         for (CheckpointName name : settings.checkpoints().models()) {
-            named.add(catalogue.require(name, "SERVICE_MODELS"));
+            ServedCheckpoint checkpoint = catalogue.require(name, "SERVICE_MODELS");
+            if (settings.checkpoints().preload()) {
+                checkpoint.ask(name);
+            }
+            named.add(checkpoint);
         }
         if (!settings.checkpoints().preload()) {
             return new LinkedHashSet<>();
         }
-        return named.isEmpty() ? catalogue.all() : named;
+        if (named.isEmpty()) {
+            catalogue.all().forEach(ServedCheckpoint::askForAll);
+            return catalogue.all();
+        }
+        return named;
+    }
+
+    private static void check(ServedCheckpoint checkpoint) {
+        try {
+            checkpoint.check();
+        } catch (CheckpointException | EngineException e) {
+            throw unusable(checkpoint, e);
+        }
+    }
+
+    private static ConfigurationException unusable(ServedCheckpoint checkpoint, RuntimeException e) {
+        return new ConfigurationException(checkpoint.variable() + ": checkpoint " + checkpoint + " "
+                + checkpoint.origin() + " cannot be loaded: " + oneLine(String.valueOf(e.getMessage()))
+                + (e instanceof HubException
+                        ? "; fix it, or name others in SERVICE_MODELS"
+                        : "; fix it, or name another"));
     }
 
     /**
@@ -100,9 +132,7 @@ final class Preload {
             await(read);
             worker.load(checkpoint);
         } catch (CheckpointException | HubException | EngineException | UncheckedIOException e) {
-            throw new ConfigurationException("SERVICE_CHECKPOINTS: checkpoint " + checkpoint + " "
-                    + checkpoint.origin() + " cannot be loaded: " + oneLine(String.valueOf(e.getMessage()))
-                    + "; fix it, or name others in SERVICE_MODELS");
+            throw unusable(checkpoint, e);
         }
     }
 

@@ -34,7 +34,7 @@ public final class Residency {
     private final Map<ServedCheckpoint, String> lastFallbacks = new HashMap<>();
     private final Changes changes;
     private long loads;
-    private volatile SequencedMap<String, Health.Resident> snapshot = Collections.emptySortedMap();
+    private volatile SequencedMap<ServedCheckpoint, Health.Resident> snapshot = new LinkedHashMap<>();
     private volatile SequencedMap<String, Occupancy> occupancy = Collections.emptySortedMap();
 
     /**
@@ -135,9 +135,14 @@ public final class Residency {
         return count;
     }
 
-    /** The resident checkpoints by the names clients know, in order of loading. For any thread; does not block. */
+    /**
+     * The resident checkpoints by the names that were asked for, in order of loading. For any thread; does not block.
+     */
     public SequencedMap<String, Health.Resident> snapshot() {
-        return snapshot;
+        SequencedMap<String, Health.Resident> byName = new LinkedHashMap<>();
+        snapshot.forEach(
+                (checkpoint, resident) -> checkpoint.askedLabels().forEach(label -> byName.put(label, resident)));
+        return byName;
     }
 
     /** The cost of every checkpoint that was ever loaded. For any thread; does not block. */
@@ -221,14 +226,14 @@ public final class Residency {
         occupancies.forEach((checkpoint, cost) -> costs.put(checkpoint.toString(), cost));
         occupancy = Collections.unmodifiableSequencedMap(costs);
 
-        SequencedMap<String, Health.Resident> now = new LinkedHashMap<>();
+        SequencedMap<ServedCheckpoint, Health.Resident> now = new LinkedHashMap<>();
         loaded.forEach((checkpoint, resident) -> {
             Health.Resident shown = new Health.Resident(
                     resident.revision(),
                     resident.model().device().toString(),
                     occupancies.getOrDefault(checkpoint, Occupancy.NONE).fallbacks(),
                     Optional.ofNullable(lastFallbacks.get(checkpoint)));
-            checkpoint.labels().forEach(label -> now.put(label, shown));
+            now.put(checkpoint, shown);
         });
         snapshot = Collections.unmodifiableSequencedMap(now);
     }

@@ -163,7 +163,7 @@ class SettingsReaderTest {
         expect("SERVICE_DEVICE", "cuda:1", s -> s.compute().device(), Optional.of(Device.cuda(1)));
         expect("SERVICE_DEVICE", "auto", s -> s.compute().device(), Optional.empty());
         expect("SERVICE_PRECISION", "INT8", s -> s.compute().precision(), Precision.INT8);
-        expect("SERVICE_THREADS", "2", s -> s.compute().threads(), OptionalInt.of(2));
+        expect("SERVICE_THREADS", "1", s -> s.compute().threads(), OptionalInt.of(1));
         expect("SERVICE_LOG_LEVEL", "WARNING", s -> s.log().level(), Level.WARNING);
         expect("SERVICE_LOG_LEVEL", "debug", s -> s.log().level(), Level.FINE);
         expect(
@@ -181,8 +181,9 @@ class SettingsReaderTest {
         expect("OMP_NUM_THREADS", "1,2", s -> s.compute().threads(), OptionalInt.of(1));
         expect("OMP_NUM_THREADS", "9999", s -> s.compute().threads(), OptionalInt.of(here));
         expect("OMP_NUM_THREADS", " ", s -> s.compute().threads(), OptionalInt.empty());
-        Map<String, String> both = Map.of("OMP_NUM_THREADS", "1", "SERVICE_THREADS", "2");
-        assertThat(SettingsReader.read(both, NO_FILE).compute().threads()).isEqualTo(OptionalInt.of(2));
+        Map<String, String> both = Map.of("OMP_NUM_THREADS", "4096", "SERVICE_THREADS", "1");
+        assertThat(SettingsReader.read(both, NO_FILE).compute().threads()).isEqualTo(OptionalInt.of(1));
+        expect("SERVICE_THREADS", "4096", s -> s.compute().threads(), OptionalInt.of(here));
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> read("OMP_NUM_THREADS", "0"))
                 .withMessageStartingWith("OMP_NUM_THREADS:")

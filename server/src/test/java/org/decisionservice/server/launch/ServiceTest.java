@@ -22,10 +22,13 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.testing.Await;
+import org.decisionservice.server.testing.Copies;
 import org.decisionservice.server.testing.RunningService;
 import org.decisionservice.server.testing.Testdata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The whole service over a real socket, without native code. */
 class ServiceTest {
@@ -191,12 +194,65 @@ class ServiceTest {
         Map<String, String> broken = Map.of("SERVICE_CHECKPOINTS", dir.toString(), "SERVICE_PRELOAD", "1");
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> RunningService.start(broken))
-                .withMessageContaining("rl_agent_config.json")
-                .withMessageContaining("SERVICE_MODELS");
+                .withMessageStartingWith("SERVICE_CHECKPOINTS: ")
+                .withMessageContaining("rl_agent_config.json");
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> RunningService.start(
                         Map.of("SERVICE_CHECKPOINTS", dir.toString(), "SERVICE_DEFAULT_MODEL", "ml")))
                 .withMessageStartingWith("SERVICE_DEFAULT_MODEL");
+    }
+
+    /** Otherwise every request would be a 500, with /health ok. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "1"})
+    void aCheckpointThatCannotBeServedStopsTheStartWhateverIsPreloaded(String preload) throws IOException {
+        Path empty = Files.createDirectories(dir.resolve("empty"));
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> RunningService.start(
+                        Map.of("SERVICE_MODEL_PATH", empty.toString(), "SERVICE_PRELOAD", preload)))
+                .withMessageStartingWith("SERVICE_MODEL_PATH: ")
+                .withMessageContaining("rl_agent_config.json: is missing");
+        Path broken = dir.resolve("some").resolve("multilingual");
+        Copies.copy(Testdata.tiny().resolve("english"), dir.resolve("some").resolve("english"));
+        Copies.copy(Testdata.tiny().resolve("multilingual"), broken);
+        Files.write(broken.resolve("model.safetensors"), new byte[] {1, 2, 3});
+        Map<String, String> unused = Map.of(
+                "SERVICE_CHECKPOINTS",
+                dir.resolve("some").toString(),
+                "SERVICE_PRELOAD",
+                preload,
+                "SERVICE_MODELS",
+                "english");
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> RunningService.start(unused))
+                .withMessageStartingWith("SERVICE_CHECKPOINTS: checkpoint multilingual")
+                .withMessageContaining("model.safetensors");
+    }
+
+    @Test
+    void healthListsTheNamesThatWereAskedForWhereOneCheckpointHasThree() throws Exception {
+        Map<String, String> starter =
+                Map.of("SERVICE_CHECKPOINTS", "starter", "SERVICE_PRELOAD", "1", "SERVICE_MODELS", "typed");
+        try (RunningService running = RunningService.start(starter)) {
+            assertThat(running.get("/health").body()).contains("\"loaded\":[\"typed-decisions\"]");
+            assertThat(running.post("/v1/systemone", ENGLISH).statusCode()).isEqualTo(200);
+            assertThat(running.get("/health").body()).contains("\"loaded\":[\"english\",\"typed-decisions\"]");
+        }
+    }
+
+    @Test
+    void aDirectoryThatIsOneCheckpointIsServedAsTheOne() throws Exception {
+        String one = Testdata.tiny().resolve("english").toString();
+        try (RunningService running = RunningService.start(Map.of("SERVICE_CHECKPOINTS", one))) {
+            HttpResponse<String> single = running.post("/v1/systemone", ENGLISH);
+            assertThat(single.statusCode()).as(single.body()).isEqualTo(200);
+            assertThat(single.body()).doesNotContain("routing");
+            assertThat(running.get("/health").body()).contains("\"loaded\":[\"local\"]");
+        }
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> RunningService.start(Map.of("SERVICE_CHECKPOINTS", one, "SERVICE_MODEL", "english")))
+                .withMessageStartingWith("SERVICE_MODEL: ")
+                .withMessageContaining("SERVICE_CHECKPOINTS");
     }
 
     @Test

@@ -1,0 +1,59 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import org.decisionservice.server.config.ConfigurationException;
+import org.decisionservice.server.config.SettingsTable;
+
+/** The usage text. */
+public final class Help {
+    private static final String COMMANDS = """
+            Answers typed questions about a state over HTTP.
+
+              ./serve [--port N] [--host ADDRESS] [--checkpoints WHERE] [--engine NAME] [--api-key-file FILE]
+              ./serve --once | --print-config | --probe | --version | --help
+
+            Common commands:
+
+              ./serve                                         serve the bundled checkpoint on port 8000
+              ./serve --port 9000 --host 127.0.0.1            on another port, for this machine only
+              ./serve --checkpoints /models                   a directory with english/, multilingual/ and
+                                                              typed-decisions/, or with one checkpoint
+              ./serve --checkpoints hub                       the published checkpoints, fetched once, several GB
+              ./serve --api-key-file ./key                    only for callers who send the key in this file
+              ./serve --engine pytorch                        compute with PyTorch
+              SERVICE_ADMIN_PORT=8081 ./serve                 with health, metrics and info for operators
+              SERVICE_REQUEST_FILE=ask.json ./serve --once    answer the request in a file on standard output, then
+                                                              end: 0 answered, 1 not answered, 2 not configured
+              ./serve --print-config                          print the settings in force and where each comes from
+              ./serve --probe                                 ask the service that runs here for its health, then
+                                                              end: 0 healthy, 1 not
+
+            Settings are environment variables. Each wins over its place in conf/application.yaml, and a flag
+            wins over its variable; blank means unset:
+
+            """;
+
+    private Help() {}
+
+    /**
+     * Returns the text: how the program is called, common commands, every setting.
+     *
+     * @param configuration the file that explains the settings
+     * @throws ConfigurationException if it cannot be read
+     */
+    public static String text(Path configuration) {
+        try {
+            return COMMANDS
+                    + SettingsTable.of(Files.readAllLines(configuration)).stream()
+                            .map(row -> "  " + row)
+                            .collect(Collectors.joining("\n"));
+        } catch (IOException e) {
+            throw new ConfigurationException(configuration + " cannot be read; it comes with the service");
+        }
+    }
+}
