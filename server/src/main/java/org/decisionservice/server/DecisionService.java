@@ -73,7 +73,14 @@ public interface DecisionService {
      *
      * @param packing time for routing, tokenizing and building rows
      * @param waited time until the worker was free
-     * @param inference time from taking the worker to the last answer, including any load
+     * @param loading time that the worker needed to load checkpoints; zero if they were resident
+     * @param inference time from taking the worker to the last answer, without loading
      */
-    record Timings(Duration packing, Duration waited, Duration inference) {}
+    record Timings(Duration packing, Duration waited, Duration loading, Duration inference) {
+
+        /** Time that the request had the worker, loading included. */
+        public Duration working() {
+            return loading.plus(inference);
+        }
+    }
 }

@@ -16,6 +16,7 @@ import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.Fatal;
 import org.decisionservice.server.worker.Inferred;
+import org.decisionservice.server.worker.Work;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,7 +70,12 @@ final class Deciding implements DecisionService.Decision, Runnable {
         Prepared ready = new Prepared(request, routed, decider.packing());
         packing = Duration.ofNanos(decider.nanoTime().getAsLong() - started);
         prepared = ready;
-        decider.worker().submit(ready.work(), outcome);
+        List<Work> work = ready.work();
+        if (work.isEmpty()) {
+            outcome.complete(Inferred.NOTHING);
+        } else {
+            decider.worker().submit(work, outcome);
+        }
     }
 
     /** Passes everything that {@code step} throws, even an Error, to the caller; here it would only end a thread. */
@@ -109,7 +115,7 @@ final class Deciding implements DecisionService.Decision, Runnable {
         return new DecisionService.Outcome(
                 Objects.requireNonNull(prepared).responses(inferred),
                 inferred.rows(),
-                new DecisionService.Timings(packing, inferred.waited(), inferred.inference()));
+                new DecisionService.Timings(packing, inferred.waited(), inferred.loading(), inferred.inference()));
     }
 
     @Override

@@ -28,8 +28,12 @@ final class Prepared {
         statesOf.forEach((checkpoint, states) -> shares.add(new Share(checkpoint, request, states, packing)));
     }
 
+    /** What the worker has to compute; empty if the request asks nothing, which needs no weights in memory. */
     List<Work> work() {
-        return shares.stream().map(Share::work).toList();
+        return shares.stream()
+                .map(Share::work)
+                .filter(work -> !work.batches().isEmpty())
+                .toList();
     }
 
     /** Returns one response for each state, in the order of the request. */

@@ -3,10 +3,15 @@
 package org.decisionservice.server.exchange;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Usage;
+import org.decisionservice.core.text.Quote;
 
-/** Logs what was cut off a state, because answers under the strict projection do not tell the client. */
+/**
+ * Logs what was cut off a state and for which questions, because answers under the strict projection do not tell the
+ * client.
+ */
 public final class TruncationLog {
     private static final System.Logger LOG = System.getLogger(TruncationLog.class.getName());
 
@@ -25,13 +30,14 @@ public final class TruncationLog {
             Usage usage = responses.get(i).usage();
             if (usage.truncated()) {
                 LOG.log(
-                        System.Logger.Level.INFO,
-                        "request {0}: state {1} lost {2} of {3} tokens for {4} question(s)",
+                        System.Logger.Level.WARNING,
+                        "request {0}: state {1} lost {2} of {3} tokens for {4} question(s): {5}",
                         requestId,
                         i,
                         usage.stateTokensDropped(),
                         usage.stateTokens(),
-                        usage.truncatedQuestions().size());
+                        usage.truncatedQuestions().size(),
+                        usage.truncatedQuestions().stream().map(Quote::of).collect(Collectors.joining(", ")));
             }
         }
     }

@@ -100,9 +100,14 @@ final class DecisionHandler implements Handler {
         DecisionService.Outcome outcome = new Patience(deadline, Departures.of(request)).await(begun.decision());
         watched.decided(outcome);
         String milliseconds = Timing.milliseconds(outcome.timings().inference());
-        response.header(SERVER_TIMING, "inference;dur=" + milliseconds);
+        response.header(SERVER_TIMING, "inference;dur=" + milliseconds + load(outcome.timings()));
         response.header(INFERENCE_TIME, milliseconds);
         return begun.answer(Envelope.requestId(response), outcome);
+    }
+
+    /** A client that waited for a load can tell it from the time of every further request. */
+    private static String load(DecisionService.Timings timings) {
+        return timings.loading().isPositive() ? ", load;dur=" + Timing.milliseconds(timings.loading()) : "";
     }
 
     /** A separate method, so that nothing holds the body while the request waits. */

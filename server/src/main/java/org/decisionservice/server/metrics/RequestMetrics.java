@@ -115,7 +115,7 @@ public final class RequestMetrics implements RequestObserver, PassObserver {
         truncations.labelValues(checkpoint).inc(effort.truncated());
         packing.labelValues(checkpoint).observe(seconds(effort.timings().packing()));
         waiting.labelValues(checkpoint).observe(seconds(effort.timings().waited()));
-        inference.labelValues(checkpoint).observe(seconds(effort.timings().inference()));
+        inference.labelValues(checkpoint).observe(seconds(effort.timings().working()));
     }
 
     @Override

@@ -35,6 +35,9 @@ public record LogFields(String event, SequencedMap<String, Object> values) {
             values.put("truncated", effort.truncated());
             values.put("pack_ms", milliseconds(effort.timings().packing()));
             values.put("wait_ms", milliseconds(effort.timings().waited()));
+            if (effort.timings().loading().isPositive()) {
+                values.put("load_ms", milliseconds(effort.timings().loading()));
+            }
             values.put("inference_ms", milliseconds(effort.timings().inference()));
         });
         values.put("total_ms", milliseconds(request.latency()));

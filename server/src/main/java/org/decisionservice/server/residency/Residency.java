@@ -33,6 +33,7 @@ public final class Residency {
     private final SequencedMap<ServedCheckpoint, Occupancy> occupancies = new LinkedHashMap<>();
     private final Map<ServedCheckpoint, String> lastFallbacks = new HashMap<>();
     private final Changes changes;
+    private long loads;
     private volatile SequencedMap<String, Health.Resident> snapshot = Collections.emptySortedMap();
     private volatile SequencedMap<String, Occupancy> occupancy = Collections.emptySortedMap();
 
@@ -71,6 +72,7 @@ public final class Residency {
             resident = null;
         }
         if (resident == null) {
+            loads++;
             resident = load(checkpoint);
             loaded.put(checkpoint, resident);
             long bytes = resident.file().loaded().size();
@@ -85,6 +87,7 @@ public final class Residency {
      * @throws org.decisionservice.engine.spi.EngineException as {@link #model}
      */
     public LoadedModel loadOnCpu(ServedCheckpoint checkpoint) {
+        loads++;
         WeightsFile file = WeightsFile.open(weights(checkpoint));
         try {
             Resident resident = loaded.get(checkpoint);
@@ -96,6 +99,11 @@ public final class Residency {
             file.close();
             throw e;
         }
+    }
+
+    /** How often a load has begun, successful or not. */
+    public long loads() {
+        return loads;
     }
 
     /** Counts a request for which the device had too little memory. */

@@ -29,7 +29,7 @@ import org.decisionservice.server.observe.FinishedRequest;
 import org.decisionservice.server.observe.RequestObserver;
 import org.jspecify.annotations.Nullable;
 
-/** Sends one trace per request: its span, and child spans for packing, waiting and inference. */
+/** Sends one trace per request: its span, and child spans for packing, waiting, loading if there was any, and inference. */
 public final class RequestTraces implements RequestObserver, AutoCloseable {
     private static final Duration LAST_EXPORT = Duration.ofSeconds(2);
     private static final String NAME = "decision-service";
@@ -104,11 +104,15 @@ public final class RequestTraces implements RequestObserver, AutoCloseable {
     private void steps(Context request, Instant start, Effort effort) {
         Timings timings = effort.timings();
         Instant decided = start.plus(effort.decidedAfter());
-        Instant taken = decided.minus(timings.inference());
+        Instant taken = decided.minus(timings.working());
+        Instant loaded = taken.plus(timings.loading());
         Instant queued = taken.minus(timings.waited());
         step(request, "pack", queued.minus(timings.packing()), queued);
         step(request, "queue", queued, taken);
-        step(request, "inference", taken, decided);
+        if (loaded.isAfter(taken)) {
+            step(request, "load", taken, loaded);
+        }
+        step(request, "inference", loaded, decided);
     }
 
     private void step(Context request, String name, Instant from, Instant to) {

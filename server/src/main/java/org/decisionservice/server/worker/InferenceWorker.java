@@ -59,7 +59,7 @@ public final class InferenceWorker implements AutoCloseable {
             PassObserver observer) {
         this.residency = residency;
         this.waiting = new WaitingJobs(sharedTokens);
-        this.passes = new Passes(residency, observer);
+        this.passes = new Passes(residency, observer, nanoTime);
         this.idleWindow = idleWindow;
         this.nanoTime = nanoTime;
         this.thread = new ScheduledThreadPoolExecutor(
@@ -163,12 +163,13 @@ public final class InferenceWorker implements AutoCloseable {
 
     private void run(Job job) {
         long started = nanoTime.getAsLong();
+        long loaded = passes.loading();
         try {
             Map<Work, Logits> logits = new HashMap<>();
             for (Work work : job.work()) {
                 logits.put(work, passes.run(work, job::givenUp));
             }
-            Inferred inferred = inferred(job, logits, started, nanoTime.getAsLong());
+            Inferred inferred = inferred(job, logits, started, nanoTime.getAsLong(), passes.loading() - loaded);
             noteActivity();
             job.outcome().complete(inferred);
         } catch (RuntimeException | Error e) {
@@ -185,6 +186,7 @@ public final class InferenceWorker implements AutoCloseable {
      */
     private boolean runTogether(List<Job> jobs) {
         long started = nanoTime.getAsLong();
+        long loaded = passes.loading();
         SharedPass pass;
         Logits logits;
         try {
@@ -199,16 +201,21 @@ public final class InferenceWorker implements AutoCloseable {
             return false;
         }
         long ended = nanoTime.getAsLong();
+        long loading = passes.loading() - loaded;
         noteActivity();
         for (SharedPass.Part part : pass.parts()) {
             Job job = part.job();
-            job.outcome().complete(inferred(job, Map.of(job.only(), part.of(logits)), started, ended));
+            job.outcome().complete(inferred(job, Map.of(job.only(), part.of(logits)), started, ended, loading));
         }
         return true;
     }
 
-    private static Inferred inferred(Job job, Map<Work, Logits> logits, long started, long ended) {
-        return new Inferred(logits, Duration.ofNanos(started - job.asked()), Duration.ofNanos(ended - started));
+    private static Inferred inferred(Job job, Map<Work, Logits> logits, long started, long ended, long loading) {
+        return new Inferred(
+                logits,
+                Duration.ofNanos(started - job.asked()),
+                Duration.ofNanos(loading),
+                Duration.ofNanos(ended - started - loading));
     }
 
     private void noteActivity() {

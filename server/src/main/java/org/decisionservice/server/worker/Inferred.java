@@ -3,6 +3,7 @@
 package org.decisionservice.server.worker;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.decisionservice.engine.spi.Logits;
@@ -12,15 +13,24 @@ import org.decisionservice.engine.spi.Logits;
  *
  * @param logits of the rows of each {@link Work}, in their order, whatever passes they were computed in
  * @param waited time in the queue
- * @param inference time on the inference thread, including any load and the rows of others in the same pass
+ * @param loading time on the inference thread until the checkpoints were loaded; zero if they were resident
+ * @param inference time on the inference thread apart from that, including the rows of others in the same pass
  */
-public record Inferred(Map<Work, Logits> logits, Duration waited, Duration inference) {
+public record Inferred(Map<Work, Logits> logits, Duration waited, Duration loading, Duration inference) {
+    private static final Logits NONE = new Logits(List.of(), new float[0]);
+
+    /** The result of work without rows, for which nothing is computed or loaded. */
+    public static final Inferred NOTHING = new Inferred(Map.of(), Duration.ZERO, Duration.ZERO, Duration.ZERO);
+
     public Inferred {
         logits = Map.copyOf(logits);
     }
 
-    /** Returns the logits of {@code work}'s rows, in their order. */
+    /** Returns the logits of {@code work}'s rows, in their order; work without rows needs none computed. */
     public Logits of(Work work) {
+        if (work.batches().isEmpty()) {
+            return NONE;
+        }
         return Objects.requireNonNull(logits.get(work), "work of another request");
     }
 

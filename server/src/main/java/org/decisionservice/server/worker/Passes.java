@@ -7,6 +7,8 @@ import static java.lang.System.Logger.Level.WARNING;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
@@ -21,10 +23,19 @@ final class Passes {
 
     private final Residency residency;
     private final PassObserver observer;
+    private final LongSupplier nanoTime;
+    private long loading;
 
-    Passes(Residency residency, PassObserver observer) {
+    /** {@code nanoTime} is a clock with the contract of {@link System#nanoTime()}. */
+    Passes(Residency residency, PassObserver observer, LongSupplier nanoTime) {
         this.residency = residency;
         this.observer = observer;
+        this.nanoTime = nanoTime;
+    }
+
+    /** Time that all passes so far waited for weights to be loaded, in nanoseconds. */
+    long loading() {
+        return loading;
     }
 
     /**
@@ -38,7 +49,7 @@ final class Passes {
     Logits run(Work work, BooleanSupplier abandoned) {
         ServedCheckpoint checkpoint = work.checkpoint();
         try {
-            return forward(residency.model(checkpoint), work, abandoned);
+            return forward(timed(() -> residency.model(checkpoint)), work, abandoned);
         } catch (EngineException e) {
             return switch (e.kind()) {
                 case OUT_OF_DEVICE_MEMORY -> onCpu(work, abandoned, e);
@@ -57,7 +68,7 @@ final class Passes {
      */
     Logits once(ServedCheckpoint checkpoint, RowBatch rows, BooleanSupplier abandoned) {
         try {
-            Logits logits = residency.model(checkpoint).forward(rows, abandoned);
+            Logits logits = timed(() -> residency.model(checkpoint)).forward(rows, abandoned);
             observer.passed(checkpoint, rows);
             return logits;
         } catch (EngineException e) {
@@ -81,8 +92,21 @@ final class Passes {
                 text);
         residency.countFallback(work.checkpoint(), text);
         // The CPU is used only for this request; the next request tries the device again.
-        try (LoadedModel model = residency.loadOnCpu(work.checkpoint())) {
+        try (LoadedModel model = timed(() -> residency.loadOnCpu(work.checkpoint()))) {
             return forward(model, work, abandoned);
+        }
+    }
+
+    /** Counts the time of {@code model} if it loads one, rather than finding it in memory. */
+    private LoadedModel timed(Supplier<LoadedModel> model) {
+        long loads = residency.loads();
+        long started = nanoTime.getAsLong();
+        try {
+            return model.get();
+        } finally {
+            if (residency.loads() != loads) {
+                loading += nanoTime.getAsLong() - started;
+            }
         }
     }
 

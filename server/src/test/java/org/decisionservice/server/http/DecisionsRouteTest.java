@@ -90,7 +90,7 @@ class DecisionsRouteTest {
         return new DecisionService.Outcome(
                 List.of(new DecisionResponse(answers, usage, Optional.empty())),
                 2,
-                new DecisionService.Timings(Duration.ZERO, Duration.ZERO, Duration.ZERO));
+                new DecisionService.Timings(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO));
     }
 
     @Test

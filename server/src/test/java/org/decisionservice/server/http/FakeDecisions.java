@@ -118,7 +118,8 @@ final class FakeDecisions implements DecisionService {
         return new Outcome(
                 responses,
                 request.states().size() * request.questions().size(),
-                new Timings(Duration.ofNanos(1_000), Duration.ofNanos(2_000), Duration.ofNanos(12_345_678)));
+                new Timings(
+                        Duration.ofNanos(1_000), Duration.ofNanos(2_000), Duration.ZERO, Duration.ofNanos(12_345_678)));
     }
 
     private static DecisionResponse respond(DecisionRequest request) {

@@ -19,8 +19,8 @@ import org.decisionservice.server.transport.Deadline;
 import org.junit.jupiter.api.Test;
 
 class PatienceTest {
-    private static final Outcome OUTCOME =
-            new Outcome(List.of(), 0, new DecisionService.Timings(Duration.ZERO, Duration.ZERO, Duration.ZERO));
+    private static final Outcome OUTCOME = new Outcome(
+            List.of(), 0, new DecisionService.Timings(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO));
     private static final Deadline NONE = new Deadline(() -> Duration.ofHours(1), Optional.empty());
 
     /** A decision that is there after a number of waits, none of which takes any time. */

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.logging.Handler;
+import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.decisionservice.server.observe.JsonLogFormatter;
@@ -90,13 +91,13 @@ class RequestLogTest {
             assertThat(post(running, KEY, "good-1", "/v1/systemone", ASK)).isEqualTo(200);
             assertThat(line("good-1"))
                     .matches("request request_id=good-1 route=single status=200 outcome=answered checkpoint=english"
-                            + " rows=2 tokens=\\d+ truncated=0 pack_ms=[0-9.]+ wait_ms=[0-9.]+ inference_ms=[0-9.]+"
+                            + " rows=2 tokens=\\d+ truncated=0 pack_ms=[0-9.]+ wait_ms=[0-9.]+ load_ms=[0-9.]+ inference_ms=[0-9.]+"
                             + " total_ms=[0-9.]+");
             String states =
                     ASK.replace("\"state\": \"Zebedee lost his parcel\"", "\"states\": [\"Zebedee\", \"Brian\"]");
             assertThat(post(running, KEY, "good-2", "/v1/systemone/batch", states))
                     .isEqualTo(200);
-            assertThat(line("good-2")).contains("route=batch", "rows=4");
+            assertThat(line("good-2")).contains("route=batch", "rows=4").doesNotContain("load_ms");
             assertThat(post(running, "wrong-" + KEY, "bad-1", "/v1/systemone", ASK))
                     .isEqualTo(401);
             assertThat(line("bad-1")).contains("status=401 outcome=unauthorized checkpoint=none total_ms=");
@@ -126,6 +127,24 @@ class RequestLogTest {
             }
         }
         assertThat(requests).isEqualTo(6);
+    }
+
+    @Test
+    void whatIsCutOffIsAWarningThatNamesTheQuestions() throws Exception {
+        try (RunningService running = RunningService.start(Map.of("SERVICE_STRICT", "1"))) {
+            String cut = ASK.replace("lost his", "lost ".repeat(3000)).replace("\"lost\":", "\"lo\\nst\":");
+            assertThat(post(running, "", "long-2", "/v1/systemone", cut)).isEqualTo(200);
+            assertThat(records)
+                    .filteredOn(record ->
+                            new TextLogFormatter().formatMessage(record).startsWith("request long-2:"))
+                    .singleElement()
+                    .satisfies(record -> {
+                        assertThat(record.getLevel()).isEqualTo(Level.WARNING);
+                        assertThat(new TextLogFormatter().formatMessage(record))
+                                .matches("request long-2: state 0 lost [\\d,]+ of [\\d,]+ tokens for 2 question\\(s\\):"
+                                        + " 'whose', 'lo\\\\u000ast'");
+                    });
+        }
     }
 
     @Test

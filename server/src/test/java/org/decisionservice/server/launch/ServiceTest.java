@@ -5,6 +5,7 @@ package org.decisionservice.server.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -16,6 +17,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.decisionservice.server.config.ConfigurationException;
@@ -62,6 +64,46 @@ class ServiceTest {
         try (RunningService running =
                 RunningService.start(Map.of("SERVICE_PRELOAD", "1", "SERVICE_MODELS", "typed,english"))) {
             assertThat(running.get("/health").body()).contains("\"loaded\":[\"typed-decisions\",\"english\"]");
+        }
+    }
+
+    @Test
+    void aRequestWithoutQuestionsLoadsNothingAndIsNoActivity() throws Exception {
+        try (RunningService running = RunningService.start(Map.of("SERVICE_IDLE_UNLOAD_SECONDS", "3600"))) {
+            // It has one decimal, and would be near 0 after activity.
+            Await.until("the service is idle for a while", () -> idleSeconds(running) >= 0.5);
+            for (String body : List.of("\"state\": \"x\"", "\"states\": [\"Wo bleibt mein Paket?\", \"x\"]")) {
+                String path = "/v1/systemone" + (body.startsWith("\"states") ? "/batch" : "");
+                HttpResponse<String> empty = running.post(path, "{" + body + ", \"questions\": {}}");
+                assertThat(empty.statusCode()).as(empty.body()).isEqualTo(200);
+                assertThat(empty.body()).contains("\"answers\":{}", "\"routing\":{\"model\":");
+                assertThat(empty.headers().firstValue("Server-Timing")).contains("inference;dur=0.00");
+            }
+            assertThat(running.get("/health").body()).contains("\"loaded\":[]");
+            assertThat(idleSeconds(running)).isGreaterThanOrEqualTo(0.5);
+        }
+    }
+
+    private static double idleSeconds(RunningService running) throws Exception {
+        return new ObjectMapper()
+                .readTree(running.get("/health").body())
+                .get("idle_seconds")
+                .asDouble();
+    }
+
+    @Test
+    void theFirstRequestSaysWhatItsLoadTook() throws Exception {
+        try (RunningService running = RunningService.start(Map.of())) {
+            HttpResponse<String> first = running.post("/v1/systemone", ENGLISH);
+            assertThat(first.headers().firstValue("Server-Timing").orElseThrow())
+                    .matches("inference;dur=[0-9.]+, load;dur=[0-9.]+")
+                    .startsWith("inference;dur="
+                            + first.headers().firstValue("X-Inference-Time-Ms").orElseThrow() + ",");
+            assertThat(running.post("/v1/systemone", ENGLISH)
+                            .headers()
+                            .firstValue("Server-Timing")
+                            .orElseThrow())
+                    .matches("inference;dur=[0-9.]+");
         }
     }
 

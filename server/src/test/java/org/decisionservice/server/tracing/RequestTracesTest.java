@@ -58,7 +58,8 @@ class RequestTracesTest {
     }
 
     private static Optional<Effort> effort() {
-        Timings timings = new Timings(Duration.ofMillis(2), Duration.ofMillis(3), Duration.ofMillis(10));
+        Timings timings =
+                new Timings(Duration.ofMillis(2), Duration.ofMillis(3), Duration.ofMillis(4), Duration.ofMillis(6));
         return Optional.of(new Effort("english", 2, 50, 0, Duration.ofMillis(18), timings));
     }
 
@@ -86,9 +87,9 @@ class RequestTracesTest {
     void aRequestAndItsStepsContinueTheClientsTrace() {
         String sent = sent(request(Optional.of("00-" + TRACE + "-" + PARENT + "-01"), effort()));
         assertThat(sent)
-                .contains(raw(TRACE), raw(PARENT), "POST /v1/systemone", "pack", "queue", "inference")
+                .contains(raw(TRACE), raw(PARENT), "POST /v1/systemone", "pack", "queue", "load", "inference")
                 .contains("decision-service", "1.2.3", "id-1", "english", "answered");
-        assertThat(sent.split(raw(TRACE), -1)).as("four spans, one trace").hasSize(5);
+        assertThat(sent.split(raw(TRACE), -1)).as("five spans, one trace").hasSize(6);
     }
 
     @Test

@@ -245,8 +245,11 @@ class InferenceWorkerTest {
                 () -> now[0] += 1_000_000,
                 PassObserver.NONE)) {
             Inferred inferred = timed.infer(work(english));
+            // The clock goes on by 1 ms whenever it is read: around the turn, and around the load.
             assertThat(inferred.waited()).isEqualTo(Duration.ofMillis(1));
-            assertThat(inferred.inference()).isEqualTo(Duration.ofMillis(1));
+            assertThat(inferred.loading()).isEqualTo(Duration.ofMillis(1));
+            assertThat(inferred.inference()).isEqualTo(Duration.ofMillis(2));
+            assertThat(timed.infer(work(english)).loading()).isEqualTo(Duration.ZERO);
         }
     }
 }
