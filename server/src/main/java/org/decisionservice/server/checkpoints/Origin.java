@@ -34,6 +34,19 @@ sealed interface Origin {
         }
     }
 
+    /** The files came with the service: a small English checkpoint, which answers for any that is missing. */
+    record Bundled(Path directory) implements Origin {
+        @Override
+        public Files files() {
+            return new Files(directory, Optional.empty());
+        }
+
+        @Override
+        public String toString() {
+            return "(the bundled English starter) in " + directory;
+        }
+    }
+
     /** The files are fetched from the hub when they are first needed. */
     record FromHub(Hub hub, RepoFolder place, Optional<String> revision) implements Origin {
         @Override

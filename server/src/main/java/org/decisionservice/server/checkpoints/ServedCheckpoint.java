@@ -65,6 +65,11 @@ public final class ServedCheckpoint {
         return origin.toString();
     }
 
+    /** Whether it is the bundled starter, which is English whatever name it answers under. */
+    public boolean isStarter() {
+        return origin instanceof Origin.Bundled;
+    }
+
     /**
      * Returns configuration and tokenizer. The first caller fetches and reads them while others wait; a failure is not
      * remembered. The result is another object once {@link #refresh()} has read them again.

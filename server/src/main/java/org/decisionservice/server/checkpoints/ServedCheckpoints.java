@@ -95,7 +95,7 @@ final class ServedCheckpoints {
             return byName;
         }
         ServedCheckpoint one = served(
-                names.stream().map(CheckpointName::wireName).toList(), new Origin.OnDisk(directory), Optional.empty());
+                names.stream().map(CheckpointName::wireName).toList(), new Origin.Bundled(directory), Optional.empty());
         names.forEach(name -> byName.put(name, one));
         return byName;
     }

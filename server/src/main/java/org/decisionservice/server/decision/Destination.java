@@ -3,6 +3,7 @@
 package org.decisionservice.server.decision;
 
 import java.util.Optional;
+import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.Routing;
 import org.decisionservice.core.routing.Route;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
@@ -17,6 +18,14 @@ record Destination(ServedCheckpoint checkpoint, Optional<Route> route) {
     /** What the response says about the routing. Reading the checkpoint's own name requires its files. */
     Optional<Routing> routing() {
         return route.map(chosen -> new Routing(
-                chosen.checkpoint(), checkpoint.repo(), chosen.reason(), chosen.detection(), chosen.workflow()));
+                chosen.checkpoint(), checkpoint.repo(), reason(chosen), chosen.detection(), chosen.workflow()));
+    }
+
+    /** A client that is told {@code multilingual} would otherwise believe that its German was understood. */
+    private String reason(Route chosen) {
+        return checkpoint.isStarter() && chosen.checkpoint() != CheckpointName.ENGLISH
+                ? chosen.reason() + "; no " + chosen.checkpoint()
+                        + " checkpoint is installed, so the bundled English starter answered"
+                : chosen.reason();
     }
 }

@@ -51,7 +51,8 @@ final class Banner {
         }
         return switch (settings.checkpoints().source()) {
             case Settings.Starter() ->
-                catalogue.served() + ": all three the bundled starter, a small English model for trying things out";
+                catalogue.served() + ": all three the bundled starter, a small English model for trying things out; it"
+                        + " answers German, French and everything else too, without understanding it";
             case Settings.Published() ->
                 catalogue.served() + " from the hub, " + settings.hub().endpoint();
             case Settings.Directory(var path) -> catalogue.served() + " from " + path;

@@ -108,6 +108,22 @@ class ServiceTest {
     }
 
     @Test
+    void theStarterSaysThatItAnswersForLanguagesItDoesNotUnderstand() throws Exception {
+        try (RunningService running = RunningService.start(Map.of("SERVICE_CHECKPOINTS", "starter"))) {
+            assertThat(running.service().banner())
+                    .contains("the bundled starter, a small English model", "answers German, French");
+            String german = "{\"state\": \"Wo bleibt mein Paket? Ich warte seit Tagen darauf.\", " + QUESTIONS + "}";
+            assertThat(running.post("/v1/systemone", german).body())
+                    .contains("\"model\":\"multilingual\"")
+                    .contains("\"reason\":\"Latin script but language looks like 'de', not English; no multilingual"
+                            + " checkpoint is installed, so the bundled English starter answered\"");
+            assertThat(running.post("/v1/systemone", "{\"state\": \"The app crashes on start.\", " + QUESTIONS + "}")
+                            .body())
+                    .contains("\"reason\":\"English Latin text\"");
+        }
+    }
+
+    @Test
     void aLocalCheckpointAnswersWithoutRouting() throws Exception {
         String path = Testdata.tiny().resolve("english").toString();
         try (RunningService running =
