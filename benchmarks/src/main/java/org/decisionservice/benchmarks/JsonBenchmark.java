@@ -50,7 +50,7 @@ public class JsonBenchmark {
     @Setup
     public void prepare() {
         body = Samples.body(questions);
-        responses = List.of(response(reader.single(body).questions()));
+        responses = List.of(response(reader.single(body).request().questions()));
     }
 
     private static DecisionResponse response(SequencedMap<String, Question> questions) {
@@ -72,7 +72,7 @@ public class JsonBenchmark {
 
     @Benchmark
     public DecisionRequest reading() {
-        return reader.single(body);
+        return reader.single(body).request();
     }
 
     @Benchmark

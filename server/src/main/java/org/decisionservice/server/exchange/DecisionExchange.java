@@ -36,9 +36,17 @@ public final class DecisionExchange {
      * @param writer makes the answer's body from one response per state; it may know what the request does not, such as
      *     the names that a client gave its questions
      * @param terms says a refusal of the request in the words of the client's contract
+     * @param ignored the members of the body that nobody reads
      */
     public record Asked(
-            DecisionRequest request, Function<List<DecisionResponse>, byte[]> writer, UnaryOperator<Refusal> terms) {}
+            DecisionRequest request,
+            Function<List<DecisionResponse>, byte[]> writer,
+            UnaryOperator<Refusal> terms,
+            List<String> ignored) {
+        public Asked {
+            ignored = List.copyOf(ignored);
+        }
+    }
 
     /**
      * Creates an exchange.
@@ -72,7 +80,10 @@ public final class DecisionExchange {
                 body -> {
                     AskedDecisions asked = reader.read(body);
                     return new Asked(
-                            asked.request(), responses -> writer.write(asked, responses.getFirst()), asked::named);
+                            asked.request(),
+                            responses -> writer.write(asked, responses.getFirst()),
+                            asked::named,
+                            List.of());
                 },
                 new TruncationLog(!extended));
     }
@@ -80,15 +91,21 @@ public final class DecisionExchange {
     private static DecisionExchange of(
             DecisionService service,
             HttpOptions options,
-            BiFunction<RequestReader, byte[], DecisionRequest> read,
+            BiFunction<RequestReader, byte[], RequestReader.Read> read,
             BiFunction<ResponseWriter, List<DecisionResponse>, byte[]> write) {
         Dialect dialect = Dialect.of(options);
         RequestReader reader = new RequestReader(options.maxTokenBudget(), dialect.rules());
         ResponseWriter writer = new ResponseWriter(options.headName(), dialect.projection());
         return new DecisionExchange(
                 service,
-                body -> new Asked(
-                        read.apply(reader, body), responses -> write.apply(writer, responses), refusal -> refusal),
+                body -> {
+                    RequestReader.Read asked = read.apply(reader, body);
+                    return new Asked(
+                            asked.request(),
+                            responses -> write.apply(writer, responses),
+                            refusal -> refusal,
+                            asked.ignored());
+                },
                 new TruncationLog(dialect.logsTruncation()));
     }
 
@@ -143,6 +160,11 @@ public final class DecisionExchange {
         public byte[] answer(String id, DecisionService.Outcome outcome) {
             truncation.record(id, outcome.responses());
             return Objects.requireNonNull(asked).writer().apply(outcome.responses());
+        }
+
+        /** The value of {@link IgnoredMembers#HEADER}, once there is an outcome; empty if every member was read. */
+        public Optional<String> ignoredMembers() {
+            return IgnoredMembers.text(Objects.requireNonNull(asked).ignored());
         }
 
         /** A refusal before anything was read is the reader's own, and in its words already. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.http;
 
+import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.security.Security;
 import io.helidon.security.SecurityEnvironment;
@@ -19,6 +20,9 @@ final class Authentication {
     /** A proxy in front may have checked the other header. */
     private static final Refusal SENT_TWICE = new Refusal(Refusal.Kind.BROKEN, "Authorization must be sent once");
 
+    private static final String HEADER = "send the header Authorization: Bearer <key>";
+    private static final HeaderName OTHER_KEY = HeaderNames.create("X-API-Key");
+
     private final Optional<Security> security;
 
     /** An empty key admits every client. */
@@ -31,6 +35,23 @@ final class Authentication {
     /** Whether {@code request} carries the key, if one is required. */
     boolean admits(ServerRequest request) {
         return security.map(checks -> admits(checks, request)).orElse(true);
+    }
+
+    /**
+     * The {@code WWW-Authenticate} of a refused request. The interface fixes the words of the body, so this header says
+     * what to send (RFC 6750, section 3).
+     */
+    static String challenge(ServerRequest request) {
+        List<String> sent = request.headers().all(HeaderNames.AUTHORIZATION, List::of);
+        if (sent.isEmpty() || sent.getFirst().isBlank()) {
+            return request.headers().contains(OTHER_KEY)
+                    ? "Bearer error_description=\"X-API-Key is not read; " + HEADER + '"'
+                    : "Bearer error_description=\"" + HEADER + '"';
+        }
+        return sent.getFirst().regionMatches(true, 0, "Bearer ", 0, "Bearer ".length())
+                ? "Bearer error=\"invalid_token\", error_description=\"the key after Bearer is not this service's\""
+                : "Bearer error=\"invalid_request\", error_description=\"Authorization lacks the word Bearer; " + HEADER
+                        + '"';
     }
 
     private static boolean admits(Security checks, ServerRequest request) {

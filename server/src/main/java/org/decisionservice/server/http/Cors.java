@@ -31,7 +31,12 @@ final class Cors {
     Cors(List<HeaderName> requestIds) {
         exposed = Stream.concat(
                         requestIds.stream().map(HeaderName::defaultCase),
-                        Stream.of("Server-Timing", "X-Inference-Time-Ms", "Retry-After"))
+                        Stream.of(
+                                "Server-Timing",
+                                "X-Inference-Time-Ms",
+                                "Retry-After",
+                                "X-Ignored-Members",
+                                "X-Concurrency-Limit"))
                 .collect(Collectors.joining(", "));
     }
 

@@ -16,6 +16,7 @@ import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.Fatal;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.exchange.DecisionExchange;
+import org.decisionservice.server.exchange.IgnoredMembers;
 import org.decisionservice.server.observe.DecisionRoute;
 import org.decisionservice.server.observe.Ending;
 import org.decisionservice.server.observe.RequestWatch;
@@ -30,6 +31,7 @@ final class DecisionHandler implements Handler {
     private static final HeaderName TRACEPARENT = HeaderNames.create("traceparent");
     private static final HeaderName SERVER_TIMING = HeaderNames.create("Server-Timing");
     private static final HeaderName INFERENCE_TIME = HeaderNames.create("X-Inference-Time-Ms");
+    private static final HeaderName IGNORED_MEMBERS = HeaderNames.create(IgnoredMembers.HEADER);
 
     /** The parts that both routes share. */
     record Parts(
@@ -85,7 +87,7 @@ final class DecisionHandler implements Handler {
             throw new RefusedException(ErrorMapping.UNAUTHORIZED);
         }
         return switch (parts.admission().tryEnter()) {
-            case Admission.Busy _ -> throw new RefusedException(ErrorMapping.BUSY);
+            case Admission.Busy _ -> throw new RefusedException(parts.errors().busy());
             case Admission.Entered slot -> {
                 try (slot) {
                     yield decide(request, response, watched, deadline);
@@ -102,6 +104,7 @@ final class DecisionHandler implements Handler {
         String milliseconds = Timing.milliseconds(outcome.timings().inference());
         response.header(SERVER_TIMING, "inference;dur=" + milliseconds + load(outcome.timings()));
         response.header(INFERENCE_TIME, milliseconds);
+        begun.ignoredMembers().ifPresent(names -> response.header(IGNORED_MEMBERS, names));
         return begun.answer(Envelope.requestId(response), outcome);
     }
 

@@ -2,35 +2,52 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.http;
 
+import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Method;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import org.decisionservice.api.Refusal;
+import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.coding.ContentCoding;
 import org.decisionservice.server.exchange.Dialect;
 import org.decisionservice.server.response.ErrorForm;
+import org.decisionservice.server.response.TextErrors;
 
 /** Maps refusals to HTTP, in the form that the deployment's contract defines. */
 public final class ErrorMapping {
-    static final Refusal BUSY = new Refusal(Refusal.Kind.BUSY, "server busy, try again later");
     static final Refusal FAILED = new Refusal(Refusal.Kind.FAILED, "inference failed");
     static final Refusal UNAUTHORIZED = new Refusal(Refusal.Kind.UNAUTHORIZED, "invalid or missing bearer token");
 
+    private static final HeaderName LIMIT = HeaderNames.create("X-Concurrency-Limit");
+
     private final Status overload;
+    private final String limit;
+    private final Refusal busy;
     private final Dialect dialect;
 
-    ErrorMapping(int overloadStatus, Dialect dialect) {
-        this.overload = Status.create(overloadStatus);
+    ErrorMapping(HttpOptions options, Dialect dialect) {
+        this.overload = Status.create(options.overloadStatus());
+        this.limit = options.maxConcurrent() + " (SERVICE_MAX_CONCURRENT)";
+        this.busy = new Refusal(Refusal.Kind.BUSY, TextErrors.BUSY + ": the limit on requests at once is " + limit);
         this.dialect = dialect;
+    }
+
+    /** The refusal of a request that finds every slot taken. */
+    Refusal busy() {
+        return busy;
     }
 
     /** Answers with {@code refusal}. */
     void refuse(ServerRequest request, ServerResponse response, Refusal refusal) {
         switch (refusal.kind()) {
-            case UNAUTHORIZED -> response.header(HeaderNames.WWW_AUTHENTICATE, "Bearer");
-            case BUSY, TIMED_OUT -> response.header(HeaderNames.RETRY_AFTER, "1");
+            case UNAUTHORIZED -> response.header(HeaderNames.WWW_AUTHENTICATE, Authentication.challenge(request));
+            case BUSY -> {
+                response.header(HeaderNames.RETRY_AFTER, "1");
+                response.header(LIMIT, limit);
+            }
+            case TIMED_OUT -> response.header(HeaderNames.RETRY_AFTER, "1");
             case UNSUPPORTED_ENCODING -> response.header(HeaderNames.ACCEPT_ENCODING, ContentCoding.SUPPORTED);
             case BROKEN, MALFORMED, TOO_SLOW, TOO_LARGE, TOO_LONG, NO_ROOM, INVALID, FAILED -> {}
         }

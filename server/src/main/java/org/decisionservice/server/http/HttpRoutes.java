@@ -52,7 +52,7 @@ public final class HttpRoutes {
             RequestWatch watch,
             boolean loopback) {
         Dialect dialect = Dialect.of(options);
-        ErrorMapping errors = new ErrorMapping(options.overloadStatus(), dialect);
+        ErrorMapping errors = new ErrorMapping(options, dialect);
         Authentication authentication = new Authentication(options.apiKey());
         DecisionHandler.Parts parts = new DecisionHandler.Parts(
                 authentication,

@@ -70,8 +70,10 @@ public final class JsonReader {
      *
      * @param hiddenSurrogates whether there is a lone surrogate that the root does not show: bytes encode it without an
      *     escape and the text holds U+FFFD in its place, or it is in a member that was passed over
+     * @param passedOver the first names of the root's members that were passed over, in the order of the body; long
+     *     ones are cut
      */
-    public record Document(JsonValue root, boolean hiddenSurrogates) {}
+    public record Document(JsonValue root, boolean hiddenSurrogates, List<String> passedOver) {}
 
     /** Parses {@code body} as {@link #read(byte[], Predicate)} does, with every member. */
     public static Document read(byte[] body) {
@@ -96,13 +98,12 @@ public final class JsonReader {
             if (parser.nextToken() != null) {
                 throw malformed("request body must be valid JSON: text follows the document");
             }
-            return new Document(root, text.rawSurrogates() || others.unpaired());
+            return new Document(root, text.rawSurrogates() || others.unpaired(), others.names());
         } catch (StreamConstraintsException _) {
             throw malformed("request body must be valid JSON nested at most " + MAX_DEPTH + " levels deep");
         } catch (JsonProcessingException e) {
-            var at = e.getLocation();
             throw malformed("request body must be valid JSON"
-                    + (at == null ? "" : ": error at line " + at.getLineNr() + ", column " + at.getColumnNr()));
+                    + JsonFault.of(text, e).map(fault -> ": " + fault).orElse(""));
         } catch (IOException e) {
             throw new UncheckedIOException("reading from memory", e);
         }

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -13,8 +15,14 @@ import java.util.Set;
  * thirty times the memory of the body, but must follow the same rules as every other member.
  */
 final class PassedOver {
+    /** A body may hold a hundred thousand of them. */
+    private static final int MOST_NAMES = 20;
+
+    private static final int LONGEST_NAME = 100;
+
     private final JsonParser parser;
     private final Members members = new Members();
+    private final Set<String> names = new LinkedHashSet<>();
 
     PassedOver(JsonParser parser) {
         this.parser = parser;
@@ -23,6 +31,14 @@ final class PassedOver {
     /** Skips the value that begins with {@code token}. */
     void member(String name, JsonToken token) throws IOException {
         members.add(name, unpairedIn(token));
+        if (names.size() < MOST_NAMES) {
+            names.add(name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME));
+        }
+    }
+
+    /** Their first names, in the order of the body; long ones are cut. */
+    List<String> names() {
+        return List.copyOf(names);
     }
 
     /** Whether the skipped members contain an unpaired surrogate, except in values that a later duplicate replaces. */

@@ -28,8 +28,10 @@ final class ChoiceReader {
             case JsonObject object -> described(object);
             case JsonArray array -> bare(fields, array);
             case null, default ->
-                throw fields.refuse("a choice takes 'criteria' as an object of label to description,"
-                        + " or as an array of labels");
+                throw fields.lacks(
+                        "criteria",
+                        members,
+                        "a choice takes 'criteria' as an object of label to description, or as an array of labels");
         };
         if (options.isEmpty()) {
             throw fields.refuse("a choice needs at least one option in 'criteria'");

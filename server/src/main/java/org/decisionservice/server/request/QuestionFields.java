@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
 import org.decisionservice.api.JsonValue.JsonInteger;
@@ -18,10 +19,18 @@ import org.decisionservice.core.text.Quote;
 
 /** The fields that the three question types read in the same way. */
 record QuestionFields(String id) {
+    private static final Set<String> READ = Set.of("type", "instructions", "criteria", "labels", "option_order");
 
     RefusedException refuse(String detail) {
         return new RefusedException(
                 Refusal.Kind.INVALID, List.of("questions", id), "question " + Quote.of(id) + ": " + detail);
+    }
+
+    /** Refuses a question without {@code member}, and asks whether another member of the question is meant to be it. */
+    RefusedException lacks(String member, Map<String, JsonValue> members, String detail) {
+        List<String> unread =
+                members.keySet().stream().filter(name -> !READ.contains(name)).toList();
+        return refuse(detail + Slip.hint(member, unread));
     }
 
     /**

@@ -50,7 +50,8 @@ final class QuestionsReader {
                         rules.criteriaAlone() && criteriaAlone(members) ? "" : instructions(fields, members);
                 yield NoulReader.read(fields, members, instructions);
             }
-            default -> throw fields.refuse("unknown type " + shown(members) + "; use choice, score or noul");
+            default ->
+                throw fields.lacks("type", members, "unknown type " + shown(members) + "; use choice, score or noul");
         };
     }
 
@@ -65,7 +66,7 @@ final class QuestionsReader {
     private static String instructions(QuestionFields fields, Map<String, JsonValue> members) {
         JsonValue value = members.get("instructions");
         if (value == null) {
-            throw fields.refuse("no 'instructions'; add the text the model should answer");
+            throw fields.lacks("instructions", members, "no 'instructions'; add the text the model should answer");
         }
         if (saysNothing(value)) {
             throw fields.refuse("'instructions' must not be empty; add the text the model should answer");

@@ -58,23 +58,35 @@ public final class RequestReader {
                 || BATCH_ONLY.contains(member);
     }
 
+    /**
+     * A request that was read.
+     *
+     * @param ignored the first members of the body that nobody reads, in its order, and {@code model} if its value
+     *     selects nothing; long names are cut
+     */
+    public record Read(DecisionRequest request, List<String> ignored) {
+        public Read {
+            ignored = List.copyOf(ignored);
+        }
+    }
+
     /** Reads the body of {@code POST /v1/systemone}. */
-    public DecisionRequest single(byte[] body) {
+    public Read single(byte[] body) {
         JsonReader.Document document = JsonReader.read(body, RequestReader::inSingle);
         var members = members(document, "request body must be an object with a 'questions' field", "questions");
-        List<State> states = List.of(state("state", members.get("state")));
+        List<State> states = List.of(state("state", members.get("state"), document.passedOver()));
         return read(document, members, states, List.of(), controls::single);
     }
 
     /** Reads the body of {@code POST /v1/systemone/batch}. */
-    public DecisionRequest batch(byte[] body) {
+    public Read batch(byte[] body) {
         JsonReader.Document document = JsonReader.read(body, RequestReader::inBatch);
         var members = members(
                 document, "request body must be an object with 'states' and 'questions' fields", "questions", "states");
         return read(document, members, states(members.get("states")), BATCH_OUT_PARAMETERS, controls::batch);
     }
 
-    private DecisionRequest read(
+    private Read read(
             JsonReader.Document document,
             SequencedMap<String, JsonValue> body,
             List<State> states,
@@ -98,8 +110,20 @@ public final class RequestReader {
             throw new RefusedException(Refusal.Kind.MALFORMED, Surrogates.DETAIL);
         }
         ControlsReader.Fields fields = fieldsOf.apply(body);
-        return new DecisionRequest(
+        DecisionRequest request = new DecisionRequest(
                 states, QuestionsReader.read(questions.members(), rules), fields.controls(), fields.batchSize());
+        return new Read(request, ignored(document, body, fields));
+    }
+
+    private static List<String> ignored(
+            JsonReader.Document document, SequencedMap<String, JsonValue> body, ControlsReader.Fields fields) {
+        JsonValue model = body.get("model");
+        if (model == null
+                || model instanceof JsonNull
+                || fields.controls().model().isPresent()) {
+            return document.passedOver();
+        }
+        return Stream.concat(Stream.of("model"), document.passedOver().stream()).toList();
     }
 
     private static SequencedMap<String, JsonValue> members(
@@ -108,7 +132,7 @@ public final class RequestReader {
             var members = object.members();
             for (String field : required) {
                 if (!members.containsKey(field)) {
-                    throw malformed(field, detail);
+                    throw malformed(field, detail + Slip.hint(field, document.passedOver()));
                 }
             }
             return members;
@@ -122,14 +146,14 @@ public final class RequestReader {
         }
         List<State> states = new ArrayList<>(array.elements().size());
         for (JsonValue element : array.elements()) {
-            states.add(state("states[" + states.size() + "]", element));
+            states.add(state("states[" + states.size() + "]", element, List.of()));
         }
         return states;
     }
 
-    private static State state(String field, @Nullable JsonValue value) {
+    private static State state(String field, @Nullable JsonValue value, List<String> unread) {
         return switch (value) {
-            case null -> throw malformed(field, "'" + field + "' is required");
+            case null -> throw malformed(field, "'" + field + "' is required" + Slip.hint(field, unread));
             case JsonNull _ -> throw malformed(field, "'" + field + "' is required and must not be null");
             case JsonString text -> new State.Text(text.value());
             case JsonValue json -> new State.Json(json);

@@ -18,7 +18,10 @@ final class ScoreReader {
     static Question.Score read(QuestionFields fields, Map<String, JsonValue> members, String instructions) {
         if (!(members.get("criteria") instanceof JsonArray criteria)
                 || criteria.elements().isEmpty()) {
-            throw fields.refuse("a score takes 'criteria' as a non-empty array of level texts, lowest level first");
+            throw fields.lacks(
+                    "criteria",
+                    members,
+                    "a score takes 'criteria' as a non-empty array of level texts, lowest level first");
         }
         List<String> levels = new ArrayList<>(criteria.elements().size());
         for (JsonValue level : criteria.elements()) {

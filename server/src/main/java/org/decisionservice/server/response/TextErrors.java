@@ -7,6 +7,8 @@ import org.decisionservice.server.json.Json;
 
 /** Writes an error as one object with the single key {@code detail}, a text. */
 public final class TextErrors implements ErrorForm {
+    /** The interface document fixes this text, so that the limit stands in a header only. */
+    public static final String BUSY = "server busy, try again later";
 
     @Override
     public int status(Refusal.Kind kind) {
@@ -15,7 +17,7 @@ public final class TextErrors implements ErrorForm {
 
     @Override
     public byte[] body(Refusal refusal) {
-        return detail(refusal.detail());
+        return detail(refusal.kind() == Refusal.Kind.BUSY ? BUSY : refusal.detail());
     }
 
     @Override

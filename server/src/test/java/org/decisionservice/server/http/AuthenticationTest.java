@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AuthenticationTest {
@@ -55,9 +56,26 @@ class AuthenticationTest {
         RawResponse response = post(SERVER, header);
         assertThat(response.status()).isEqualTo(401);
         assertThat(response.body()).isEqualTo("{\"detail\":\"invalid or missing bearer token\"}");
-        assertThat(response.header("WWW-Authenticate")).contains("Bearer");
+        assertThat(response.header("WWW-Authenticate").orElseThrow()).startsWith("Bearer error");
         assertThat(SERVER.decisions.asked())
                 .noneMatch(request -> request.states().isEmpty());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Accept: */*|error_description=\"send the header Authorization: Bearer <key>\"",
+                "Authorization: |error_description=\"send the header Authorization: Bearer <key>\"",
+                "x-api-key: s3cret-key|error_description=\"X-API-Key is not read; send the header Authorization: Bearer"
+                        + " <key>\"",
+                "Authorization: s3cret-key|error=\"invalid_request\", error_description=\"Authorization lacks the word"
+                        + " Bearer; send the header Authorization: Bearer <key>\"",
+                "Authorization: bearer wrong|error=\"invalid_token\", error_description=\"the key after Bearer is not"
+                        + " this service's\""
+            })
+    void aRefusalSaysWhatToSend(String header, String said) throws IOException {
+        assertThat(post(SERVER, header).header("WWW-Authenticate")).contains("Bearer " + said);
     }
 
     @ParameterizedTest

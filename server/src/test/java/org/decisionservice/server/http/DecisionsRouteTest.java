@@ -229,12 +229,12 @@ class DecisionsRouteTest {
                         .isEqualTo(
                                 status == 429
                                         ? error(
-                                                "server busy, try again later",
+                                                "server busy, try again later: the limit on requests at once is 1 (SERVICE_MAX_CONCURRENT)",
                                                 "rate_limit_error",
                                                 "null",
                                                 "\"rate_limit_exceeded\"")
                                         : error(
-                                                "server busy, try again later",
+                                                "server busy, try again later: the limit on requests at once is 1 (SERVICE_MAX_CONCURRENT)",
                                                 "server_error",
                                                 "null",
                                                 "\"server_overloaded\""));
@@ -250,7 +250,8 @@ class DecisionsRouteTest {
                 RawClient client = server.connect()) {
             RawResponse one = client.get("/v1/models/english");
             assertThat(one.status()).isEqualTo(401);
-            assertThat(one.header("WWW-Authenticate")).contains("Bearer");
+            assertThat(one.header("WWW-Authenticate"))
+                    .contains("Bearer error_description=\"send the header Authorization: Bearer <key>\"");
             assertThat(one.body())
                     .isEqualTo(error(
                             "invalid or missing bearer token", "invalid_request_error", "null", "\"invalid_api_key\""));

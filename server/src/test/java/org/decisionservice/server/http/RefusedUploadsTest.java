@@ -105,6 +105,7 @@ class RefusedUploadsTest {
             assertThat(refused.status()).isEqualTo(503);
             assertThat(refused.header("Retry-After")).contains("1");
             assertThat(refused.body()).isEqualTo("{\"detail\":\"server busy, try again later\"}");
+            assertThat(refused.header("X-Concurrency-Limit")).contains("1 (SERVICE_MAX_CONCURRENT)");
             assertThat(server.connect().get("/health").status()).isEqualTo(200);
             release.countDown();
             assertThat(first.receive().status()).isEqualTo(200);

@@ -5,6 +5,8 @@ package org.decisionservice.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +29,7 @@ class RoutesTest {
         assertThat(response.status()).isEqualTo(200);
         assertThat(response.header("Content-Type")).contains("application/json");
         assertThat(response.header("Server-Timing")).contains("inference;dur=12.35");
+        assertThat(response.header("X-Ignored-Members")).isEmpty();
         assertThat(response.header("X-Inference-Time-Ms")).contains("12.35");
         assertThat(response.body())
                 .isEqualTo("{\"model\":\"laya-rl-agent\",\"answers\":{\"q\":{\"type\":\"noul\",\"noul\":0.75,"
@@ -35,6 +38,27 @@ class RoutesTest {
                         + "\"state_tokens_dropped\":0,\"truncated\":false,\"truncated_questions\":[]},"
                         + "\"routing\":{\"model\":\"english\",\"repo\":\"repo\",\"reason\":\"explicit model='en'\","
                         + "\"detection\":null,\"workflow\":null}}");
+    }
+
+    @Test
+    void aHeaderNamesTheMembersThatNobodyReads() throws IOException {
+        String asked =
+                NOUL.replaceFirst("\\{", "{\"model\":\"gpt-4\",\"minconfidence\":0.9,\"a\\\\u000d\\\\u000a, é\":{},");
+        RawResponse response = SERVER.post("/v1/systemone", asked);
+        assertThat(response.status()).isEqualTo(200);
+        assertThat(response.header("X-Ignored-Members")).contains("model, minconfidence, a%0D%0A%2C%20%C3%A9");
+        String states = asked.replace("\"state\":\"x\"", "\"states\":[\"x\"]").replace("gpt-4", " EN ");
+        assertThat(SERVER.post("/v1/systemone/batch", states).header("X-Ignored-Members"))
+                .contains("minconfidence, a%0D%0A%2C%20%C3%A9");
+        String many = IntStream.range(0, 5000)
+                .mapToObj(i -> "\"" + "x".repeat(200) + i + "\":1,")
+                .collect(Collectors.joining(
+                        "",
+                        "\"y1\":1,\"y2\":1,\"y1\":2,\"y3\":1,\"" + "ü".repeat(90) + "\":1,\"y4\":1,\"y5\":1,\"y6\":1,",
+                        "\"z\":1,"));
+        assertThat(SERVER.post("/v1/systemone", NOUL.replaceFirst("\\{", "{" + many))
+                        .header("X-Ignored-Members"))
+                .contains("y1, y2, y3, " + "%C3%BC".repeat(8) + "..., y4, y5, y6, " + "x".repeat(48) + "..., ...");
     }
 
     @ParameterizedTest

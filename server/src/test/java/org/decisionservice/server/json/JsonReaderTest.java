@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
@@ -41,6 +42,53 @@ class JsonReaderTest {
             out.write(value);
         }
         return out.toByteArray();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "{\"a\":1,}|column 8: a comma before }",
+                "[1, ]|column 5: a comma before ]",
+                "{\"a\":}|column 6: a value is missing before }",
+                "{\"a\":1,,\"b\":2}|column 8: a comma with nothing before it",
+                "{\"a\":1 \"b\":2}|column 8: a comma is missing before this, or a double quote inside a string",
+                "{\"a\":\"say \"hi\" now\"}|column 12: a comma is missing before this, or a double quote inside",
+                "{\"a\" 1}|column 6: a colon is missing after a member's name",
+                "{'a':1}|column 2: single quotes; JSON has double quotes only",
+                "{\"a\":'x'}|column 6: single quotes",
+                "{\u201ca\u201d:1}|column 2: typographic quotes",
+                "{a:1}|column 2: a member's name must be in double quotes",
+                "{\u00a0\"a\":1}|column 2: a space that is not one of JSON",
+                "{\"a\":\"x\ty\"}|column 8: an unescaped tab in a string; write \\t",
+                "{\"a\":\"x\u0001y\"}|column 8: an unescaped control character in a string",
+                "{\"a\":True}|column 10: Python's True, False or None",
+                "{\"a\":-Infinity}|column 15: NaN, Infinity and undefined are not JSON",
+                "{\"a\":secret-of-a-client}|column 12: a word without double quotes",
+                "{\"a\":1 // c}|column 8: a comment, which JSON does not have",
+                "{\"a\":\"\\q\"}|column 8: an unknown escape in a string",
+                "{\"a\":\"\\u12g4\"}|column 11: \\u in a string needs four hexadecimal digits",
+                "{\"a\":01}|column 7: a number that JSON does not have",
+                "{\"a\":.5}|column 6: a number that JSON does not have",
+                "{\"a\":1]|column 7: a ] that closes nothing, or not what is open",
+                "{\"a\":\"x|column 8: the text ends inside a string",
+                "{\"a\":1|column 7: the text ends before it is complete",
+                "{\"a\":#}|column 6: not the beginning of a value"
+            })
+    void aFaultHasAReasonBesideItsPlace(String json, String said) {
+        assertThatThrownBy(() -> read(json))
+                .hasMessageStartingWith("request body must be valid JSON: error at line 1, " + said)
+                .hasMessageNotContaining("secret");
+    }
+
+    @Test
+    void aLineBreakInAStringIsNamed() {
+        for (String lineBreak : List.of("\n", "\r\n")) {
+            assertThatThrownBy(() -> read("{\n\"a\":\"x" + lineBreak + "y\"}"))
+                    .hasMessage("request body must be valid JSON: error at line 2, column 7:"
+                            + " an unescaped line break in a string; write \\n");
+        }
     }
 
     @ParameterizedTest

@@ -27,7 +27,9 @@ class PassedOverTest {
     }
 
     private static Refusal refusal(String others) {
-        return ((RefusedException) catchThrowable(() -> READER.single(body(others)))).refusal();
+        return ((RefusedException)
+                        catchThrowable(() -> READER.single(body(others)).request()))
+                .refusal();
     }
 
     @Test
@@ -41,16 +43,19 @@ class PassedOverTest {
     @Test
     void everyMemberThatIsLookedAtIsRead() {
         assertThat(READER.single(body(",\"x\":1,\"max_len\":7,\"lang\":\"de\""))
+                        .request()
                         .controls()
                         .maxLen())
                 .hasValue(7);
         assertThat(refusal(",\"on_predict_end\":1").detail()).contains("'on_predict_end'");
         assertThatExceptionOfType(RefusedException.class)
-                .isThrownBy(() -> READER.batch(
-                        "{\"states\":[\"s\"],\"questions\":{},\"diagnostics\":[]}".getBytes(StandardCharsets.UTF_8)))
+                .isThrownBy(() -> READER.batch("{\"states\":[\"s\"],\"questions\":{},\"diagnostics\":[]}"
+                                .getBytes(StandardCharsets.UTF_8))
+                        .request())
                 .withMessageContaining("'diagnostics'");
         assertThat(READER.batch("{\"states\":[\"s\"],\"questions\":{},\"batch_size\":3}"
                                 .getBytes(StandardCharsets.UTF_8))
+                        .request()
                         .batchSize())
                 .hasValue(3);
     }
@@ -79,7 +84,7 @@ class PassedOverTest {
                 ",\"x\":{\"\\ud800\":1},\"x\":{}"
             })
     void onlyTheLastValueOfANameCounts(String others) {
-        assertThat(READER.single(body(others)).states()).hasSize(1);
+        assertThat(READER.single(body(others)).request().states()).hasSize(1);
     }
 
     @Test
@@ -98,10 +103,12 @@ class PassedOverTest {
         assertThat(refusal(",\"x\":" + "[".repeat(1000) + "]".repeat(1000)).detail())
                 .contains("1000 levels");
         assertThat(READER.single(body(",\"x\":" + "[".repeat(999) + "]".repeat(999)))
+                        .request()
                         .states())
                 .hasSize(1);
         assertThat(refusal(",\"x\":[" + "1".repeat(4301) + "]").detail()).contains("4301 digits");
         assertThat(refusal(",\"x\":-" + "1".repeat(4301)).detail()).contains("4301 digits");
-        assertThat(READER.single(body(",\"x\":-" + "1".repeat(4300))).states()).hasSize(1);
+        assertThat(READER.single(body(",\"x\":-" + "1".repeat(4300))).request().states())
+                .hasSize(1);
     }
 }

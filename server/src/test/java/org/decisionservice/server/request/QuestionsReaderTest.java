@@ -78,6 +78,42 @@ class QuestionsReaderTest {
         refused(detail, () -> read(definition));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "{\"type\":\"noul\",\"instruction\":\"x\"}|"
+                        + "no 'instructions'; add the text the model should answer;"
+                        + " did you mean 'instructions' where it says 'instruction'?",
+                "{\"type\":\"noul\",\"Instructions\":\"x\"}|did you mean 'instructions' where it says 'Instructions'?",
+                "{\"type\":\"noul\",\"x\":1,\"isntructoins\":1}|where it says 'isntructoins'?",
+                "{\"type\":\"noul\",\"prompt\":1}|did you mean 'instructions' where it says 'prompt'?",
+                "{\"type\":\"choice\",\"instructions\":\"x\",\"criterion\":[]}|"
+                        + "did you mean 'criteria' where it says 'criterion'?",
+                "{\"type\":\"choice\",\"instructions\":\"x\",\"option\":[]}|"
+                        + "did you mean 'criteria' where it says 'option'?",
+                "{\"type\":\"score\",\"instructions\":\"x\",\"levels\":[]}|"
+                        + "did you mean 'criteria' where it says 'levels'?",
+                "{\"Type\":\"noul\"}|unknown type (missing); use choice, score or noul;"
+                        + " did you mean 'type' where it says 'Type'?"
+            })
+    void aMemberThatWasMisspeltIsNamed(String definition, String detail) {
+        refused(detail, () -> read(definition));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"type\":\"noul\",\"structure\":\"x\"}",
+                "{\"type\":\"noul\",\"labels\":{}}",
+                "{\"type\":\"choice\",\"instructions\":\"x\",\"labels\":[]}",
+                "{\"type\":\"Noul\",\"instruction\":\"x\"}"
+            })
+    void otherMembersAreNotTakenForOne(String definition) {
+        assertThatThrownBy(() -> read(definition)).hasMessageNotContaining("did you mean");
+    }
+
     @Test
     void idsAreNotBlank() {
         JsonObject object = (JsonObject) JsonReader.read("{\" \\u2003\":{}}".getBytes(StandardCharsets.UTF_8))

@@ -31,11 +31,13 @@ class RequestReaderTest {
 
     private static Controls controls(String field) {
         return READER.single(body("{\"state\":1,\"questions\":{}," + field + "}"))
+                .request()
                 .controls();
     }
 
     private static DecisionRequest batch(String fields) {
-        return READER.batch(body("{\"states\":[1,\"a\"],\"questions\":{}" + fields + "}"));
+        return READER.batch(body("{\"states\":[1,\"a\"],\"questions\":{}" + fields + "}"))
+                .request();
     }
 
     private static void refused(Refusal.Kind kind, String detail, Runnable reading) {
@@ -61,10 +63,11 @@ class RequestReaderTest {
                 "{\"state\":null,\"questions\":{}}|'state' is required",
                 "{\"state\":1,\"questions\":null}|'questions' must be an object",
                 "{\"state\":1,\"questions\":[]}|'questions' must be an object",
-                "{\"State\":1,\"questions\":{}}|'state' is required"
+                "{\"State\":1,\"questions\":{}}|'state' is required; did you mean 'state' where it says 'State'?",
+                "{\"state\":1,\"question\":{}}|'questions' field; did you mean 'questions' where it says 'question'?"
             })
     void wrongShapesAreMalformed(String json, String detail) {
-        refused(Refusal.Kind.MALFORMED, detail, () -> READER.single(body(json)));
+        refused(Refusal.Kind.MALFORMED, detail, () -> READER.single(body(json)).request());
     }
 
     @ParameterizedTest
@@ -73,6 +76,7 @@ class RequestReaderTest {
             quoteCharacter = '~',
             value = {
                 "{\"questions\":{}}|'states'",
+                "{\"state\":1,\"questions\":{}}|did you mean 'states' where it says 'state'?",
                 "{\"states\":[1]}|'questions'",
                 "{\"states\":[],\"questions\":{}}|'states' must be a non-empty array",
                 "{\"states\":{},\"questions\":{}}|'states' must be a non-empty array",
@@ -81,18 +85,20 @@ class RequestReaderTest {
                 "{\"states\":[1],\"questions\":5}|'questions' must be an object"
             })
     void wrongBatchShapesAreMalformed(String json, String detail) {
-        refused(Refusal.Kind.MALFORMED, detail, () -> READER.batch(body(json)));
+        refused(Refusal.Kind.MALFORMED, detail, () -> READER.batch(body(json)).request());
     }
 
     @Test
     void everyStateButNullIsOne() {
         for (String state : new String[] {"[]", "{}", "0", "false", "1e400"}) {
             assertThat(READER.single(body("{\"state\":" + state + ",\"questions\":{}}"))
+                            .request()
                             .states()
                             .getFirst())
                     .isInstanceOf(State.Json.class);
         }
         assertThat(READER.single(body("{\"state\":\"\",\"questions\":{}}"))
+                        .request()
                         .states()
                         .getFirst())
                 .isEqualTo(new State.Text(""));
@@ -120,7 +126,10 @@ class RequestReaderTest {
                 "{\"state\":1,\"questions\":{\"q\":\"\\ude00\\ud83d\"},\"max_len\":0}"
             })
     void loneSurrogatesAreMalformedAnywhere(String json) {
-        refused(Refusal.Kind.MALFORMED, "unpaired surrogate", () -> READER.single(body(json)));
+        refused(
+                Refusal.Kind.MALFORMED,
+                "unpaired surrogate",
+                () -> READER.single(body(json)).request());
     }
 
     @Test
@@ -220,10 +229,14 @@ class RequestReaderTest {
     @Test
     void controlsAreCheckedBeforeTasksAndTasksBeforeQuestions() {
         String bad = "\"questions\":{\"q\":\"bad\"},\"task\":\"nope\"";
-        refused(Refusal.Kind.INVALID, "'task'", () -> READER.single(body("{\"state\":1," + bad + "}")));
+        refused(
+                Refusal.Kind.INVALID,
+                "'task'",
+                () -> READER.single(body("{\"state\":1," + bad + "}")).request());
         refused(
                 Refusal.Kind.INVALID,
                 "'min_confidence'",
-                () -> READER.single(body("{\"state\":1,\"min_confidence\":7," + bad + "}")));
+                () -> READER.single(body("{\"state\":1,\"min_confidence\":7," + bad + "}"))
+                        .request());
     }
 }

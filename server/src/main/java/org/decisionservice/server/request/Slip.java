@@ -1,0 +1,64 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.request;
+
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.decisionservice.core.text.Quote;
+
+/** Finds the member that a client probably meant to send under another name. */
+final class Slip {
+    private static final int MOST_EDITS = 2;
+    private static final int LONGEST = 40;
+
+    /** Names that other interfaces have for the same thing. */
+    private static final Map<String, Set<String>> ELSEWHERE = Map.of(
+            "instructions", Set.of("question", "prompt", "text", "statement"),
+            "criteria", Set.of("options", "option", "choices", "levels"),
+            "questions", Set.of("decisions"),
+            "state", Set.of("input", "text", "content"),
+            "states", Set.of("inputs", "texts"),
+            "type", Set.of("kind"));
+
+    private Slip() {}
+
+    /**
+     * What to add to the refusal of a request that lacks {@code missing}: a question that names the likeliest of the
+     * members that nobody reads, or nothing.
+     */
+    static String hint(String missing, Collection<String> unread) {
+        return unread.stream()
+                .filter(name -> meant(missing, name.toLowerCase(Locale.ROOT)))
+                .findFirst()
+                .map(name -> "; did you mean '" + missing + "' where it says " + Quote.of(name) + "?")
+                .orElse("");
+    }
+
+    private static boolean meant(String missing, String name) {
+        return ELSEWHERE.getOrDefault(missing, Set.of()).contains(name)
+                || (name.length() <= LONGEST && edits(missing, name) <= Math.min(MOST_EDITS, missing.length() / 2 - 1));
+    }
+
+    /** The least number of characters to insert, remove, replace or swap with their neighbour. */
+    private static int edits(String a, String b) {
+        int[][] edits = new int[a.length() + 1][b.length() + 1];
+        for (int i = 0; i <= a.length(); i++) {
+            for (int j = 0; j <= b.length(); j++) {
+                if (i == 0 || j == 0) {
+                    edits[i][j] = i + j;
+                    continue;
+                }
+                int replaced = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
+                int fewest = Math.min(edits[i - 1][j] + 1, edits[i][j - 1] + 1);
+                fewest = Math.min(fewest, edits[i - 1][j - 1] + replaced);
+                if (i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1)) {
+                    fewest = Math.min(fewest, edits[i - 2][j - 2] + 1);
+                }
+                edits[i][j] = fewest;
+            }
+        }
+        return edits[a.length()][b.length()];
+    }
+}
