@@ -78,7 +78,12 @@ public final class RequestMetrics implements RequestObserver, PassObserver {
                 "Time a request had the inference worker, a load included",
                 SECONDS,
                 CHECKPOINT);
-        batchSize = histogram(registry, "batch_size", "Rows of a forward pass", ROWS, CHECKPOINT);
+        batchSize = histogram(
+                registry,
+                "batch_size",
+                "Rows of a pass as planned; an engine may compute it in smaller calls",
+                ROWS,
+                CHECKPOINT);
     }
 
     private static Counter counter(PrometheusRegistry registry, String name, String help, String... labels) {

@@ -7,6 +7,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -23,11 +26,11 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 final class InterfaceDescription {
     private InterfaceDescription() {}
 
-    /** Returns the document as JSON, for the configured contract, prefix and overload status. */
+    /** Returns the document as JSON, for the configured contract, prefix, limits and overload status. */
     static byte[] json(HttpOptions options) {
-        Map<String, Object> document = load("openapi.yaml");
+        Map<String, Object> document = load("openapi.yaml", options);
         if (options.contract() == Contract.FULL) {
-            overlay(document, load("openapi-full.yaml"));
+            overlay(document, load("openapi-full.yaml", options));
         }
         String rootPath = options.rootPath();
         document.put("servers", List.of(Map.of("url", rootPath.isEmpty() ? "/" : rootPath)));
@@ -39,12 +42,28 @@ final class InterfaceDescription {
         }
     }
 
-    private static Map<String, Object> load(String name) {
-        try (InputStream in = resource(name)) {
-            return new Yaml(new SafeConstructor(new LoaderOptions())).load(in);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    private static Map<String, Object> load(String name, HttpOptions options) {
+        String text = new String(file(name), StandardCharsets.UTF_8);
+        for (Map.Entry<String, String> limit : limits(options).entrySet()) {
+            text = text.replace("${" + limit.getKey() + "}", limit.getValue());
         }
+        return new Yaml(new SafeConstructor(new LoaderOptions())).load(text);
+    }
+
+    /** The limits that a deployment sets, by variable. */
+    private static Map<String, String> limits(HttpOptions options) {
+        return Map.of(
+                "SERVICE_MAX_TOKEN_BUDGET", Integer.toString(options.maxTokenBudget()),
+                "SERVICE_MAX_CONCURRENT", Integer.toString(options.maxConcurrent()),
+                "SERVICE_BODY_READ_TIMEOUT", seconds(options.bodyReadTimeout()),
+                "SERVICE_REQUEST_TIMEOUT_S",
+                        options.requestTimeout()
+                                .map(timeout -> seconds(timeout) + " seconds")
+                                .orElse("no limit"));
+    }
+
+    private static String seconds(Duration duration) {
+        return BigDecimal.valueOf(duration.toMillis(), 3).stripTrailingZeros().toPlainString();
     }
 
     /** Applies a JSON merge patch (RFC 7396): objects are merged, null removes, everything else replaces. */
