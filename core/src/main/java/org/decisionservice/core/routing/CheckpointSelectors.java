@@ -27,6 +27,17 @@ public final class CheckpointSelectors {
         return name.map(checkpoint -> new CheckpointSelector(text, checkpoint));
     }
 
+    /**
+     * Whether a {@code model} text asks for what happens without one: the names under which lists of models show the
+     * router, and the hub id of the bundle.
+     */
+    public static boolean namesTheRouter(String text) {
+        return switch (AsciiSpace.trim(text).toLowerCase(Locale.ROOT)) {
+            case "auto", "jev-latest", "convaiinnovations/laya" -> true;
+            default -> false;
+        };
+    }
+
     /** The checkpoint that a {@code task} text forces: a workflow's, a name or an alias. Empty means: unknown. */
     public static Optional<CheckpointSelector> byTask(String text) {
         return CheckpointName.find(text)

@@ -18,6 +18,7 @@ import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.State;
+import org.decisionservice.core.routing.CheckpointSelectors;
 import org.decisionservice.server.json.JsonReader;
 import org.decisionservice.server.json.Surrogates;
 import org.jspecify.annotations.Nullable;
@@ -118,9 +119,11 @@ public final class RequestReader {
     private static List<String> ignored(
             JsonReader.Document document, SequencedMap<String, JsonValue> body, ControlsReader.Fields fields) {
         JsonValue model = body.get("model");
-        if (model == null
+        boolean read = model == null
                 || model instanceof JsonNull
-                || fields.controls().model().isPresent()) {
+                || fields.controls().model().isPresent()
+                || (model instanceof JsonString text && CheckpointSelectors.namesTheRouter(text.value()));
+        if (read) {
             return document.passedOver();
         }
         return Stream.concat(Stream.of("model"), document.passedOver().stream()).toList();

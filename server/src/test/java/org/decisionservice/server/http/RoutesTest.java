@@ -5,6 +5,7 @@ package org.decisionservice.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -47,6 +48,14 @@ class RoutesTest {
         RawResponse response = SERVER.post("/v1/systemone", asked);
         assertThat(response.status()).isEqualTo(200);
         assertThat(response.header("X-Ignored-Members")).contains("model, minconfidence, a%0D%0A%2C%20%C3%A9");
+        for (String router : List.of("null", "\"auto\"", "\" JEV-latest\"", "\"convaiinnovations/laya\"")) {
+            assertThat(SERVER.post("/v1/systemone", NOUL.replaceFirst("\\{", "{\"model\":" + router + ","))
+                            .header("X-Ignored-Members"))
+                    .isEmpty();
+        }
+        assertThat(SERVER.post("/v1/systemone", NOUL.replaceFirst("\\{", "{\"model\":5,"))
+                        .header("X-Ignored-Members"))
+                .contains("model");
         String states = asked.replace("\"state\":\"x\"", "\"states\":[\"x\"]").replace("gpt-4", " EN ");
         assertThat(SERVER.post("/v1/systemone/batch", states).header("X-Ignored-Members"))
                 .contains("minconfidence, a%0D%0A%2C%20%C3%A9");
