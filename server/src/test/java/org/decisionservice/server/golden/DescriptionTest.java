@@ -127,7 +127,7 @@ class DescriptionTest {
     @Test
     void thePageLoadsNothingFromElsewhere() throws Exception {
         assertThat(get("/docs"))
-                .contains("fetch(\"openapi.json\")")
+                .contains("fetch(\"openapi.json\"")
                 .doesNotContain("http://")
                 .doesNotContain("https://");
     }

@@ -203,10 +203,11 @@ class ServiceTest {
         try (RunningService open = RunningService.start(Map.of());
                 RunningService closed = RunningService.start(Map.of("SERVICE_API_KEY", "s3cret"))) {
             assertThat(open.service().banner())
-                    .contains("http://127.0.0.1:" + open.port(), "reference on cpu", "open to everybody", "curl");
+                    .contains("http://127.0.0.1:" + open.port(), "reference on cpu", "open to everybody", "curl")
+                    .contains("playground   http://127.0.0.1:" + open.port() + "/docs/try\n");
             assertThat(closed.service().banner())
                     .contains("bearer token", "Authorization")
-                    .doesNotContain("s3cret");
+                    .doesNotContain("s3cret", "playground");
         }
     }
 }
