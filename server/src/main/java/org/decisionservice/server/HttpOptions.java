@@ -5,6 +5,7 @@ package org.decisionservice.server;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import org.decisionservice.server.admission.Admission;
 
 /**
  * The settings that the HTTP surface needs.
@@ -20,6 +21,8 @@ import java.util.Set;
  * @param requestTimeout time a request may take from its head to its answer; empty sets no limit
  * @param allowedOrigins origins whose pages may call a service without a key, such as {@code https://app.example.com}
  * @param overloadStatus status of a request that is not admitted: 503, or a status that a deployment's clients retry on
+ * @param docs whether the pages are served although there is a key
+ * @param queue how many requests may wait to be admitted
  */
 public record HttpOptions(
         Optional<String> apiKey,
@@ -32,7 +35,9 @@ public record HttpOptions(
         Duration bodyReadTimeout,
         Optional<Duration> requestTimeout,
         Set<String> allowedOrigins,
-        int overloadStatus) {
+        int overloadStatus,
+        boolean docs,
+        Admission.Queue queue) {
     public HttpOptions {
         allowedOrigins = Set.copyOf(allowedOrigins);
     }
@@ -52,5 +57,12 @@ public record HttpOptions(
             Duration.ofSeconds(10),
             Optional.empty(),
             Set.of(),
-            503);
+            503,
+            false,
+            Admission.Queue.NONE);
+
+    /** Whether the pages are served: always if there is no key. */
+    public boolean pages() {
+        return docs || apiKey.isEmpty();
+    }
 }

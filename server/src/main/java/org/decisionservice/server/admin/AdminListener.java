@@ -81,6 +81,7 @@ public final class AdminListener implements AutoCloseable {
                         .build())
                 .update(builder -> connections.configure(builder, 0))
                 .routing(routing -> routing.addFilter(AdminListener::readNoBody)
+                        .get("/", new IndexPage())
                         .get("/metrics", new MetricsPage(metrics))
                         .get("/info", new InfoPage(info)));
         port.password().ifPresent(secret -> config.addFeature(basic(secret)));

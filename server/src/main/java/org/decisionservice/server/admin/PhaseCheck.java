@@ -13,7 +13,11 @@ record PhaseCheck(HealthCheckType type, Supplier<Phase> phase) implements Health
 
     @Override
     public String name() {
-        return "decisions";
+        return switch (type) {
+            case STARTUP -> "started";
+            case READINESS -> "ready";
+            case LIVENESS -> "live";
+        };
     }
 
     @Override

@@ -1,6 +1,7 @@
 /**
  * Limits the number of requests in flight. {@link org.decisionservice.server.admission.Admission} counts the admitted
- * requests. A request over the limit is refused at once and never queued.
+ * requests. A request over the limit is refused at once, unless a queue is
+ * configured: then as many as that wait, first come first served, for at most its time.
  *
  * <p>A slot is taken before the first byte of a body is read and kept until the answer is computed, so it bounds how
  * many bodies are in memory, whatever their senders do. A request waits for the inference worker while it holds its

@@ -21,6 +21,7 @@ import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.server.Contract;
 import org.decisionservice.server.HttpOptions;
+import org.decisionservice.server.admission.Admission;
 
 /** Reads {@link Settings} from the environment and the configuration file. The defaults are defined here. */
 public final class SettingsReader {
@@ -154,7 +155,15 @@ public final class SettingsReader {
                                 "503, 529 or 429",
                                 text -> Optional.of(text).filter(List.of("503", "529", "429")::contains))
                         .map(Integer::parseInt)
-                        .orElse(HTTP.overloadStatus()));
+                        .orElse(HTTP.overloadStatus()),
+                values.flag(Setting.DOCS, HTTP.docs()),
+                queue());
+    }
+
+    private Admission.Queue queue() {
+        int most = values.whole(Setting.QUEUE_MAX, 0, 100_000).orElse(0);
+        int millis = values.whole(Setting.QUEUE_TIMEOUT, 1, 600_000).orElse(5_000);
+        return most == 0 ? Admission.Queue.NONE : new Admission.Queue(most, Duration.ofMillis(millis));
     }
 
     /**

@@ -86,8 +86,12 @@ final class DecisionHandler implements Handler {
         if (!parts.authentication().admits(request)) {
             throw new RefusedException(ErrorMapping.UNAUTHORIZED);
         }
-        return switch (parts.admission().tryEnter()) {
-            case Admission.Busy _ -> throw new RefusedException(parts.errors().busy());
+        return switch (parts.admission()
+                .enter(deadline.within(DecisionService.Decision.ENDLESS), Departures.of(request))) {
+            case Admission.Busy _ ->
+                throw deadline.isOver() ? deadline.refusal() : new RefusedException(parts.errors().busy());
+            case Admission.Left _ ->
+                throw new CloseConnectionException("the client left while its request waited to be admitted");
             case Admission.Entered slot -> {
                 try (slot) {
                     yield decide(request, response, watched, deadline);

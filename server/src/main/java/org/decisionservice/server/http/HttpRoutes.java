@@ -74,9 +74,14 @@ public final class HttpRoutes {
             routes.decisions(parts, DecisionRoute.DECISIONS, DecisionExchange.decisions(service, options));
             routes.add(Method.GET, ModelList.ONE, models.one());
         }
-        // If a key is set, there are no pages.
-        if (options.apiKey().isEmpty()) {
-            Pages.of(options).forEach((path, page) -> routes.add(Method.GET, path, page));
+        if (options.pages()) {
+            Pages.of(options)
+                    .forEach((path, page) -> routes.add(
+                            Method.GET, path, path.equals(Pages.DOCUMENT) ? guarded(authentication, page) : page));
+            routing.get(
+                    "/",
+                    Pages.front(
+                            options, (request, response) -> errors.refused(request, response, Status.NOT_FOUND_404)));
         }
         routes.addErrors();
     }
@@ -88,6 +93,15 @@ public final class HttpRoutes {
     private void add(Method method, String path, Handler handler) {
         routing.route(method, path, handler);
         routing.any(path, (request, response) -> errors.methodNotAllowed(request, response, method));
+    }
+
+    private static Handler guarded(Authentication authentication, Handler page) {
+        return (request, response) -> {
+            if (!authentication.admits(request)) {
+                throw new RefusedException(ErrorMapping.UNAUTHORIZED);
+            }
+            page.handle(request, response);
+        };
     }
 
     private void addErrors() {

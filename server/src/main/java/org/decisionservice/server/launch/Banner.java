@@ -28,7 +28,7 @@ final class Banner {
                   loading      %s
                   engine       %s, %s
                   access       %s%s
-                Try it:
+                %sTry it:
                   curl -s %s/v1/systemone %s-d '%s'""".formatted(
                         url,
                         settings.listen().host(),
@@ -38,6 +38,7 @@ final class Banner {
                         threads(settings.compute()),
                         open ? "open to everybody who reaches this address; SERVICE_API_KEY closes it" : "bearer token",
                         operators(settings, adminPort),
+                        settings.http().pages() ? "  playground   " + url + "/docs/try\n" : "",
                         url,
                         open ? "" : "-H \"Authorization: Bearer $SERVICE_API_KEY\" ",
                         TRY);

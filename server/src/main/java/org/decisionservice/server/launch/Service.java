@@ -55,7 +55,8 @@ public final class Service implements AutoCloseable {
         Backend backend = Backend.open(settings, inventory, operations.passes());
         Connections connections = Connections.within(limits);
         try {
-            Admission admission = new Admission(settings.http().maxConcurrent());
+            Admission admission = new Admission(
+                    settings.http().maxConcurrent(), settings.http().queue());
             settings.admin().ifPresent(port -> operations.listen(port, backend, admission, effective));
             preload.load(backend.worker());
             return new Service(settings, connections, backend, admission, operations, preload);

@@ -24,6 +24,9 @@ public final class Gauges {
         gauge("active_requests", "Requests that are admitted now")
                 .callback(now -> now.call(admission.inFlight()))
                 .register(registry);
+        gauge("waiting_requests", "Requests that wait to be admitted now")
+                .callback(now -> now.call(admission.waiting()))
+                .register(registry);
         gauge("queue_depth", "Requests that wait for the inference worker now")
                 .callback(now -> now.call(worker.queueDepth()))
                 .register(registry);

@@ -5,6 +5,7 @@ package org.decisionservice.server.pages;
 import io.helidon.common.media.type.MediaType;
 import io.helidon.common.media.type.MediaTypes;
 import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
 import io.helidon.webserver.http.Handler;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,14 +18,16 @@ import org.jspecify.annotations.Nullable;
 public final class Pages {
     private static final MediaType CSS = MediaTypes.create("text/css");
     private static final MediaType JAVASCRIPT = MediaTypes.create("text/javascript");
-    private static final String DOCUMENT = "/openapi.json";
+    /** The description; the other pages hold nothing of a deployment. */
+    public static final String DOCUMENT = "/openapi.json";
+
     private static final String PAGE = "/docs";
     private static final String PLAYGROUND = "/docs/try";
 
     /** The page contains its own script and style and loads nothing from elsewhere. */
     private static final String PAGE_POLICY =
             "default-src 'none'; connect-src 'self'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
-                    + "base-uri 'none'";
+                    + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     /** The playground's files are served beside its page, and it calls this service. */
     private static final String PLAYGROUND_POLICY = "default-src 'none'; connect-src 'self'; script-src 'self';"
@@ -48,6 +51,22 @@ public final class Pages {
             pages.put(PLAYGROUND + "/" + script, serve(JAVASCRIPT, PLAYGROUND_POLICY, file("try/" + script)));
         }
         return pages;
+    }
+
+    /** Sends a browser from the root of the service to the playground, and everybody else to {@code otherwise}. */
+    public static Handler front(HttpOptions options, Handler otherwise) {
+        return (request, response) -> {
+            boolean browser = request.headers().values(HeaderNames.ACCEPT).stream()
+                    .anyMatch(accepted -> accepted.contains("text/html"));
+            if (browser) {
+                response.status(Status.SEE_OTHER_303)
+                        .header(HeaderNames.LOCATION, options.rootPath() + PLAYGROUND)
+                        .header(HeaderNames.VARY, HeaderNames.ACCEPT_NAME)
+                        .send();
+            } else {
+                otherwise.handle(request, response);
+            }
+        };
     }
 
     private static Supplier<byte[]> file(String name) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Arrivals {
     /** Maximum number of bytes read ahead, rounded up to whole reads. */
-    private static final int MOST_AHEAD = 16 * 1024;
+    static final int MOST_AHEAD = 16 * 1024;
 
     private final Supplier<byte @Nullable []> socket;
     private final ReentrantLock lock = new ReentrantLock();

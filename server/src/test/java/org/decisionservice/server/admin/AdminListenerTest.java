@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Pattern;
 import org.decisionservice.server.config.EffectiveSettings;
 import org.decisionservice.server.config.Settings;
 import org.junit.jupiter.api.Test;
@@ -75,6 +76,38 @@ class AdminListenerTest {
             assertThat(page.headers().firstValue("content-type"))
                     .hasValueSatisfying(type -> assertThat(type).startsWith("text/plain; version=0.0.4"));
             assertThat(page.body()).contains("# TYPE things_total counter\nthings_total 3.0\n");
+        }
+    }
+
+    @Test
+    void theRootListsThePagesAndEachOfThemExists() throws Exception {
+        try (AdminListener admin = open(Optional.empty())) {
+            HttpResponse<String> index = get(admin, "/", Optional.empty());
+            assertThat(index.statusCode()).isEqualTo(200);
+            assertThat(index.headers().firstValue("content-type").orElseThrow()).startsWith("text/html");
+            List<String> pages = Pattern.compile("href=\"([^\"]+)\"")
+                    .matcher(index.body())
+                    .results()
+                    .map(match -> "/" + match.group(1))
+                    .toList();
+            assertThat(pages)
+                    .containsExactly(
+                            "/health", "/health/started", "/health/ready", "/health/live", "/metrics", "/info");
+            for (String page : pages) {
+                assertThat(get(admin, page, Optional.empty()).statusCode())
+                        .as(page)
+                        .isEqualTo(200);
+            }
+        }
+    }
+
+    @Test
+    void healthListsEachCheckOnce() throws Exception {
+        try (AdminListener admin = open(Optional.empty())) {
+            String health = get(admin, "/health", Optional.empty()).body();
+            for (String name : List.of("started", "ready", "live")) {
+                assertThat(health).containsOnlyOnce("\"" + name + "\"");
+            }
         }
     }
 

@@ -24,6 +24,7 @@ import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.hub.Hub;
 import org.decisionservice.server.Contract;
 import org.decisionservice.server.HttpOptions;
+import org.decisionservice.server.admission.Admission;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,7 +62,9 @@ class SettingsReaderTest {
                                 Duration.ofSeconds(10),
                                 Optional.empty(),
                                 Set.of(),
-                                503),
+                                503,
+                                false,
+                                Admission.Queue.NONE),
                         new Settings.Routing(CheckpointName.ENGLISH, Optional.empty(), false),
                         new Settings.Checkpoints(
                                 new Settings.Starter(), Settings.Pins.NONE, true, List.of(), Optional.empty()),

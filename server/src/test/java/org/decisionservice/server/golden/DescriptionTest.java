@@ -128,7 +128,7 @@ class DescriptionTest {
     @Test
     void thePageLoadsNothingFromElsewhere() throws Exception {
         assertThat(get("/docs"))
-                .contains("fetch(\"openapi.json\")")
+                .contains("fetch(\"openapi.json\"")
                 .doesNotContain("http://")
                 .doesNotContain("https://");
     }

@@ -53,6 +53,54 @@ class PlaygroundTest {
     }
 
     @Test
+    void aBrowserAtTheRootIsSentToThePage() throws IOException {
+        String browser = "Accept: text/html,application/xhtml+xml,*/*;q=0.8";
+        try (TestServer server = TestServer.open();
+                TestServer keyed = TestServer.withKey("key");
+                TestServer prefixed = TestServer.withKeyAndPages("key", "/p");
+                RawClient client = server.connect()) {
+            RawResponse sent = client.get("/", browser);
+            assertThat(sent.status()).isEqualTo(303);
+            assertThat(sent.header("Location")).contains("/docs/try");
+            for (String accept : new String[] {"Accept: */*", "Accept: application/json"}) {
+                RawResponse other = client.get("/", accept);
+                assertThat(other.status()).isEqualTo(404);
+                assertThat(other.body())
+                        .isEqualTo(client.get("/nowhere", accept).body());
+            }
+            RawResponse posted = client.post("/", "{}", browser);
+            assertThat(posted.status()).isEqualTo(404);
+            try (RawClient other = keyed.connect()) {
+                assertThat(other.get("/", browser).status()).isEqualTo(404);
+            }
+            try (RawClient other = prefixed.connect()) {
+                assertThat(other.get("/", browser).header("Location")).contains("/p/docs/try");
+            }
+        }
+    }
+
+    @Test
+    void aGuardedServiceServesItsPagesIfAskedToAndDescribesItselfToWhoHasTheKey() throws IOException {
+        try (TestServer server = TestServer.withKeyAndPages("s3cret", "");
+                RawClient client = server.connect()) {
+            assertThat(client.get("/docs").body()).contains("askForKey");
+            assertThat(client.get("/docs/try").status()).isEqualTo(200);
+            assertThat(client.get("/docs/try/main.js").status()).isEqualTo(200);
+            RawResponse without = client.get("/openapi.json");
+            assertThat(without.status()).isEqualTo(401);
+            assertThat(without.header("WWW-Authenticate")).contains("Bearer");
+            assertThat(without.body()).isEqualTo("{\"detail\":\"invalid or missing bearer token\"}");
+            assertThat(client.get("/openapi.json", "Authorization: Bearer wrong")
+                            .status())
+                    .isEqualTo(401);
+            RawResponse with = client.get("/openapi.json", "Authorization: Bearer s3cret");
+            assertThat(with.status()).isEqualTo(200);
+            assertThat(with.body()).contains("\"/v1/systemone\"");
+            assertThat(client.post("/v1/systemone", "{}").status()).isEqualTo(401);
+        }
+    }
+
+    @Test
     void aGuardedServiceHasNoPage() throws IOException {
         try (TestServer server = TestServer.withKey("key");
                 RawClient client = server.connect()) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.decisionservice.server.HttpOptions;
+import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.testing.Await;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -88,7 +89,9 @@ class RefusedUploadsTest {
                 base.bodyReadTimeout(),
                 base.requestTimeout(),
                 base.allowedOrigins(),
-                503);
+                503,
+                false,
+                Admission.Queue.NONE);
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
         try (TestServer server = new TestServer(one);

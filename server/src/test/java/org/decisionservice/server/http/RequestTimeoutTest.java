@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.decisionservice.server.Contract;
 import org.decisionservice.server.HttpOptions;
+import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.observe.Ending;
 import org.decisionservice.server.observe.FinishedRequest;
 import org.junit.jupiter.api.Test;
@@ -41,7 +42,9 @@ class RequestTimeoutTest {
                 Optional.of(limit),
                 base.allowedOrigins(),
                 // Not the status of a request that timed out.
-                529));
+                529,
+                false,
+                Admission.Queue.NONE));
     }
 
     private static CountDownLatch hold(TestServer server) {

@@ -45,7 +45,7 @@ final class TestServer implements AutoCloseable {
 
     private TestServer(HttpOptions options, boolean loopback, ConnectionLimits limits) {
         connections = Connections.within(limits);
-        admission = new Admission(options.maxConcurrent());
+        admission = new Admission(options.maxConcurrent(), options.queue());
         var config = WebServer.builder().host("127.0.0.1").port(0);
         HttpListener.configure(config, options, connections);
         server = config.routing(routing -> HttpRoutes.routing(
@@ -94,7 +94,38 @@ final class TestServer implements AutoCloseable {
                 Duration.ofSeconds(2),
                 base.requestTimeout(),
                 base.allowedOrigins(),
-                overloadStatus));
+                overloadStatus,
+                false,
+                Admission.Queue.NONE));
+    }
+
+    /** A service with a key that serves its pages all the same. */
+    static TestServer withKeyAndPages(String key, String rootPath) {
+        return new TestServer(with(Optional.of(key), rootPath, 16, true, Admission.Queue.NONE));
+    }
+
+    /** A service that admits one request at a time and lets others wait. */
+    static TestServer queueing(Admission.Queue queue) {
+        return new TestServer(with(Optional.empty(), "", 1, false, queue));
+    }
+
+    private static HttpOptions with(
+            Optional<String> key, String rootPath, int maxConcurrent, boolean docs, Admission.Queue queue) {
+        HttpOptions base = HttpOptions.DEFAULTS;
+        return new HttpOptions(
+                key,
+                rootPath,
+                base.contract(),
+                base.decisions(),
+                base.headName(),
+                maxConcurrent,
+                base.maxTokenBudget(),
+                base.bodyReadTimeout(),
+                base.requestTimeout(),
+                base.allowedOrigins(),
+                base.overloadStatus(),
+                docs,
+                queue);
     }
 
     static TestServer withBodyTimeout(Duration timeout) {
@@ -128,7 +159,9 @@ final class TestServer implements AutoCloseable {
                 timeout,
                 base.requestTimeout(),
                 origins,
-                base.overloadStatus());
+                base.overloadStatus(),
+                false,
+                Admission.Queue.NONE);
     }
 
     int port() {

@@ -162,9 +162,33 @@ class DistributionIT {
         "SERVICE_CHECKPOINTS, nowhere",
         "SERVICE_HOST, no.such.host.invalid",
         "SERVICE_API_KEY_FILE, nowhere",
+        "SERVICE_APIKEY, abc",
     })
     void aMistakeInTheConfigurationIsOneLineAndStatus2(String variable, String value) throws Exception {
         expectOneLine(Map.of(variable, value), variable);
+    }
+
+    @Test
+    void whatIsIgnoredOrClampedIsOneLineEachAndFlagsWin() throws Exception {
+        Map<String, String> variables = Map.of(
+                "SERVICE_HOST", "127.0.0.1",
+                "SERVICE_PORT", "eighty",
+                "SERVICE_PRELOAD", "0",
+                "SERVICE_THREADS", "4096",
+                "SERVICE_NAME", "decisions",
+                "SERVICE_REQUEST_FILE", "ask.json");
+        try (ServiceProcess service = ServiceProcess.launch(dir, variables, "--port", "0")) {
+            Await.until("it listens", () -> service.errors().contains("Try it:"));
+            assertThat(service.errors().lines().filter(line -> line.contains("WARNING")))
+                    .hasSize(3)
+                    .anyMatch(line -> line.contains("SERVICE_NAME: not a setting"))
+                    .anyMatch(line -> line.contains("SERVICE_THREADS: 4096 threads are more than"))
+                    .anyMatch(line -> line.contains("SERVICE_REQUEST_FILE: ignored"));
+        }
+        try (ServiceProcess version = ServiceProcess.launch(dir, Map.of(), "--version")) {
+            assertThat(version.exitStatus()).isZero();
+            assertThat(version.output()).matches("decision-service \\d\\S*\\R");
+        }
     }
 
     @Test
