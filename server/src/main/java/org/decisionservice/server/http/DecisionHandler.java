@@ -89,7 +89,9 @@ final class DecisionHandler implements Handler {
         return switch (parts.admission()
                 .enter(deadline.within(DecisionService.Decision.ENDLESS), Departures.of(request))) {
             case Admission.Busy _ ->
-                throw deadline.isOver() ? deadline.refusal() : new RefusedException(parts.errors().busy());
+                throw deadline.isOver()
+                        ? deadline.refusal()
+                        : new RefusedException(parts.errors().busy());
             case Admission.Left _ ->
                 throw new CloseConnectionException("the client left while its request waited to be admitted");
             case Admission.Entered slot -> {
