@@ -110,6 +110,8 @@ def questions(s):
         "a choice without criteria": {**CHOICE, "criteria": None},
         "a choice with empty criteria": {**CHOICE, "criteria": {}},
         "a null label": {**CHOICE, "criteria": ["a", None]},
+        "a number and its text as labels": {**CHOICE, "criteria": [1, "1"]},
+        "a side described twice": {**NOUL, "criteria": {"true": "a", "TRUE": "b"}},
         "a repeated label": {**CHOICE, "criteria": ["a", "a"]},
         "an array as label": {**CHOICE, "criteria": ["a", []]},
         "a score with an object": {**SCORE, "criteria": {"a": 1}},

@@ -54,6 +54,11 @@ def headers(s):
     yield "headers", "in two headers", float(r.headers["x-inference-time-ms"]) > 0, r.headers
     for name, got in (("an answer", r), ("an error", s.post(b"x")), ("a 404", s.get("/x")), ("health", s.get("/health"))):
         yield "headers", f"{name} has an X-Request-Id", len(got.headers.get("x-request-id", "")) == 32, got.headers
+    r = s.ask(minconfidence=0.9, model="gpt-4")
+    yield "headers", "members that nobody reads are named", set(r.headers["x-ignored-members"].split(", ")) == {"minconfidence", "model"}, r.headers
+    yield "headers", "and only then", "x-ignored-members" not in s.ask().headers, "the header is there"
+    r = s.send("GET", "/", headers={"Accept": "text/html"})
+    yield "routes", "a browser at / is sent to the page", r.status == 303 and r.headers["location"] == "/docs/try", r.headers
     r = s.post(ASK, headers={"X-Request-Id": "mine, of 1"})
     yield "headers", "the client's own id comes back", r.headers["x-request-id"] == "mine, of 1", r.headers
     r = s.post(ASK, headers={"X-Request-Id": "x" * 129})
@@ -123,6 +128,8 @@ def admission(s):
             r.refuses(503, "server busy, try again later") and r.headers.get("retry-after") == "1",
             r,
         )
+        limit = r.headers.get("x-concurrency-limit", "")
+        yield "headers", "and names the limit and its setting", limit == f"{SLOTS} (SERVICE_MAX_CONCURRENT)", r.headers
         r = s.post(ASK)
         yield "errors", "the key comes before admission", r.refuses(401), r
         r = s.get("/health")

@@ -46,11 +46,6 @@ public final class Admission {
         }
     }
 
-    /** Opens {@code size} slots, for which nobody waits. */
-    public Admission(int size) {
-        this(size, Queue.NONE);
-    }
-
     /**
      * Opens {@code size} slots.
      *
@@ -65,8 +60,7 @@ public final class Admission {
         this.queue = queue;
     }
 
-    /** Takes a slot if one is free. Never waits. */
-    public Entry tryEnter() {
+    private Entry tryEnter() {
         lock.lock();
         try {
             if (shut || free == 0) {
@@ -104,27 +98,44 @@ public final class Admission {
     }
 
     private Entry await(Waiter waiter, long nanos, BooleanSupplier departed) {
-        long left = nanos;
+        long remaining = nanos;
         while (!waiter.admitted) {
-            if (shut || left <= 0) {
+            if (shut || remaining <= 0) {
                 return new Busy();
             }
-            if (departed.getAsBoolean()) {
-                return new Left();
+            if (hasLeft(departed)) {
+                return left(waiter);
             }
-            long look = Math.min(left, LOOK.toNanos());
+            if (waiter.admitted || shut) {
+                continue;
+            }
+            long look = Math.min(remaining, LOOK.toNanos());
             try {
-                left -= look - waiter.turn.awaitNanos(look);
+                remaining -= look - waiter.turn.awaitNanos(look);
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
-                // A slot that was handed over meanwhile goes on to the next.
-                if (waiter.admitted) {
-                    release();
-                }
-                return new Left();
+                return left(waiter);
             }
         }
         return new Entered(this);
+    }
+
+    /** Asks without the lock: the answer is in a socket, and nobody else is to wait for that. */
+    private boolean hasLeft(BooleanSupplier departed) {
+        lock.unlock();
+        try {
+            return departed.getAsBoolean();
+        } finally {
+            lock.lock();
+        }
+    }
+
+    /** A slot that was handed over to a client that has left goes on to the next. */
+    private Left left(Waiter waiter) {
+        if (waiter.admitted) {
+            release();
+        }
+        return new Left();
     }
 
     private void release() {

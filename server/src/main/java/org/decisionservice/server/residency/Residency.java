@@ -3,6 +3,7 @@
 package org.decisionservice.server.residency;
 
 import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
 
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -53,14 +54,18 @@ public final class Residency {
         return preferred;
     }
 
-    /** The device that a checkpoint is loaded to. */
+    /** The device that a checkpoint computes on, or is to be loaded to while it is not resident. */
     public Device device(ServedCheckpoint checkpoint) {
-        return placements.apply(checkpoint).device();
+        Resident resident = loaded.get(checkpoint);
+        return resident == null
+                ? placements.apply(checkpoint).device()
+                : resident.model().device();
     }
 
     /**
      * Returns the checkpoint's model, and loads it first if it is not resident or if its files were written to since it
-     * was loaded. Its passes fail with BAD_MODEL if the files are written to while they run.
+     * was loaded. Its passes fail with BAD_MODEL if the files are written to while they run. If its device has too little
+     * memory for it, it is loaded on the CPU and stays there until it is dropped.
      *
      * @throws org.decisionservice.engine.spi.EngineException as the engine's {@code load}, and BAD_MODEL while the
      *     weights are being written to; the checkpoint is not resident then
@@ -73,10 +78,7 @@ public final class Residency {
         }
         if (resident == null) {
             loads++;
-            resident = load(checkpoint);
-            loaded.put(checkpoint, resident);
-            long bytes = resident.file().loaded().size();
-            account(checkpoint, occupancy -> occupancy.loaded(bytes));
+            resident = loadWhereItFits(checkpoint);
         }
         return resident.model();
     }
@@ -94,7 +96,7 @@ public final class Residency {
             if (resident != null && !resident.file().loaded().equals(file.loaded())) {
                 throw file.changed("loaded, and a copy would be another checkpoint");
             }
-            return load(checkpoint, file, Device.CPU);
+            return model(checkpoint, file, Device.CPU);
         } catch (RuntimeException e) {
             file.close();
             throw e;
@@ -150,13 +152,36 @@ public final class Residency {
         return occupancy;
     }
 
-    private Resident load(ServedCheckpoint checkpoint) {
+    private Resident loadWhereItFits(ServedCheckpoint checkpoint) {
+        Device device = device(checkpoint);
+        try {
+            return keep(checkpoint, load(checkpoint, device));
+        } catch (EngineException e) {
+            if (e.kind() != EngineException.Kind.OUT_OF_DEVICE_MEMORY || device.equals(Device.CPU)) {
+                throw e;
+            }
+            String reason = String.valueOf(e.getMessage());
+            LOG.log(WARNING, "{0}: {1} has too little memory, it stays on the CPU: {2}", checkpoint, device, reason);
+            Resident resident = keep(checkpoint, load(checkpoint, Device.CPU));
+            countFallback(checkpoint, reason);
+            return resident;
+        }
+    }
+
+    private Resident keep(ServedCheckpoint checkpoint, Resident resident) {
+        loaded.put(checkpoint, resident);
+        long bytes = resident.file().loaded().size();
+        account(checkpoint, occupancy -> occupancy.loaded(bytes));
+        return resident;
+    }
+
+    private Resident load(ServedCheckpoint checkpoint, Device device) {
         // Opened first, so that every later change to the file is detected when it is loaded.
         WeightsFile file = WeightsFile.open(weights(checkpoint));
         try {
             changes.requireStill(checkpoint, file);
             checkpoint.refresh();
-            Resident resident = load(checkpoint, file);
+            Resident resident = load(checkpoint, file, device);
             changes.loaded(checkpoint, file);
             return resident;
         } catch (RuntimeException e) {
@@ -165,12 +190,12 @@ public final class Residency {
         }
     }
 
-    private Resident load(ServedCheckpoint checkpoint, WeightsFile file) {
+    private Resident load(ServedCheckpoint checkpoint, WeightsFile file, Device device) {
         CompletableFuture<String> revision = changes.commit(checkpoint)
                 .map(CompletableFuture::completedFuture)
                 .orElseGet(() -> revisions.of(weights(checkpoint)));
         Placement placement = placements.apply(checkpoint);
-        LoadedModel model = load(checkpoint, file, placement.device());
+        LoadedModel model = model(checkpoint, file, device);
         try {
             Resident resident = new Resident(model, revision.join(), file);
             // The digest and the engine have each read the file separately.
@@ -190,7 +215,7 @@ public final class Residency {
         }
     }
 
-    private LoadedModel load(ServedCheckpoint checkpoint, WeightsFile file, Device device) {
+    private LoadedModel model(ServedCheckpoint checkpoint, WeightsFile file, Device device) {
         LoadedModel model;
         try {
             model = placements.apply(checkpoint).load(checkpoint.checkpoint(), device);

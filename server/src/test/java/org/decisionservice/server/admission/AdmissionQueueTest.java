@@ -62,7 +62,7 @@ class AdmissionQueueTest {
         assertThat(admission.enter(LONG, AdmissionQueueTest::stays)).isEqualTo(new Admission.Busy());
         first.close();
         // The slot was handed over, whether or not the thread that waits has run since.
-        assertThat(admission.tryEnter()).isEqualTo(new Admission.Busy());
+        assertThat(admission.enter(Duration.ZERO, () -> false)).isEqualTo(new Admission.Busy());
         assertThat(waits.join()).isInstanceOf(Admission.Entered.class);
         assertThat(admission.inFlight()).isEqualTo(1);
     }

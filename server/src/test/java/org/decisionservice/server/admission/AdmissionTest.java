@@ -5,27 +5,28 @@ package org.decisionservice.server.admission;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class AdmissionTest {
 
     @Test
     void admitsAsManyAsItHasSlots() {
-        Admission admission = new Admission(2);
-        Admission.Entry first = admission.tryEnter();
-        assertThat(admission.tryEnter()).isInstanceOf(Admission.Entered.class);
-        assertThat(admission.tryEnter()).isEqualTo(new Admission.Busy());
+        Admission admission = new Admission(2, Admission.Queue.NONE);
+        Admission.Entry first = admission.enter(Duration.ZERO, () -> false);
+        assertThat(admission.enter(Duration.ZERO, () -> false)).isInstanceOf(Admission.Entered.class);
+        assertThat(admission.enter(Duration.ZERO, () -> false)).isEqualTo(new Admission.Busy());
         assertThat(admission.inFlight()).isEqualTo(2);
         ((Admission.Entered) first).close();
         assertThat(admission.inFlight()).isEqualTo(1);
-        assertThat(admission.tryEnter()).isInstanceOf(Admission.Entered.class);
+        assertThat(admission.enter(Duration.ZERO, () -> false)).isInstanceOf(Admission.Entered.class);
     }
 
     @Test
     void leavingTwiceFreesOneSlot() {
-        Admission admission = new Admission(2);
-        Admission.Entered first = (Admission.Entered) admission.tryEnter();
-        admission.tryEnter();
+        Admission admission = new Admission(2, Admission.Queue.NONE);
+        Admission.Entered first = (Admission.Entered) admission.enter(Duration.ZERO, () -> false);
+        admission.enter(Duration.ZERO, () -> false);
         first.close();
         first.close();
         assertThat(admission.inFlight()).isEqualTo(1);
@@ -33,18 +34,18 @@ class AdmissionTest {
 
     @Test
     void onceShutNobodyEntersAndWhoIsInsideMayLeave() {
-        Admission admission = new Admission(2);
-        Admission.Entered inside = (Admission.Entered) admission.tryEnter();
+        Admission admission = new Admission(2, Admission.Queue.NONE);
+        Admission.Entered inside = (Admission.Entered) admission.enter(Duration.ZERO, () -> false);
         admission.shut();
-        assertThat(admission.tryEnter()).isEqualTo(new Admission.Busy());
+        assertThat(admission.enter(Duration.ZERO, () -> false)).isEqualTo(new Admission.Busy());
         assertThat(admission.inFlight()).isEqualTo(1);
         inside.close();
         assertThat(admission.inFlight()).isZero();
-        assertThat(admission.tryEnter()).isEqualTo(new Admission.Busy());
+        assertThat(admission.enter(Duration.ZERO, () -> false)).isEqualTo(new Admission.Busy());
     }
 
     @Test
     void aDoorThatNobodyFitsThroughIsAMistake() {
-        assertThatThrownBy(() -> new Admission(0)).hasMessageContaining("not 0");
+        assertThatThrownBy(() -> new Admission(0, Admission.Queue.NONE)).hasMessageContaining("not 0");
     }
 }

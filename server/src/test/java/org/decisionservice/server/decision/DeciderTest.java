@@ -205,7 +205,7 @@ class DeciderTest {
     }
 
     @Test
-    void theStarterIsLoadedOnceForAllNames() {
+    void theStarterIsLoadedOnceAndHealthListsTheNamesThatWereAskedFor() {
         Decider decider = decider(Testdata.catalogue(new Settings.Starter()), 131_072);
         List<DecisionResponse> responses =
                 decider.begin(() -> request("one", "zwei, deutsch")).await().responses();
@@ -213,7 +213,7 @@ class DeciderTest {
                 .extracting(response -> response.routing().map(Routing::model).orElseThrow())
                 .containsExactly(ENGLISH, MULTILINGUAL);
         assertThat(engine.events()).containsExactly("load checkpoint cpu", "forward checkpoint cpu 4");
-        assertThat(decider.health().resident()).containsOnlyKeys("english", "multilingual", "typed-decisions");
+        assertThat(decider.health().resident()).containsOnlyKeys("english", "multilingual");
     }
 
     @Test

@@ -77,7 +77,7 @@ class ObservationTest {
                     .returns(Ending.INVALID, FinishedRequest::ending)
                     .returns(422, FinishedRequest::status);
             for (int i = 0; i < 16; i++) {
-                assertThat(server.admission.tryEnter()).isInstanceOf(Admission.Entered.class);
+                assertThat(server.admission.enter(Duration.ZERO, () -> false)).isInstanceOf(Admission.Entered.class);
             }
             server.post(SINGLE, ASK);
             assertThat(next(server))

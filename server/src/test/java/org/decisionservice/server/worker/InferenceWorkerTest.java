@@ -117,14 +117,23 @@ class InferenceWorkerTest {
     }
 
     @Test
-    void tooLittleDeviceMemoryForTheModelIsRetriedOnTheCpuAndCountedOnceItIsResident() {
+    void aModelThatTheDeviceCannotHoldStaysOnTheCpuAndIsCountedOnce() {
         engine.failNextLoad(Kind.OUT_OF_DEVICE_MEMORY, CUDA_FULL);
         worker.infer(work(english));
-        assertThat(worker.health().resident()).isEmpty();
         worker.infer(work(english));
-        assertThat(worker.health().resident())
-                .extractingByKey("english")
-                .satisfies(shown -> assertThat(shown.cpuFallbacks()).isEqualTo(1));
+        assertThat(engine.events())
+                .containsExactly(
+                        "load english cuda",
+                        "load english cpu",
+                        "forward english cpu 2",
+                        "forward english cpu 1",
+                        "forward english cpu 2",
+                        "forward english cpu 1");
+        assertThat(worker.health().resident()).extractingByKey("english").satisfies(shown -> {
+            assertThat(shown.device()).isEqualTo("cpu");
+            assertThat(shown.cpuFallbacks()).isEqualTo(1);
+            assertThat(shown.lastFallbackReason()).contains(CUDA_FULL);
+        });
     }
 
     @Test
