@@ -55,7 +55,12 @@ def headers(s):
     for name, got in (("an answer", r), ("an error", s.post(b"x")), ("a 404", s.get("/x")), ("health", s.get("/health"))):
         yield "headers", f"{name} has an X-Request-Id", len(got.headers.get("x-request-id", "")) == 32, got.headers
     r = s.ask(minconfidence=0.9, model="gpt-4")
-    yield "headers", "members that nobody reads are named", set(r.headers["x-ignored-members"].split(", ")) == {"minconfidence", "model"}, r.headers
+    yield (
+        "headers",
+        "members that nobody reads are named",
+        set(r.headers["x-ignored-members"].split(", ")) == {"minconfidence", "model"},
+        r.headers,
+    )
     yield "headers", "and only then", "x-ignored-members" not in s.ask().headers, "the header is there"
     r = s.send("GET", "/", headers={"Accept": "text/html"})
     yield "routes", "a browser at / is sent to the page", r.status == 303 and r.headers["location"] == "/docs/try", r.headers

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.decisionservice.core.text.EditDistance;
 
 /**
  * Variables that begin as the service's own do and are none of them. A slip would otherwise be ignored in silence: with
@@ -18,7 +19,7 @@ final class UnknownVariables {
     /** Read by compose.yaml on the same machine, not by the service. */
     private static final Set<String> OF_COMPOSE = Set.of("SERVICE_BIND_ADDRESS");
 
-    /** Maximum number of letters to insert, delete or replace in a slip; underscores do not count. */
+    /** Maximum number of letters to insert, delete, replace or swap in a slip; underscores do not count. */
     private static final int MOST_EDITS = 2;
 
     private UnknownVariables() {}
@@ -53,7 +54,7 @@ final class UnknownVariables {
         int least = MOST_EDITS + 1;
         for (Setting setting : Setting.values()) {
             int edits = setting.variable().startsWith(PREFIX)
-                    ? edits(letters(name), letters(setting.variable()))
+                    ? EditDistance.of(letters(name), letters(setting.variable()))
                     : Integer.MAX_VALUE;
             if (edits < least) {
                 nearest = Optional.of(setting);
@@ -65,21 +66,5 @@ final class UnknownVariables {
 
     private static String letters(String variable) {
         return variable.substring(PREFIX.length()).replace("_", "");
-    }
-
-    /** The Levenshtein distance. */
-    private static int edits(String from, String to) {
-        int[] above = new int[to.length() + 1];
-        Arrays.setAll(above, column -> column);
-        for (int row = 1; row <= from.length(); row++) {
-            int[] now = new int[to.length() + 1];
-            now[0] = row;
-            for (int column = 1; column <= to.length(); column++) {
-                int replaced = above[column - 1] + (from.charAt(row - 1) == to.charAt(column - 1) ? 0 : 1);
-                now[column] = Math.min(replaced, 1 + Math.min(above[column], now[column - 1]));
-            }
-            above = now;
-        }
-        return above[to.length()];
     }
 }

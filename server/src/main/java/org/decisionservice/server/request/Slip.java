@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.decisionservice.core.text.EditDistance;
 import org.decisionservice.core.text.Quote;
 
 /** Finds the member that a client probably meant to send under another name. */
@@ -38,27 +39,7 @@ final class Slip {
 
     private static boolean meant(String missing, String name) {
         return ELSEWHERE.getOrDefault(missing, Set.of()).contains(name)
-                || (name.length() <= LONGEST && edits(missing, name) <= Math.min(MOST_EDITS, missing.length() / 2 - 1));
-    }
-
-    /** The least number of characters to insert, remove, replace or swap with their neighbour. */
-    private static int edits(String a, String b) {
-        int[][] edits = new int[a.length() + 1][b.length() + 1];
-        for (int i = 0; i <= a.length(); i++) {
-            for (int j = 0; j <= b.length(); j++) {
-                if (i == 0 || j == 0) {
-                    edits[i][j] = i + j;
-                    continue;
-                }
-                int replaced = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
-                int fewest = Math.min(edits[i - 1][j] + 1, edits[i][j - 1] + 1);
-                fewest = Math.min(fewest, edits[i - 1][j - 1] + replaced);
-                if (i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1)) {
-                    fewest = Math.min(fewest, edits[i - 2][j - 2] + 1);
-                }
-                edits[i][j] = fewest;
-            }
-        }
-        return edits[a.length()][b.length()];
+                || (name.length() <= LONGEST
+                        && EditDistance.of(missing, name) <= Math.min(MOST_EDITS, missing.length() / 2 - 1));
     }
 }
