@@ -168,7 +168,7 @@ def other_errors():
         with raises(openai.AuthenticationError) as caught:
             api.decisions.create(**ASK)
         assert caught.error.code == "invalid_api_key" and caught.error.type == "invalid_request_error"
-        assert caught.error.request_id and caught.error.response.headers["www-authenticate"] == "Bearer"
+        assert caught.error.request_id and caught.error.response.headers["www-authenticate"].startswith("Bearer")
 
     with check(NAME, "a wrong key does not list models"), client(KEYED, "wrong") as api, raises(openai.AuthenticationError):
         api.models.list()
