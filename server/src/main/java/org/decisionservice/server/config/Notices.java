@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.config;
 
+import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,20 +15,31 @@ public final class Notices {
     private Notices() {}
 
     /**
-     * Returns one line for each; usually none.
+     * One of them.
+     *
+     * @param level INFO if the service does what was meant as far as this machine can, WARNING if a setting has no effect
+     */
+    public record Notice(System.Logger.Level level, String text) {}
+
+    /**
+     * Returns them all; usually none.
      *
      * @throws ConfigurationException if the settings are not usable
      */
-    public static List<String> of(Map<String, String> environment, Path file) {
+    public static List<Notice> of(Map<String, String> environment, Path file) {
         Values values = new Values(Sources.merge(environment, file));
-        List<String> lines = new ArrayList<>();
+        List<Notice> notices = new ArrayList<>();
         for (String name : UnknownVariables.of(environment)) {
-            lines.add(name + ": not a setting of this service, ignored; --help lists the settings");
+            notices.add(
+                    new Notice(WARNING, name + ": not a setting of this service, ignored; --help lists the settings"));
         }
-        Threads.read(values, environment).flatMap(Threads::notice).ifPresent(lines::add);
+        Threads.read(values, environment)
+                .flatMap(Threads::notice)
+                .ifPresent(text -> notices.add(new Notice(INFO, text)));
         if (values.text(Setting.REQUEST_FILE).isPresent()) {
-            lines.add("SERVICE_REQUEST_FILE: ignored, because only --once answers the request in a file");
+            notices.add(new Notice(
+                    WARNING, "SERVICE_REQUEST_FILE: ignored, because only --once answers the request in a file"));
         }
-        return List.copyOf(lines);
+        return List.copyOf(notices);
     }
 }

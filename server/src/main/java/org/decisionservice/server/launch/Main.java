@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.launch;
 
-import static java.lang.System.Logger.Level.WARNING;
-
 import java.util.List;
 import java.util.Map;
 import org.decisionservice.server.command.CommandLine;
@@ -58,7 +56,8 @@ public final class Main {
                 Logging.apply(settings.log());
                 // Not a constant: nothing may log before the log is set up.
                 System.Logger log = System.getLogger(Main.class.getName());
-                Notices.of(environment, home.configuration()).forEach(notice -> log.log(WARNING, "{0}", notice));
+                Notices.of(environment, home.configuration())
+                        .forEach(notice -> log.log(notice.level(), "{0}", notice.text()));
                 serve(settings, EffectiveSettings.of(environment, home.configuration()), home, lastWords);
             }
         }

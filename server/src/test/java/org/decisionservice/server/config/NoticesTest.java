@@ -17,7 +17,9 @@ class NoticesTest {
     private static final Path NO_FILE = Path.of("there-is-no-such-file.yaml");
 
     private static List<String> of(String variable, String value) {
-        return Notices.of(Map.of(variable, value), NO_FILE);
+        return Notices.of(Map.of(variable, value), NO_FILE).stream()
+                .map(Notices.Notice::text)
+                .toList();
     }
 
     @ParameterizedTest
@@ -62,6 +64,14 @@ class NoticesTest {
         assertThat(EffectiveSettings.of(Map.of(variable, "4096"), NO_FILE))
                 .extracting(EffectiveSettings.Entry::toString)
                 .contains("compute.threads = " + here + " (" + variable + ")");
+    }
+
+    /** The image asks for four threads, and a machine of two is no reason to warn. */
+    @Test
+    void onlyWhatHasNoEffectIsAWarning() {
+        assertThat(Notices.of(Map.of("OMP_NUM_THREADS", "4096", "SERVICE_NAME", "x"), NO_FILE))
+                .extracting(Notices.Notice::level)
+                .containsExactlyInAnyOrder(System.Logger.Level.INFO, System.Logger.Level.WARNING);
     }
 
     @Test
