@@ -23,7 +23,7 @@ public enum CheckpointName {
 
     /** The checkpoint whose name or alias is {@code text}, trimmed and ignoring case. */
     public static Optional<CheckpointName> find(String text) {
-        return switch (AsciiSpace.trim(text).toLowerCase(Locale.ROOT)) {
+        return switch (Trim.ascii(text).toLowerCase(Locale.ROOT)) {
             case "english", "en", "laya", "default" -> Optional.of(ENGLISH);
             case "multilingual", "multi", "ml", "laya-multilingual" -> Optional.of(MULTILINGUAL);
             case "typed-decisions", "typed", "typed_decisions", "decisions", "laya-typed-decisions" ->

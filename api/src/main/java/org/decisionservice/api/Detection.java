@@ -12,7 +12,8 @@ import java.util.SequencedMap;
 /**
  * What language detection found in a state.
  *
- * @param script the script that most letters belong to; {@code UNKNOWN} if there are no letters. Hiragana counts as Katakana
+ * @param script the script that most letters belong to; {@code UNKNOWN} if there are no letters. Hiragana
+ *     counts as Katakana
  * @param scriptProfile share of the letters by script, largest first
  * @param language code of the language, empty if none was identified
  * @param english true for English and for undecided text, which {@code languageUndecided} tells apart

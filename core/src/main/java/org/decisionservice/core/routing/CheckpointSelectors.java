@@ -4,9 +4,9 @@ package org.decisionservice.core.routing;
 
 import java.util.Locale;
 import java.util.Optional;
-import org.decisionservice.api.AsciiSpace;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.CheckpointSelector;
+import org.decisionservice.api.Trim;
 
 /** Resolves the {@code model} and {@code task} controls of a request. */
 public final class CheckpointSelectors {
@@ -19,7 +19,7 @@ public final class CheckpointSelectors {
      * bundle, which does not name a single checkpoint.
      */
     public static Optional<CheckpointSelector> byModel(String text) {
-        Optional<CheckpointName> name = switch (AsciiSpace.trim(text).toLowerCase(Locale.ROOT)) {
+        Optional<CheckpointName> name = switch (Trim.ascii(text).toLowerCase(Locale.ROOT)) {
             case "convaiinnovations/laya-multilingual" -> Optional.of(CheckpointName.MULTILINGUAL);
             case "convaiinnovations/laya-typed-decisions" -> Optional.of(CheckpointName.TYPED_DECISIONS);
             default -> CheckpointName.find(text);
@@ -32,7 +32,7 @@ public final class CheckpointSelectors {
      * router, and the hub id of the bundle.
      */
     public static boolean namesTheRouter(String text) {
-        return switch (AsciiSpace.trim(text).toLowerCase(Locale.ROOT)) {
+        return switch (Trim.ascii(text).toLowerCase(Locale.ROOT)) {
             case "auto", "jev-latest", "convaiinnovations/laya" -> true;
             default -> false;
         };

@@ -5,7 +5,7 @@ package org.decisionservice.core.routing;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import org.decisionservice.api.AsciiSpace;
+import org.decisionservice.api.Trim;
 
 /**
  * Decides from a language code whether the English checkpoint can read the text. Accepts the usual forms: {@code en},
@@ -48,7 +48,7 @@ final class LanguageCode {
     }
 
     private static String primarySubtag(String code) {
-        String text = AsciiSpace.trim(code).toLowerCase(Locale.ROOT);
+        String text = Trim.ascii(code).toLowerCase(Locale.ROOT);
         int end = 0;
         while (end < text.length() && ".-_".indexOf(text.charAt(end)) < 0) {
             end++;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import org.decisionservice.api.AsciiSpace;
+import org.decisionservice.api.Trim;
 
 /**
  * A question set that the typed-decisions checkpoint was trained on.
@@ -41,7 +41,7 @@ record Workflow(String name, Set<String> questionIds) {
 
     /** The workflow with this name, trimmed and ignoring case; dashes count as underscores. */
     static Optional<Workflow> named(String text) {
-        String name = AsciiSpace.trim(text).toLowerCase(Locale.ROOT).replace('-', '_');
+        String name = Trim.ascii(text).toLowerCase(Locale.ROOT).replace('-', '_');
         return ALL.stream().filter(workflow -> workflow.name.equals(name)).findFirst();
     }
 }

@@ -28,8 +28,8 @@ public record Tolerances(Bound golden, Bound reference, Bound invariant) {
 
     /**
      * The tiny checkpoints have random weights, so they amplify noise: their logits are several units large, and the
-     * largest differences seen are 1.0 with 7-bit weights. The bound finds a broken path, such as weights of 4 bits; the
-     * gate at load decides whether a checkpoint is good enough. In another batch a sum can round another way, which
+     * largest differences seen are 1.0 with 7-bit weights. The bound finds a broken path, such as weights of 4 bits;
+     * the gate at load decides whether a checkpoint is good enough. In another batch a sum can round another way, which
      * moves an activation by one step of 127.
      */
     private static final Tolerances INT8 =

@@ -21,8 +21,12 @@ sealed interface Origin {
     /** Returns the files, and fetches them first if they are not on this machine. */
     Files files();
 
-    /** The files are in a local directory. */
-    record OnDisk(Path directory) implements Origin {
+    /**
+     * The files are in a local directory.
+     *
+     * @param starter whether they came with the service: a small English checkpoint that answers for every name
+     */
+    record OnDisk(Path directory, boolean starter) implements Origin {
         @Override
         public Files files() {
             return new Files(directory, Optional.empty());
@@ -30,20 +34,7 @@ sealed interface Origin {
 
         @Override
         public String toString() {
-            return "in " + directory;
-        }
-    }
-
-    /** The files came with the service: a small English checkpoint, which answers for any that is missing. */
-    record Bundled(Path directory) implements Origin {
-        @Override
-        public Files files() {
-            return new Files(directory, Optional.empty());
-        }
-
-        @Override
-        public String toString() {
-            return "(the bundled English starter) in " + directory;
+            return (starter ? "(the bundled English starter) in " : "in ") + directory;
         }
     }
 

@@ -98,7 +98,7 @@ public final class ServedCheckpoint {
      * @throws org.decisionservice.engine.spi.EngineException BAD_MODEL likewise, about the weights
      */
     public void check() {
-        if (origin instanceof Origin.OnDisk(Path directory)) {
+        if (origin instanceof Origin.OnDisk(Path directory, boolean _)) {
             CheckpointReader.check(directory);
         }
     }
@@ -110,7 +110,7 @@ public final class ServedCheckpoint {
 
     /** Whether it is the bundled starter, which is English whatever name it answers under. */
     public boolean isStarter() {
-        return origin instanceof Origin.Bundled;
+        return origin instanceof Origin.OnDisk(Path _, boolean starter) && starter;
     }
 
     /**

@@ -34,7 +34,7 @@ final class ServedCheckpoints {
 
     /** The one checkpoint that answers everything. */
     ServedCheckpoint local(Settings.Local one) {
-        return served(one.variable(), List.of(LOCAL), new Origin.OnDisk(one.path()), Optional.of(LOCAL));
+        return served(one.variable(), List.of(LOCAL), new Origin.OnDisk(one.path(), false), Optional.of(LOCAL));
     }
 
     /** Returns the checkpoints that have a location of their own, and those of {@code source} for the other names. */
@@ -76,7 +76,7 @@ final class ServedCheckpoints {
                                 Optional.ofNullable(pins.revisions().get(name))),
                         Optional.of(folder.toString()));
             case Settings.Folder(Path path) ->
-                served(variable, List.of(name.wireName()), new Origin.OnDisk(path), lastElement(path));
+                served(variable, List.of(name.wireName()), new Origin.OnDisk(path, false), lastElement(path));
         };
     }
 
@@ -101,7 +101,7 @@ final class ServedCheckpoints {
         ServedCheckpoint one = served(
                 CHECKPOINTS,
                 names.stream().map(CheckpointName::wireName).toList(),
-                new Origin.Bundled(directory),
+                new Origin.OnDisk(directory, true),
                 Optional.empty());
         names.forEach(name -> byName.put(name, one));
         return byName;
@@ -118,7 +118,7 @@ final class ServedCheckpoints {
                         served(
                                 CHECKPOINTS,
                                 List.of(name.wireName()),
-                                new Origin.OnDisk(own),
+                                new Origin.OnDisk(own, false),
                                 Optional.of(source + name)));
             }
         }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.decisionservice.core.text.Quote;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.SettingsTable;
 
@@ -64,7 +65,7 @@ public record CommandLine(Command command, Map<String, String> flags) {
             case "--print-config" -> Command.PRINT_CONFIG;
             case "--probe" -> Command.PROBE;
             default ->
-                throw new ConfigurationException("the argument " + SettingsTable.quoted(argument)
+                throw new ConfigurationException("the argument " + Quote.of(argument)
                         + " cannot be used; --help lists those that there are, and other settings are environment"
                         + " variables");
         };

@@ -51,7 +51,8 @@ final class CheckpointSettings {
     private Settings.Source source() {
         return values.read(
                         Setting.CHECKPOINTS,
-                        "starter, hub, or a directory that holds english/, multilingual/ or typed-decisions/, or one checkpoint",
+                        "starter, hub, or a directory that holds english/, multilingual/ or typed-decisions/,"
+                                + " or one checkpoint",
                         text -> text.equalsIgnoreCase("starter")
                                 ? Optional.<Settings.Source>of(new Settings.Starter())
                                 : text.equalsIgnoreCase("hub")

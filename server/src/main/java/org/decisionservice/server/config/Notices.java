@@ -17,7 +17,8 @@ public final class Notices {
     /**
      * One of them.
      *
-     * @param level INFO if the service does what was meant as far as this machine can, WARNING if a setting has no effect
+     * @param level INFO if the service does what was meant as far as this machine can, WARNING if a setting has no
+     *     effect
      */
     public record Notice(System.Logger.Level level, String text) {}
 

@@ -24,11 +24,6 @@ public final class SettingsTable {
                 .anyMatch(setting -> setting.flag().filter(argument::equals).isPresent());
     }
 
-    /** Quotes text of the operator on one line, shortened. */
-    public static String quoted(String text) {
-        return Values.quoted(text);
-    }
-
     /**
      * A setting.
      *

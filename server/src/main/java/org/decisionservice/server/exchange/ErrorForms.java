@@ -3,6 +3,7 @@
 package org.decisionservice.server.exchange;
 
 import java.util.Optional;
+import org.decisionservice.server.observe.DecisionRoute;
 import org.decisionservice.server.response.ErrorForm;
 
 /**
@@ -12,7 +13,7 @@ import org.decisionservice.server.response.ErrorForm;
  * @param openAi where only OpenAI's clients ask; empty if their API is not served
  */
 public record ErrorForms(ErrorForm systemOne, Optional<ErrorForm> openAi) {
-    private static final String DECISIONS = "/v1/decisions";
+    private static final String DECISIONS = DecisionRoute.DECISIONS.path();
     private static final String MODEL = "/v1/models/";
 
     /** The form of errors at {@code path}, routed or not. */

@@ -24,7 +24,10 @@ final class JsonFault {
         this.at = Math.clamp(location.getCharOffset(), 0, length);
     }
 
-    /** Where the parser stopped and why, such as {@code error at line 1, column 4: a comma before ]}; empty if it is unknown. */
+    /**
+     * Where the parser stopped and why, such as {@code error at line 1, column 4: a comma before ]}; empty if it is
+     * unknown.
+     */
     static Optional<String> of(BodyText body, JsonProcessingException e) {
         JsonLocation location = e.getLocation();
         if (location == null) {

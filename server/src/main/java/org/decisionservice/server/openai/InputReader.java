@@ -18,9 +18,7 @@ final class InputReader {
     private InputReader() {}
 
     static State read(Members body) {
-        return switch (body.values().get("input")) {
-            case null -> throw missing(body);
-            case JsonValue.JsonNull _ -> throw missing(body);
+        return switch (body.find("input").orElseThrow(() -> missing(body))) {
             case JsonString text -> new State.Text(text.value());
             case JsonArray array -> state(items(array));
             case JsonValue _ -> throw INPUT.refuse(ErrorCode.INVALID_TYPE, "must be a string or an array; " + FIX);

@@ -26,7 +26,7 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 final class InterfaceDescription {
     private InterfaceDescription() {}
 
-    /** Returns the document as JSON, for the configured contract, additional API, prefix, limits and overload status. */
+    /** Returns the document as JSON, for the configured contract, second API, prefix, limits and overload status. */
     static byte[] json(HttpOptions options) {
         Map<String, Object> document = load("openapi.yaml", options);
         if (options.contract() == Contract.FULL) {

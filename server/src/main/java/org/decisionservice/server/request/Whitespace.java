@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.request;
 
+import org.decisionservice.api.Trim;
+
 /** Whitespace as Python's {@code str.strip} defines it; non-breaking Unicode spaces count too. */
 public final class Whitespace {
     private Whitespace() {}
@@ -11,15 +13,7 @@ public final class Whitespace {
     }
 
     static String strip(String text) {
-        int start = 0;
-        int end = text.length();
-        while (start < end && is(text.charAt(start))) {
-            start++;
-        }
-        while (end > start && is(text.charAt(end - 1))) {
-            end--;
-        }
-        return text.substring(start, end);
+        return Trim.of(text, Whitespace::is);
     }
 
     private static boolean is(int c) {

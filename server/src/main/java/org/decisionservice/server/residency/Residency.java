@@ -64,8 +64,8 @@ public final class Residency {
 
     /**
      * Returns the checkpoint's model, and loads it first if it is not resident or if its files were written to since it
-     * was loaded. Its passes fail with BAD_MODEL if the files are written to while they run. If its device has too little
-     * memory for it, it is loaded on the CPU and stays there until it is dropped.
+     * was loaded. Its passes fail with BAD_MODEL if the files are written to while they run. If its device has too
+     * little memory for it, it is loaded on the CPU and stays there until it is dropped.
      *
      * @throws org.decisionservice.engine.spi.EngineException as the engine's {@code load}, and BAD_MODEL while the
      *     weights are being written to; the checkpoint is not resident then

@@ -29,7 +29,7 @@ import org.decisionservice.server.observe.FinishedRequest;
 import org.decisionservice.server.observe.RequestObserver;
 import org.jspecify.annotations.Nullable;
 
-/** Sends one trace per request: its span, and child spans for packing, waiting, loading if there was any, and inference. */
+/** Sends one trace per request: its span, with child spans for packing, waiting, inference and, if any, loading. */
 public final class RequestTraces implements RequestObserver, AutoCloseable {
     private static final Duration LAST_EXPORT = Duration.ofSeconds(2);
     private static final String NAME = "decision-service";

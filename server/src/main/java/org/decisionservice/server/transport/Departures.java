@@ -12,8 +12,8 @@ public final class Departures {
     /**
      * Tells whether the client of {@code request} has closed its connection, or its half of it. Watching begins with
      * the first call, so the first result is rarely true; later calls cost almost nothing. Of a body
-     * that is not read yet, up to {@link Arrivals#MOST_AHEAD} bytes are kept until it is; the rest of a longer one hides a
-     * departure. Always false on a listener that {@link Connections} did not set up.
+     * that is not read yet, up to {@link Arrivals#MOST_AHEAD} bytes are kept until it is; the rest of a longer one
+     * hides a departure. Always false on a listener that {@link Connections} did not set up.
      */
     public static BooleanSupplier of(ServerRequest request) {
         return request.remotePeer() instanceof Peer peer

@@ -39,8 +39,8 @@ final class Passes {
     }
 
     /**
-     * Runs all batches on the resident model, or all of them on the CPU if the device had too little memory for the
-     * model or for one of the batches. The whole answer thus comes from one device.
+     * Runs all batches on the resident model, or all of them on the CPU if the device had too little memory for
+     * one of the batches. The whole answer thus comes from one device.
      *
      * @param abandoned whether nobody waits for the result any more
      * @return the logits of all rows, in the order of the batches

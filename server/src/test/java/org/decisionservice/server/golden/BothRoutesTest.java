@@ -58,6 +58,46 @@ class BothRoutesTest {
         assertThat(asked).hasSizeGreaterThan(250);
     }
 
+    /** The packer names a question by its id; clients of this route know it by its place. */
+    @Test
+    void optionsThatDoNotFitAreNamedByTheirPlace() throws IOException {
+        GoldenCase any = GoldenCase.readAll(Testdata.tiny().resolveSibling("golden/respond_dev.jsonl"))
+                .getFirst();
+        Map<String, String> variables = RecordedSettings.of(any);
+        variables.put("SERVICE_DECISIONS", "1");
+        ObjectNode request =
+                GoldenCase.JSON.createObjectNode().put("input", "x").put("max_len", 32);
+        ObjectNode question =
+                request.putArray("questions").addObject().put("type", "choice").put("instructions", "x");
+        for (int i = 0; i < 100; i++) {
+            question.withArray("choices").addObject().put("value", "value " + i);
+        }
+        try (Service service =
+                Service.start(SettingsReader.read(variables, Testdata.configuration()), List.of(), new Home(home))) {
+            GoldenClient.Response refused = new GoldenClient(service.port()).send(decisions(any, request));
+            assertThat(refused.status()).isEqualTo(400);
+            assertThat(refused.body())
+                    .startsWith("{\"error\":{\"message\":\"'questions[0]': only ")
+                    .contains(" of its 100 options fit into max_len 32 ")
+                    .endsWith("\"param\":\"questions[0]\",\"code\":\"context_length_exceeded\"}}");
+        }
+    }
+
+    private static GoldenCase decisions(GoldenCase wanted, ObjectNode request) throws IOException {
+        return new GoldenCase(
+                wanted.id(),
+                wanted.tags(),
+                wanted.environment(),
+                wanted.session(),
+                "POST",
+                "/v1/decisions",
+                wanted.headers(),
+                Optional.of(new String(GoldenCase.JSON.writeValueAsBytes(request), StandardCharsets.ISO_8859_1)),
+                false,
+                wanted.expected(),
+                wanted.recording());
+    }
+
     private static void askBoth(GoldenClient client, GoldenCase wanted, List<String> asked) throws IOException {
         GoldenClient.Response one = client.send(wanted);
         if (one.status() != 200) {
@@ -75,19 +115,7 @@ class BothRoutesTest {
         if (decisions.isEmpty()) {
             return;
         }
-        byte[] body = GoldenCase.JSON.writeValueAsBytes(decisions.get());
-        GoldenClient.Response other = client.send(new GoldenCase(
-                wanted.id(),
-                wanted.tags(),
-                wanted.environment(),
-                wanted.session(),
-                "POST",
-                "/v1/decisions",
-                wanted.headers(),
-                Optional.of(new String(body, StandardCharsets.ISO_8859_1)),
-                false,
-                wanted.expected(),
-                wanted.recording()));
+        GoldenClient.Response other = client.send(decisions(wanted, decisions.get()));
         assertThat(other.status()).as("%s %s", wanted.id(), other.body()).isEqualTo(200);
         JsonNode systemOne = GoldenCase.JSON.readTree(one.body());
         JsonNode openAi = GoldenCase.JSON.readTree(other.body());

@@ -32,8 +32,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Checks {@code POST /v1/decisions} on the wire: answers, errors, models, and its absence. */
 class DecisionsRouteTest {
     private static final String PATH = "/v1/decisions";
-    private static final String ASK =
-            "{\"model\":\"gpt-6-luna\",\"input\":\"x\",\"questions\":[{\"type\":\"predicate\",\"instructions\":\"x\"}%s]}";
+    private static final String ASK = "{\"model\":\"gpt-6-luna\",\"input\":\"x\",\"questions\":"
+            + "[{\"type\":\"predicate\",\"instructions\":\"x\"}%s]}";
     private static final String ONE = ASK.formatted("");
     private static final String USAGE = "\"usage\":{\"input_tokens\":10,\"input_tokens_details\":{\"cached_tokens\":0,"
             + "\"cache_write_tokens\":0},\"output_tokens\":0,\"output_tokens_details\":{\"reasoning_tokens\":0},"
@@ -229,12 +229,14 @@ class DecisionsRouteTest {
                         .isEqualTo(
                                 status == 429
                                         ? error(
-                                                "server busy, try again later: the limit on requests at once is 1 (SERVICE_MAX_CONCURRENT)",
+                                                "server busy, try again later: the limit on requests at once is 1"
+                                                        + " (SERVICE_MAX_CONCURRENT)",
                                                 "rate_limit_error",
                                                 "null",
                                                 "\"rate_limit_exceeded\"")
                                         : error(
-                                                "server busy, try again later: the limit on requests at once is 1 (SERVICE_MAX_CONCURRENT)",
+                                                "server busy, try again later: the limit on requests at once is 1"
+                                                        + " (SERVICE_MAX_CONCURRENT)",
                                                 "server_error",
                                                 "null",
                                                 "\"server_overloaded\""));

@@ -171,8 +171,8 @@ class OriginsTest {
             assertThat(response.status()).isEqualTo(body.equals(BODY) ? 200 : 400);
             assertThat(response.header("Access-Control-Allow-Origin")).contains(NAMED);
             assertThat(response.header("Access-Control-Expose-Headers"))
-                    .contains(
-                            "X-Request-Id, Server-Timing, X-Inference-Time-Ms, Retry-After, X-Ignored-Members, X-Concurrency-Limit");
+                    .contains("X-Request-Id, Server-Timing, X-Inference-Time-Ms, Retry-After, X-Ignored-Members,"
+                            + " X-Concurrency-Limit");
             assertThat(response.header("Vary")).contains("Origin");
         }
         assertThat(exchange(LOOPBACK, "GET /nope", "127.0.0.1", "", "Origin: " + NAMED)

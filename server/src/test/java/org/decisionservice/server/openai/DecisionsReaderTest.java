@@ -48,14 +48,16 @@ class DecisionsReaderTest {
         assertThat(StateText.render(state("""
                                 [{"role": "system", "content": "Support chat of a subscription shop."},
                                  {"type": "message", "role": "user", "content": "I was charged twice.", "id": "m1"},
-                                 {"type": "function_call", "call_id": "c1", "name": "list_payments", "status": "completed",
+                                 {"type": "function_call", "call_id": "c1", "name": "list_payments",
+                                  "status": "completed",
                                   "arguments": "{\\"customer\\": \\"c-17\\", \\"month\\": \\"2026-10\\"}"},
                                  {"type": "function_call_output", "call_id": "c1", "output": "2 payments of 9.00 EUR"},
                                  {"type": "custom_tool_call", "call_id": "c2", "name": "sql", "namespace": "db",
                                   "input": "[1]"},
                                  {"type": "custom_tool_call_output", "call_id": "c2", "output": "[1, 2]"},
                                  {"role": "assistant", "phase": "final",
-                                  "content": [{"type": "output_text", "text": "One."}, {"type": "refusal", "refusal": "Two."}]},
+                                  "content": [{"type": "output_text", "text": "One."},
+                                              {"type": "refusal", "refusal": "Two."}]},
                                  {"role": "user", "content": [{"type": "input_text", "text": "Here:"},
                                   {"type": "input_json", "data": {"total": 9.0, "paid_twice": true}}]}]""")))
                 .isEqualTo("[{\"role\": \"system\", \"content\": \"Support chat of a subscription shop.\"},"
@@ -117,9 +119,9 @@ class DecisionsReaderTest {
 
     @Test
     void predicates() {
-        AskedQuestion asked = question(
-                "{\"type\":\"predicate\",\"name\":\"n\",\"instructions\":[{\"type\":\"input_text\",\"text\":\"Is it?\"},"
-                        + "{\"type\":\"input_json\",\"data\":{\"a\":[1]}}],\"choices\":5,\"new\":1}");
+        AskedQuestion asked = question("{\"type\":\"predicate\",\"name\":\"n\",\"instructions\":"
+                + "[{\"type\":\"input_text\",\"text\":\"Is it?\"},"
+                + "{\"type\":\"input_json\",\"data\":{\"a\":[1]}}],\"choices\":5,\"new\":1}");
         assertThat(asked.question().instructions()).isEqualTo("Is it?\n{\"a\": [1]}");
         assertThat(OptionTexts.render(asked.question()))
                 .containsExactly("false: no, the statement does not hold", "true: yes, the statement holds");

@@ -182,8 +182,8 @@ class RefusalsTest {
 
     @Test
     void anUnpairedSurrogateInToolArgumentsIsNotHiddenByParsingThem() {
-        String call =
-                "{\"type\":\"function_call\",\"call_id\":\"a\",\"name\":\"n\",\"arguments\":\"{\\\"a\\\":\\\"\\ud800\\\"}\"}";
+        String call = "{\"type\":\"function_call\",\"call_id\":\"a\",\"name\":\"n\","
+                + "\"arguments\":\"{\\\"a\\\":\\\"\\ud800\\\"}\"}";
         assertThat(refusal("{\"input\":[" + call + "],\"questions\":[" + PREDICATE + "]}")
                         .kind())
                 .isEqualTo(Refusal.Kind.MALFORMED);

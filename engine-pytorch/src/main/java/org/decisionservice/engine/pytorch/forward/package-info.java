@@ -4,8 +4,8 @@
  * <p>{@link org.decisionservice.engine.pytorch.forward.DecisionModel} is the entry point: it loads a checkpoint into an
  * {@link org.decisionservice.engine.pytorch.forward.Encoder} and a {@link
  * org.decisionservice.engine.pytorch.forward.DecisionHead}, and runs a
- * {@link org.decisionservice.engine.pytorch.forward.PackedRows} through both. Activations are [tokens, hidden], with the
- * tokens of all rows one after the other, so no linear layer ever computes on padding; only
+ * {@link org.decisionservice.engine.pytorch.forward.PackedRows} through both. Activations are [tokens, hidden], with
+ * the tokens of all rows one after the other, so no linear layer ever computes on padding; only
  * {@link org.decisionservice.engine.pytorch.forward.Attention} distinguishes rows. Weights come from {@link
  * org.decisionservice.engine.pytorch.forward.Parameters}, which owns everything that outlives a pass.
  *
