@@ -5,17 +5,18 @@ package org.decisionservice.engine.onnx;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
-import java.util.Locale;
 import java.util.Optional;
-import org.decisionservice.engine.onnx.quantize.PrecisionGate;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.EngineOptions;
+import org.decisionservice.engine.spi.JudgedModel;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.engine.spi.PrecisionGate;
+import org.decisionservice.engine.spi.PrecisionReport;
 import org.decisionservice.engine.spi.RowBatch;
 
 /** Loads checkpoints in the requested precision if its answers match those of float32. */
@@ -57,35 +58,31 @@ final class OnnxEngine implements Engine {
             LOG.log(WARNING, "int8 needs rows to be judged by and there are none: float32 serves");
             return loader.float32(source);
         }
-        RowBatch probes = RowBatch.of(source.probes());
+        RowBatch probes = source.probeRows();
         Logits exact;
         try (LoadedModel once = loader.float32Once(source)) {
             exact = once.forward(probes);
         }
         LoadedModel reduced = loader.int8(source);
+        PrecisionReport report;
         try {
-            double difference = PrecisionGate.difference(exact, reduced.forward(probes));
-            String measured = String.format(
-                    Locale.ROOT,
-                    "over %d rows its probabilities are within %.4f of float32's",
-                    probes.size(),
-                    difference);
-            if (gate.accepts(difference)) {
-                LOG.log(INFO, "int8 serves {0}: {1}", name(source), measured);
-                return reduced;
-            }
-            LOG.log(
-                    WARNING,
-                    "int8 is refused for {0}, float32 serves: {1}, and {2} is the most",
-                    name(source),
-                    measured,
-                    String.valueOf(gate.largest()));
+            report = gate.judge(source.probes(), exact, reduced.forward(probes));
         } catch (RuntimeException e) {
             reduced.close();
             throw e;
         }
+        if (report.accepted()) {
+            LOG.log(INFO, "int8 serves {0}: {1}", name(source), report);
+            return new JudgedModel(reduced, report);
+        }
         reduced.close();
-        return loader.float32(source);
+        LOG.log(
+                WARNING,
+                "int8 is refused for {0}, float32 serves: {1}; the tolerance is {2}",
+                name(source),
+                report,
+                String.valueOf(gate.tolerance()));
+        return new JudgedModel(loader.float32(source), report);
     }
 
     /** The name of the checkpoint's folder, because the file itself has the same name in every folder. */

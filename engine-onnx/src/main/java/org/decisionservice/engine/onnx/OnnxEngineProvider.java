@@ -4,7 +4,6 @@ package org.decisionservice.engine.onnx;
 
 import java.util.List;
 import java.util.Set;
-import org.decisionservice.engine.onnx.quantize.PrecisionGate;
 import org.decisionservice.engine.spi.Availability;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
@@ -12,6 +11,7 @@ import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.EngineProvider;
 import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.engine.spi.PrecisionGate;
 
 /** Finds out whether ONNX Runtime can start here, and starts it. */
 public final class OnnxEngineProvider implements EngineProvider {
@@ -38,6 +38,6 @@ public final class OnnxEngineProvider implements EngineProvider {
 
     @Override
     public Engine open(EngineOptions options) {
-        return new OnnxEngine(RuntimeStart.runtime(), options, PrecisionGate.SERVING);
+        return new OnnxEngine(RuntimeStart.runtime(), options, new PrecisionGate(options.tolerance()));
     }
 }

@@ -3,8 +3,11 @@
 package org.decisionservice.server.admin;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
+import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.server.config.EffectiveSettings;
+import org.decisionservice.server.residency.ServedPrecision;
 
 /**
  * Describes the running service for the operator.
@@ -32,6 +35,8 @@ public record ServiceInfo(
      *
      * @param origin where it comes from
      * @param placement engine and device
+     * @param asked the precision that is configured
+     * @param served the precision that it computes in; empty while it is not loaded
      */
-    public record Served(String origin, String placement) {}
+    public record Served(String origin, String placement, Precision asked, Optional<ServedPrecision> served) {}
 }
