@@ -5,7 +5,6 @@ package org.decisionservice.engine.onnx;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
-import java.util.Optional;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineException;
@@ -46,6 +45,7 @@ final class OnnxEngine implements Engine {
         return switch (precision) {
             case FLOAT32 -> loader.float32(source);
             case INT8 -> judged(source);
+            case BF16 -> throw new EngineException(EngineException.Kind.FAILED, "ONNX Runtime has no bf16 here");
         };
     }
 
@@ -72,24 +72,17 @@ final class OnnxEngine implements Engine {
             throw e;
         }
         if (report.accepted()) {
-            LOG.log(INFO, "int8 serves {0}: {1}", name(source), report);
+            LOG.log(INFO, "int8 serves {0}: {1}", source.name(), report);
             return new JudgedModel(reduced, report);
         }
         reduced.close();
         LOG.log(
                 WARNING,
                 "int8 is refused for {0}, float32 serves: {1}; the tolerance is {2}",
-                name(source),
+                source.name(),
                 report,
                 String.valueOf(gate.tolerance()));
         return new JudgedModel(loader.float32(source), report);
-    }
-
-    /** The name of the checkpoint's folder, because the file itself has the same name in every folder. */
-    private static String name(ModelSource source) {
-        return Optional.ofNullable(source.weights().toAbsolutePath().getParent())
-                .map(folder -> String.valueOf(folder.getFileName()))
-                .orElse("the checkpoint");
     }
 
     /** The runtime itself stays loaded for the life of the process. */

@@ -4,6 +4,7 @@ package org.decisionservice.engine.spi;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The parts of a checkpoint that an engine needs.
@@ -23,6 +24,13 @@ public record ModelSource(ModelConfig config, Path weights, List<Probe> probes) 
 
     public ModelSource withProbes(List<Probe> rows) {
         return new ModelSource(config, weights, rows);
+    }
+
+    /** The name of the checkpoint's folder, for the log; the file itself has the same name in every folder. */
+    public String name() {
+        return Optional.ofNullable(weights.toAbsolutePath().getParent())
+                .map(folder -> String.valueOf(folder.getFileName()))
+                .orElse("the checkpoint");
     }
 
     /**

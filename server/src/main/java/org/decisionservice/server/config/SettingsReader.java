@@ -81,7 +81,7 @@ public final class SettingsReader {
                         Threads.read(values, environment)
                                 .map(threads -> OptionalInt.of(threads.used()))
                                 .orElseGet(OptionalInt::empty),
-                        values.read(Setting.PRECISION, "float32 or int8", Precision::parse)
+                        values.read(Setting.PRECISION, "float32, bf16 or int8", Precision::parse)
                                 .orElse(Precision.FLOAT32),
                         values.fraction(Setting.PRECISION_TOLERANCE).orElse(PrecisionGate.DEFAULT_TOLERANCE),
                         values.whole(Setting.MAX_BATCH_TOKENS, 1, MOST_TOKENS).orElse(131_072),

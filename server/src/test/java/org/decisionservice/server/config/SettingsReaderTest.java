@@ -167,6 +167,7 @@ class SettingsReaderTest {
         expect("SERVICE_DEVICE", "cuda:1", s -> s.compute().device(), Optional.of(Device.cuda(1)));
         expect("SERVICE_DEVICE", "auto", s -> s.compute().device(), Optional.empty());
         expect("SERVICE_PRECISION", "INT8", s -> s.compute().precision(), Precision.INT8);
+        expect("SERVICE_PRECISION", "bf16", s -> s.compute().precision(), Precision.BF16);
         expect("SERVICE_PRECISION_TOLERANCE", "0.005", s -> s.compute().precisionTolerance(), 0.005);
         expect("SERVICE_PRECISION_TOLERANCE", "1", s -> s.compute().precisionTolerance(), 1.0);
         expect("SERVICE_THREADS", "1", s -> s.compute().threads(), OptionalInt.of(1));
