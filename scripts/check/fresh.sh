@@ -24,8 +24,9 @@ with_stub() (
     rm -rf "$bin" "$work/installed"
     mkdir -p "$bin"
     for tool in bash env id uname; do ln -s "$(command -v "$tool")" "$bin/$tool"; done
-    printf '#!/bin/bash\necho "%s $*" >>"%s"\nexit %s\n' "$1" "$work/installed" "$2" | tee "$bin/$1" >"$bin/sudo"
+    printf '#!/bin/bash\necho "%s $*" >>"%s"\nexit %s\n' "$1" "$work/installed" "$2" >"$bin/$1"
     printf '#!/bin/bash\nexit %s\n' "$2" >"$bin/apt-cache"
+    # shellcheck disable=SC2016 # The stand-in expands them.
     printf '#!/bin/bash\n[ "$1" != -n ] || shift\nexec "$@"\n' >"$bin/sudo"
     chmod +x "$bin"/{"$1",sudo,apt-cache}
     # Finds what the stand-in has installed, and nothing that this machine has.
@@ -56,18 +57,24 @@ fresh() {
     mkdir -p "$system/src"
     tar --extract --file "$work/$1.tar" --directory "$system" --exclude './dev/*'
     cp --dereference /etc/resolv.conf "$system/etc/resolv.conf"
+    # A network that inspects TLS has certificates of its own.
+    cp -r /usr/local/share/ca-certificates/. "$system/usr/local/share/ca-certificates/"
+    chroot "$system" update-ca-certificates >/dev/null 2>&1
     mount --bind /dev "$system/dev"
+    mount --bind /dev/pts "$system/dev/pts"
     mount -t proc proc "$system/proc"
     (cd "$root" && git ls-files -z | tar --create --null --files-from -) | tar --extract --directory "$system/src"
 }
 
-leave() { for part in "$work"/*/{dev,proc}; do ! mountpoint -q "$part" || umount "$part"; done; }
+# shellcheck disable=SC2329 # Called by the trap.
+leave() { for part in "$work"/*/{dev/pts,dev,proc}; do ! mountpoint -q "$part" || umount "$part"; done; }
 trap leave EXIT
 
 # timed: puts the seconds since the start before every line.
 timed() { local start=$SECONDS line; while IFS= read -r line; do printf '%4d s  %s\n' $((SECONDS - start)) "$line"; done; }
 
-for suite in "${@:-trixie bookworm}"; do for suite in $suite; do
+[ $# -gt 0 ] || set -- trixie bookworm
+for suite in "$@"; do
     fresh "$suite"
     transcript=$work/$suite.txt
     printf '%s\n' '{"state": "I was charged twice", "questions": {"refund": {"type": "noul", "instructions": "The customer asks for money back."}}}' \
@@ -78,10 +85,10 @@ for suite in "${@:-trixie bookworm}"; do for suite in $suite; do
     case $suite in
         bookworm)
             expect "$suite: the line that names the way" "$transcript" "https://api.adoptium.net/v3/binary/latest/25/ga/"
-            [ "$status" = 2 ] && echo "passed   $suite: status 2" || { echo "failed   $suite: status $status"; failed=1; } ;;
+            if [ "$status" = 2 ]; then echo "passed   $suite: status 2"; else echo "failed   $suite: status $status"; failed=1; fi ;;
         *)
             expect "$suite: a line for every module" "$transcript" "building server ["
             expect "$suite: an answer" "$transcript" '"refund"' ;;
     esac
-done; done
+done
 exit $failed
