@@ -3,6 +3,8 @@
 package org.decisionservice.engine.onnx;
 
 import ai.djl.engine.Engine;
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtLoggingLevel;
 import java.io.IOException;
 import java.util.List;
 import org.decisionservice.engine.spi.EngineException;
@@ -60,6 +62,11 @@ final class RuntimeStart {
             case CudaSupport.Missing _ -> RuntimeLibrary.CPU_ONLY;
         };
         try (RuntimeLibrary _ = RuntimeLibrary.provide(files)) {
+            if (found instanceof CudaSupport.Missing && RuntimeLibrary.hasCuda()) {
+                // DJL tries the provider too, and the runtime would write an error to standard error. What fails later
+                // is thrown anyway.
+                var _ = OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL, "onnx");
+            }
             Engine runtime = Engine.getEngine(DJL_NAME);
             return new Outcome.Started(runtime, found.loaded());
         } catch (IOException e) {
