@@ -5,6 +5,13 @@ package org.decisionservice.engine.onnx;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
+<<<<<<< HEAD
+=======
+import java.util.Locale;
+import java.util.Optional;
+import org.decisionservice.engine.onnx.quantize.PrecisionGate;
+import org.decisionservice.engine.spi.Availability;
+>>>>>>> h26
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineException;
@@ -38,15 +45,34 @@ final class OnnxEngine implements Engine {
         if (closed) {
             throw new IllegalStateException("the engine is closed");
         }
-        if (!device.equals(Device.CPU)) {
-            throw new EngineException(
-                    EngineException.Kind.FAILED, "this build of ONNX Runtime computes on cpu only, not on " + device);
-        }
+        requireDevice(device);
         return switch (precision) {
+<<<<<<< HEAD
             case FLOAT32 -> loader.float32(source);
             case INT8 -> judged(source);
             case BF16 -> throw new EngineException(EngineException.Kind.FAILED, "ONNX Runtime has no bf16 here");
+=======
+            case FLOAT32 -> loader.float32(source, device);
+            case INT8 ->
+                switch (device.kind()) {
+                    case CPU -> judged(source);
+                    case CUDA -> {
+                        LOG.log(WARNING, "int8 is for the CPU: float32 serves {0} on {1}", name(source), device);
+                        yield loader.float32(source, device);
+                    }
+                };
+>>>>>>> h26
         };
+    }
+
+    private static void requireDevice(Device device) {
+        Availability.Available here = RuntimeStart.cuda().availability();
+        if (!here.devices().contains(device)) {
+            throw new EngineException(
+                    EngineException.Kind.FAILED,
+                    "ONNX Runtime computes on " + here.devices() + " here, not on " + device
+                            + here.withoutCuda().map(reason -> ": " + reason).orElse(""));
+        }
     }
 
     /**

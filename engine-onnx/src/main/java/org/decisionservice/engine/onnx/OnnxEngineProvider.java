@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.onnx;
 
-import java.util.List;
 import java.util.Set;
 import org.decisionservice.engine.spi.Availability;
-import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.EngineOptions;
@@ -29,8 +27,7 @@ public final class OnnxEngineProvider implements EngineProvider {
     @Override
     public Availability probe(EngineOptions options) {
         try {
-            var _ = RuntimeStart.runtime();
-            return new Availability.Available(List.of(Device.CPU));
+            return RuntimeStart.cuda().availability();
         } catch (EngineException e) {
             return new Availability.Unavailable(String.valueOf(e.getMessage()));
         }

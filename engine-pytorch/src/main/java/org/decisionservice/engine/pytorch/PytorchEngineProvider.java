@@ -27,7 +27,7 @@ public final class PytorchEngineProvider implements EngineProvider {
     @Override
     public Availability probe(EngineOptions options) {
         try {
-            return new Availability.Available(Libtorch.start().devices());
+            return Libtorch.start().availability();
         } catch (EngineException e) {
             return new Availability.Unavailable(String.valueOf(e.getMessage()));
         }
