@@ -80,7 +80,8 @@ WAYS = {"one_by_one": one_by_one, "clients8": clients8, "batch": batch, "one_que
 
 
 def probabilities(answers):
-    return [p for answer in answers for a in answer.values() for p in (a["probabilities"].values() if "probabilities" in a else [a["noul"]])]
+    given = [one for answer in answers for one in answer.values()]
+    return [p for one in given for p in (one["probabilities"].values() if "probabilities" in one else [one["noul"]])]
 
 
 def difference(answers, others):

@@ -18,8 +18,14 @@ FLAGS = ("avx2", "avx_vnni", "avx512f", "avx512_vnni", "avx512_bf16", "amx_bf16"
 
 def begin(checkpoint=None):
     """What is known before the measurement. `checkpoint` is the folder whose weights are used."""
-    return {"command": shlex.join(["python3", *sys.argv]), "commit": commit(), "machine": machine(),
+    return {"command": portable(["python3", *sys.argv]), "commit": commit(), "machine": machine(),
             **({"weights": weights(checkpoint)} if checkpoint else {}), "load_before": load()}
+
+
+def portable(words):
+    """A command without the paths of this machine: relative to the clone, or the name alone."""
+    return shlex.join(word.replace(str(ROOT) + "/", "") if str(ROOT) in word else os.path.basename(word) if os.path.isabs(word) else word
+                      for word in words)
 
 
 def end(begun):
@@ -80,7 +86,7 @@ def spread(values, digits):
 
 def main():
     """Prints what begin() or, without arguments, end() would add, as the comment lines of a text."""
-    figures = {**begin(), "command": shlex.join(sys.argv[1:])} if sys.argv[1:] else {"load_after": load()}
+    figures = {**begin(), "command": portable(sys.argv[1:])} if sys.argv[1:] else {"load_after": load()}
     for name, value in figures.items():
         print("# %s: %s" % (name, value if isinstance(value, str) else json.dumps(value)))
 

@@ -25,8 +25,10 @@ import sys
 
 TINY = pathlib.Path(__file__).resolve().parents[1] / "testdata" / "tiny" / "english"
 SHAPES = {
-    "full": {"hidden_size": 1024, "num_hidden_layers": 28, "num_attention_heads": 16, "intermediate_size": 2624, "vocab_size": 50368, "local_attention": 128},
-    "small": {"hidden_size": 64, "num_hidden_layers": 4, "num_attention_heads": 2, "intermediate_size": 96, "vocab_size": 2176, "local_attention": 16},
+    "full": {"hidden_size": 1024, "num_hidden_layers": 28, "num_attention_heads": 16, "intermediate_size": 2624,
+             "vocab_size": 50368, "local_attention": 128},
+    "small": {"hidden_size": 64, "num_hidden_layers": 4, "num_attention_heads": 2, "intermediate_size": 96,
+              "vocab_size": 2176, "local_attention": 16},
 }
 HEAD_LAYERS = 2
 ACT_HIDDEN = 256
@@ -60,7 +62,8 @@ def tensors(shape, actions):
         found.update({layer + "attn.Wqkv.weight": [3 * width, width], layer + "attn.Wo.weight": [width, width],
                       layer + "mlp.Wi.weight": [2 * inner, width], layer + "mlp.Wo.weight": [width, inner],
                       layer + "mlp_norm.weight": [width]})
-        if i > 0:                                         # the embeddings' norm is the first layer's
+        # The first layer has none: the embeddings' norm is before it.
+        if i > 0:
             found[layer + "attn_norm.weight"] = [width]
     for i in range(HEAD_LAYERS):
         layer = "head.layers.%d." % i
