@@ -5,13 +5,7 @@ package org.decisionservice.engine.onnx;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
-<<<<<<< HEAD
-=======
-import java.util.Locale;
-import java.util.Optional;
-import org.decisionservice.engine.onnx.quantize.PrecisionGate;
 import org.decisionservice.engine.spi.Availability;
->>>>>>> h26
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineException;
@@ -47,21 +41,16 @@ final class OnnxEngine implements Engine {
         }
         requireDevice(device);
         return switch (precision) {
-<<<<<<< HEAD
-            case FLOAT32 -> loader.float32(source);
-            case INT8 -> judged(source);
-            case BF16 -> throw new EngineException(EngineException.Kind.FAILED, "ONNX Runtime has no bf16 here");
-=======
             case FLOAT32 -> loader.float32(source, device);
             case INT8 ->
                 switch (device.kind()) {
                     case CPU -> judged(source);
                     case CUDA -> {
-                        LOG.log(WARNING, "int8 is for the CPU: float32 serves {0} on {1}", name(source), device);
+                        LOG.log(WARNING, "int8 is for the CPU: float32 serves {0} on {1}", source.name(), device);
                         yield loader.float32(source, device);
                     }
                 };
->>>>>>> h26
+            case BF16 -> throw new EngineException(EngineException.Kind.FAILED, "ONNX Runtime has no bf16 here");
         };
     }
 
