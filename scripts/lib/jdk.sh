@@ -64,18 +64,26 @@ install_package() {
     fi >&2
 }
 
-# The command that fetches a URL to standard output here.
+# The command that fetches a URL to standard output here. A Debian without additions has none; the others have one.
 fetch() {
     if ! command -v curl >/dev/null && command -v wget >/dev/null; then echo "wget -qO-"; else echo "curl -fsSL"; fi
 }
 
-# The command that unpacks a JDK into a folder where find_jdk looks; it needs no root.
+# The beginning of a command that uses fetch: gets curl where there is nothing to fetch with.
+fetch_first() {
+    local as_root="sudo "
+    [ "$(id -u)" != 0 ] || as_root=""
+    command -v curl >/dev/null || command -v wget >/dev/null || ! command -v apt-get >/dev/null ||
+        echo "${as_root}apt-get update && ${as_root}apt-get install -y curl ca-certificates && "
+}
+
+# The command that unpacks a JDK into a folder where find_jdk looks; only a missing curl takes root.
 jdk_command() {
     local os=linux arch=x64
     [ "$(uname -s)" != Darwin ] || os=mac
     ! command -v apk >/dev/null || os=alpine-linux
     case $(uname -m) in aarch64 | arm64) arch=aarch64 ;; esac
-    echo "mkdir -p ~/.jdks && $(fetch) https://api.adoptium.net/v3/binary/latest/25/ga/$os/$arch/jdk/hotspot/normal/eclipse | tar xz -C ~/.jdks"
+    echo "$(fetch_first)mkdir -p ~/.jdks && $(fetch) https://api.adoptium.net/v3/binary/latest/25/ga/$os/$arch/jdk/hotspot/normal/eclipse | tar xz -C ~/.jdks"
 }
 
 # Like find_jdk, but installs a JDK with the system's package manager if there is none. If that fails, prints one line
@@ -94,8 +102,8 @@ need_maven() {
     ! command -v mvn >/dev/null || return 0
     echo "Maven is missing: installing it with the system's package manager ..." >&2
     ! { install_package maven maven maven maven && command -v mvn >/dev/null; } || return 0
-    echo "Maven 3.8.7 or newer is needed to build and could not be installed. Unpack it, then start again: mkdir -p ~/.local && $(fetch)" \
-        "https://archive.apache.org/dist/maven/maven-3/$version/binaries/apache-maven-$version-bin.tar.gz | tar xz -C ~/.local &&" \
+    echo "Maven 3.8.7 or newer is needed to build and could not be installed. Unpack it, then start again: $(fetch_first)mkdir -p ~/.local && $(fetch)" \
+        "https://repo.maven.apache.org/maven2/org/apache/maven/apache-maven/$version/apache-maven-$version-bin.tar.gz | tar xz -C ~/.local &&" \
         "export PATH=~/.local/apache-maven-$version/bin:\$PATH" >&2
     return 1
 }

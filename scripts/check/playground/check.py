@@ -224,6 +224,7 @@ def behind_a_key(page, key):
         page.driver.get(page.url + "/docs/try")
         page.until(lambda: page.find("#key").is_displayed(), "the field for the key")
         assert "API key" in page.text("#problem") and not page.all(".answer")
+        assert not page.find("#tab-openai-python").is_displayed()
         page.type("not the key", CONTROL_ENTER)
         page.until(lambda: "bearer token" in page.text("#problem") and not page.all("#answers.stale"), "the refusal")
         assert page.find("#problem").get_attribute("role") == "alert" and not page.all(".answer")
@@ -231,6 +232,8 @@ def behind_a_key(page, key):
         page.find("#key").send_keys(key, CONTROL_ENTER)
         page.answered(3)
         assert not page.find("#problem").is_displayed() and key not in page.text("#snippet")
+    with check("code for OpenAI's clients is offered once the key is right"):
+        openai_code.shown(page)
 
 
 def other_contract(page, service, contract):

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.onnx;
 
+import ai.djl.Device;
 import ai.djl.engine.Engine;
-import ai.onnxruntime.OrtEnvironment;
-import ai.onnxruntime.OrtLoggingLevel;
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.util.List;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.RootCause;
@@ -61,13 +61,13 @@ final class RuntimeStart {
             case CudaSupport.Present _ -> RuntimeLibrary.WITH_CUDA;
             case CudaSupport.Missing _ -> RuntimeLibrary.CPU_ONLY;
         };
+        // Asked before the library is provided, because its folder may then lack the provider.
+        boolean unusable = found instanceof CudaSupport.Missing && RuntimeLibrary.hasCuda();
         try (RuntimeLibrary _ = RuntimeLibrary.provide(files)) {
-            if (found instanceof CudaSupport.Missing && RuntimeLibrary.hasCuda()) {
-                // DJL tries the provider too, and the runtime would write an error to standard error. What fails later
-                // is thrown anyway.
-                var _ = OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL, "onnx");
-            }
             Engine runtime = Engine.getEngine(DJL_NAME);
+            if (unusable) {
+                chooseCpu(runtime);
+            }
             return new Outcome.Started(runtime, found.loaded());
         } catch (IOException e) {
             return new Outcome.Failed(new EngineException(
@@ -80,6 +80,20 @@ final class RuntimeStart {
                     e));
         } catch (RuntimeException | LinkageError | AssertionError e) {
             return new Outcome.Failed(new EngineException(EngineException.Kind.FAILED, FAILED + RootCause.of(e), e));
+        }
+    }
+
+    /**
+     * To choose a default device, DJL would unpack the provider and have the runtime load it, which would write an error
+     * to standard error. DJL keeps its choice in a field and has no method to make it, nor one to quieten the runtime.
+     */
+    private static void chooseCpu(Engine runtime) {
+        try {
+            Field chosen = Engine.class.getDeclaredField("defaultDevice");
+            chosen.setAccessible(true);
+            chosen.set(runtime, Device.cpu());
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("this version of DJL chooses its device otherwise", e);
         }
     }
 }

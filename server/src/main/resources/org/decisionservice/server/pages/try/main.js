@@ -45,6 +45,8 @@ const missing = () => (byId("state").value.trim() ? questions.missing() : "Write
 
 // ---- asking
 
+const authorization = () => (byId("key").value ? { Authorization: `Bearer ${byId("key").value}` } : {});
+
 let running = null;
 let asked = 0;
 
@@ -62,13 +64,13 @@ async function ask() {
   const mine = ++asked;
   byId("answers").classList.add("stale");
   try {
-    const headers = { "Content-Type": "application/json" };
-    if (byId("key").value) headers.Authorization = `Bearer ${byId("key").value}`;
+    const headers = { "Content-Type": "application/json", ...authorization() };
     const response = await fetch(DECISION, { method: "POST", headers, body: JSON.stringify(request()), signal: running.signal });
     const body = await response.json();
     if (mine !== asked) return;
     if (response.ok) {
       answers.show(body);
+      offerOpenai();
       const count = Object.keys(body.answers).length;
       const time = response.headers.get("X-Inference-Time-Ms");
       byId("status").textContent = `${count} ${count === 1 ? "answer" : "answers"}${time ? ` in ${Number(time).toFixed(1)} ms` : ""}`;
@@ -152,10 +154,18 @@ function choose(tab) {
   rewrite();
 }
 
-/** Offers code for OpenAI's clients if this service has their route. Without its description, the page works as before. */
+let described = false;
+
+/**
+ * Offers code for OpenAI's clients if this service has their route. A service with a key describes itself only to whoever
+ * has it, so every answer is a reason to try again. Without the description, the page works as before.
+ */
 async function offerOpenai() {
+  if (described) return;
   try {
-    const { paths } = await (await fetch(DESCRIPTION)).json();
+    const response = await fetch(DESCRIPTION, { headers: authorization() });
+    described = response.status !== 401;
+    const { paths } = await response.json();
     for (const name of Object.keys(FOR_OPENAI)) byId(`tab-${name}`).hidden = !("/v1/decisions" in paths);
   } catch {
     // something in front of the service may keep the description back

@@ -1,0 +1,74 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.engine.onnx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.util.OptionalInt;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.Engine;
+import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.engine.spi.EngineException.Kind;
+import org.decisionservice.engine.spi.EngineOptions;
+import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.engine.spi.PrecisionGate;
+import org.decisionservice.engine.testkit.SampleCheckpoint;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The engine where its device fails. The runtime's words are scripted; what the engine does with them, from the
+ * session's options to the kind that the service acts on, is not.
+ */
+class DeviceFailuresTest {
+    private static final ModelSource SOURCE = SampleCheckpoint.ENGLISH.source();
+
+    private final FailingRuntime runtime = new FailingRuntime(RuntimeStart.runtime());
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            FLOAT32 | OUT_OF_DEVICE_MEMORY | CUDA failure 2: out of memory
+            INT8    | OUT_OF_DEVICE_MEMORY | Failed to allocate memory for requested buffer of size 206045184
+            FLOAT32 | OUT_OF_DEVICE_MEMORY | CUBLAS failure 1: CUBLAS_STATUS_NOT_INITIALIZED
+            FLOAT32 | DEVICE_LOST          | CUDA failure 46: all CUDA-capable devices are busy or unavailable
+            FLOAT32 | FAILED               | CUDA failure 101: invalid device ordinal
+            """)
+    void aLoadThatTheDeviceRefusesHasItsKindAndLeavesNothing(Precision precision, Kind kind, String message) {
+        try (Engine engine = engine(precision)) {
+            runtime.failLoading(message + " ; GPU=0 ; hostname=h");
+            EngineException error = catchThrowableOfType(EngineException.class, () -> engine.load(SOURCE, Device.CPU));
+            assertThat(error).hasMessageStartingWith("loading model.safetensors: " + message);
+            assertThat(error.kind()).isEqualTo(kind);
+            assertThat(runtime.open()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            OUT_OF_DEVICE_MEMORY | CUDA failure 2: out of memory
+            OUT_OF_DEVICE_MEMORY | Available memory of 1024 is smaller than requested bytes of 4096
+            DEVICE_LOST          | CUDA failure 700: an illegal memory access was encountered
+            DEVICE_LOST          | CUDA failure 999: unknown error
+            FAILED               | indices element out of data bounds
+            """)
+    void aPassThatTheDeviceFailsHasItsKindAndTheModelCanBeClosed(Kind kind, String message) {
+        try (Engine engine = engine(Precision.FLOAT32)) {
+            runtime.failPasses(message + " ; GPU=0 ; hostname=h");
+            try (LoadedModel model = engine.load(SOURCE, Device.CPU)) {
+                EngineException error =
+                        catchThrowableOfType(EngineException.class, () -> model.forward(SOURCE.probeRows()));
+                assertThat(error).hasMessageStartingWith("forward pass: " + message);
+                assertThat(error.kind()).isEqualTo(kind);
+                assertThat(runtime.open()).isEqualTo(1);
+            }
+            assertThat(runtime.open()).isZero();
+        }
+    }
+
+    private Engine engine(Precision precision) {
+        return new OnnxEngine(runtime, new EngineOptions(OptionalInt.of(1), precision), new PrecisionGate(1));
+    }
+}
