@@ -12,7 +12,6 @@ import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.JudgedModel;
 import org.decisionservice.engine.spi.LoadedModel;
-import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.PrecisionGate;
@@ -65,8 +64,8 @@ final class OnnxEngine implements Engine {
     }
 
     /**
-     * The quantised model, if it answers the probes as float32 does. The float32 weights are released before the
-     * quantised ones are loaded.
+     * The quantised model, if it answers the probes as float32 does. What float32 answers also says around which means
+     * to quantise.
      */
     private LoadedModel judged(ModelSource source) {
         if (source.probes().isEmpty()) {
@@ -74,14 +73,11 @@ final class OnnxEngine implements Engine {
             return loader.float32(source);
         }
         RowBatch probes = source.probeRows();
-        Logits exact;
-        try (LoadedModel once = loader.float32Once(source)) {
-            exact = once.forward(probes);
-        }
-        LoadedModel reduced = loader.int8(source);
+        ExactPass exact = loader.exact(source, probes);
+        LoadedModel reduced = loader.int8(source, exact.means());
         PrecisionReport report;
         try {
-            report = gate.judge(source.probes(), exact, reduced.forward(probes));
+            report = gate.judge(source.probes(), exact.logits(), reduced.forward(probes));
         } catch (RuntimeException e) {
             reduced.close();
             throw e;

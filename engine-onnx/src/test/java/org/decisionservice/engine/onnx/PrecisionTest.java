@@ -32,12 +32,10 @@ class PrecisionTest {
         ModelSource source = SampleCheckpoint.STARTER.sourceWithAllProbes();
         RowBatch rows = source.probeRows();
         ModelLoader loader = new ModelLoader(RuntimeStart.runtime(), OptionalInt.of(1));
-        try (LoadedModel exact = loader.float32Once(source);
-                LoadedModel reduced = loader.int8(source)) {
-            assertThat(exact.precision()).isEqualTo(Precision.FLOAT32);
+        ExactPass exact = loader.exact(source, rows);
+        try (LoadedModel reduced = loader.int8(source, exact.means())) {
             assertThat(reduced.precision()).isEqualTo(Precision.INT8);
-            PrecisionReport report =
-                    new PrecisionGate(1).judge(source.probes(), exact.forward(rows), reduced.forward(rows));
+            PrecisionReport report = new PrecisionGate(1).judge(source.probes(), exact.logits(), reduced.forward(rows));
             assertThat(report.largest()).isBetween(1e-5, 0.2);
         }
     }

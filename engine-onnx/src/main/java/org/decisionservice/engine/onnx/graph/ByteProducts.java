@@ -19,6 +19,7 @@ final class ByteProducts {
 
     private final GraphBuilder graph;
     private final Map<Value, Quantized> quantized = new HashMap<>();
+    private final Value channels;
     private final Value inverseLargest;
     private final Value smallest;
     private final Value one;
@@ -34,6 +35,7 @@ final class ByteProducts {
 
     ByteProducts(GraphBuilder graph) {
         this.graph = graph;
+        this.channels = graph.longs(-1);
         this.inverseLargest = graph.floats(1 / LARGEST);
         this.smallest = graph.floats(SMALLEST);
         this.one = graph.floats(1);
@@ -60,9 +62,15 @@ final class ByteProducts {
     }
 
     private Quantized quantize(Value x) {
-        Value largest = graph.op("ReduceMax", List.of(graph.op("Abs", List.of(x)), graph.longs(-1)));
-        Value scales = graph.op("Mul", List.of(graph.op("Max", List.of(largest, smallest)), inverseLargest));
-        Value unit = graph.op("Div", List.of(x, scales));
-        return new Quantized(graph.op("QuantizeLinear", List.of(unit, one, zeroPoint)), scales);
+        // Two reductions read the activations twice; absolute values would also have to be written.
+        Value highest = graph.op("ReduceMax", List.of(x, channels));
+        Value lowest = graph.op("ReduceMin", List.of(x, channels));
+        Value largest = graph.op("Max", List.of(highest, graph.op("Neg", List.of(lowest)), smallest));
+        Value scales = graph.op("Mul", List.of(largest, inverseLargest));
+        // One scale per token is an axis to the operator, which then divides and rounds in one step.
+        Value perToken = graph.op("Squeeze", List.of(scales, channels));
+        Value zeroPoints = graph.op("Expand", List.of(zeroPoint, graph.op("Shape", List.of(perToken))));
+        Value bytes = graph.op("QuantizeLinear", List.of(x, perToken, zeroPoints), new Attribute.Whole("axis", 0));
+        return new Quantized(bytes, scales);
     }
 }
