@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.OptionalInt;
 import org.decisionservice.engine.onnx.SessionOpener.Weighing;
 import org.decisionservice.engine.onnx.graph.DecisionGraph;
+import org.decisionservice.engine.onnx.quantize.Activations;
 import org.decisionservice.engine.onnx.quantize.ChannelMeans;
 import org.decisionservice.engine.onnx.quantize.QuantizedFile;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
@@ -68,7 +69,7 @@ final class ModelLoader {
      *
      * @param means of what every linear layer reads
      */
-    LoadedModel int8(ModelSource source, ChannelMeans means) {
+    LoadedModel int8(ModelSource source, ChannelMeans means, Activations activations) {
         try (Weights weights = Weights.open(source.weights());
                 QuantizedFile quantized = QuantizedFile.create()) {
             QuantizedLayout layout = new QuantizedLayout();
@@ -78,6 +79,7 @@ final class ModelLoader {
                     ModelTensors.find(source.config(), weights),
                     weights,
                     inRoot(file),
+                    activations,
                     layout,
                     means,
                     inRoot(quantized.path()));

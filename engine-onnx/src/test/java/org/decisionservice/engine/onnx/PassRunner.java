@@ -26,6 +26,7 @@ import org.decisionservice.engine.onnx.graph.ProductsGraph;
 import org.decisionservice.engine.onnx.pass.GraphInputs;
 import org.decisionservice.engine.onnx.pass.PassTensors;
 import org.decisionservice.engine.onnx.pass.Unchunked;
+import org.decisionservice.engine.onnx.quantize.Activations;
 import org.decisionservice.engine.onnx.quantize.ChannelMeans;
 import org.decisionservice.engine.onnx.quantize.QuantizedFile;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
@@ -105,7 +106,8 @@ public final class PassRunner {
         exact.run(source.config(), weights, sessions);
         ChannelMeans means = exact.means();
         Graphs graphs = new Graphs(
-                DecisionGraph.quantized(source.config(), tensors, weights, file, layout, means, bytes),
+                DecisionGraph.quantized(
+                        source.config(), tensors, weights, file, Activations.EIGHT_BITS, layout, means, bytes),
                 ProductsGraph.int8(tensors, file, layout, means, bytes));
         quantized.fill(layout, weights, means, new SaturationProbe(sessions).range(root));
         return graphs;

@@ -4,6 +4,7 @@ package org.decisionservice.engine.onnx.graph;
 
 import java.util.Set;
 import org.decisionservice.engine.onnx.pass.PassInput;
+import org.decisionservice.engine.onnx.quantize.Activations;
 import org.decisionservice.engine.onnx.quantize.ChannelMeans;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
 import org.decisionservice.engine.spi.EncoderConfig;
@@ -50,11 +51,12 @@ public final class DecisionGraph {
             ModelTensors tensors,
             Weights weights,
             String weightsFile,
+            Activations activations,
             QuantizedLayout layout,
             ChannelMeans means,
             String quantizedFile) {
         GraphBuilder graph = new GraphBuilder(weights, weightsFile);
-        return of(config, tensors, graph, new QuantizedLinears(graph, layout, means, quantizedFile));
+        return of(config, tensors, graph, new QuantizedLinears(graph, activations, layout, means, quantizedFile));
     }
 
     private static DecisionGraph of(ModelConfig config, ModelTensors tensors, GraphBuilder graph, Linears linears) {

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.decisionservice.engine.onnx.quantize.Activations;
 import org.decisionservice.engine.onnx.quantize.ChannelMeans;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout.Basis;
@@ -19,6 +20,7 @@ import org.decisionservice.engine.spi.ModelTensors.Linear;
  */
 final class QuantizedLinears implements Linears {
     private final GraphBuilder graph;
+    private final Activations activations;
     private final ByteProducts products;
     private final QuantizedLayout layout;
     private final ChannelMeans means;
@@ -31,9 +33,11 @@ final class QuantizedLinears implements Linears {
      * @param means of what every layer reads
      * @param file the file that holds the matrices, relative to the folder of all files
      */
-    QuantizedLinears(GraphBuilder graph, QuantizedLayout layout, ChannelMeans means, String file) {
+    QuantizedLinears(
+            GraphBuilder graph, Activations activations, QuantizedLayout layout, ChannelMeans means, String file) {
         this.graph = graph;
-        this.products = new ByteProducts(graph);
+        this.activations = activations;
+        this.products = new ByteProducts(graph, activations);
         this.layout = layout;
         this.means = means;
         this.file = file;
@@ -81,10 +85,17 @@ final class QuantizedLinears implements Linears {
     private Value layer(Value x, Linear linear, Basis basis) {
         QuantizedLayout.Matrix matrix = layout.place(linear, basis);
         Value scaled = graph.op("Mul", List.of(product(x, matrix), products.scales(x)));
-        return graph.op("Add", List.of(scaled, floats(matrix, ".bias.int8", matrix.biasOffset())));
+        Value summed = switch (activations) {
+            case EIGHT_BITS -> scaled;
+            case SIXTEEN_BITS -> {
+                Value halves = graph.op("Reshape", List.of(scaled, graph.longs(2, -1, matrix.outputs())));
+                yield graph.op("ReduceSum", List.of(halves, graph.longs(0)), new Attribute.Whole("keepdims", 0));
+            }
+        };
+        return graph.op("Add", List.of(summed, floats(matrix, ".bias.int8", matrix.biasOffset())));
     }
 
-    /** The product with the weights before its rows are multiplied by the tokens' scales: [any, out]. */
+    /** The product with the weights before its rows are multiplied by their scales: [any, out]. */
     Value product(Value x, QuantizedLayout.Matrix matrix) {
         Value weight = graph.stored(
                 matrix.name() + ".int8",

@@ -5,6 +5,7 @@ package org.decisionservice.engine.onnx.graph;
 import java.util.List;
 import java.util.Optional;
 import org.decisionservice.engine.onnx.pass.PassInput;
+import org.decisionservice.engine.onnx.quantize.Activations;
 import org.decisionservice.engine.onnx.quantize.ChannelMeans;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout.Basis;
@@ -38,7 +39,7 @@ public final class ProductsGraph {
             ChannelMeans means,
             String quantizedFile) {
         GraphBuilder graph = new GraphBuilder(weightsFile);
-        QuantizedLinears linears = new QuantizedLinears(graph, layout, means, quantizedFile);
+        QuantizedLinears linears = new QuantizedLinears(graph, Activations.EIGHT_BITS, layout, means, quantizedFile);
         int block =
                 Rotation.block(Math.toIntExact(tensors.typeEmbedding().shape().getLast()));
         return of(
