@@ -9,6 +9,7 @@
 #   pytorch-bf16            SERVICE_ENGINE=pytorch SERVICE_PRECISION=bf16 beside laya-serve with LAYA_CPU_AMP=bf16
 #   service                 the service itself, on the tiny checkpoint
 #   starter                 300 tickets and four questions on the starter: one by one, by batch, from eight connections
+#   agreement               how far int8 moves the starter's answers from float32's
 #   passes                  passes beside matrix products alone
 #   parts                   what the parts of a request cost
 # ROUNDS=n takes n rounds instead of each part's own number. Results go to benchmarks/results, each with its machine, load,
@@ -17,7 +18,7 @@ set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/scripts/lib/jdk.sh"
 . "$root/scripts/lib/tools.sh"
-usage() { sed -n '2,16s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+usage() { sed -n '2,17s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 checkpoints=
 laya_python=
 parts=()
@@ -25,12 +26,12 @@ while [ $# -gt 0 ]; do
     case $1 in
         --checkpoints) checkpoints=${2:?$(usage)} && shift ;;
         --laya-python) laya_python=${2:?$(usage)} && shift ;;
-        float32 | int8 | float32-bf16 | int8-bf16 | pytorch-bf16 | service | starter | passes | parts) parts+=("$1") ;;
+        float32 | int8 | float32-bf16 | int8-bf16 | pytorch-bf16 | service | starter | agreement | passes | parts) parts+=("$1") ;;
         *) usage ;;
     esac
     shift
 done
-[ ${#parts[@]} -gt 0 ] || parts=(float32 int8 float32-bf16 int8-bf16 pytorch-bf16 service starter passes parts)
+[ ${#parts[@]} -gt 0 ] || parts=(float32 int8 float32-bf16 int8-bf16 pytorch-bf16 service starter agreement passes parts)
 find_jdk javac && need_maven && find_python || exit 2
 results=$root/benchmarks/results
 work=$root/target/reproduce
@@ -103,6 +104,12 @@ for part in "${parts[@]}"; do
             printed load "$root/benchmarks/load.sh" ${ROUNDS:+1}
             ;;
         starter) "$python" "$root/benchmarks/batches.py" --threads "$threads" --rounds "${ROUNDS:-5}" --json "$results/starter.json" ;;
+        agreement)
+            for setting in SERVICE_PRECISION_TOLERANCE=0.02 SERVICE_PRECISION_TOLERANCE=1; do
+                [ $setting = SERVICE_PRECISION_TOLERANCE=1 ] && name=agreement-8-bit-activations || name=agreement
+                "$python" "$root/benchmarks/agreement.py" --setting SERVICE_PRECISION=int8 --setting $setting --json "$results/$name.json"
+            done
+            ;;
         passes) printed passes measure_passes ;;
         parts) printed parts "$root/benchmarks/run.sh" ${ROUNDS:+-f 1 -wi 1 -i 1} ;;
     esac

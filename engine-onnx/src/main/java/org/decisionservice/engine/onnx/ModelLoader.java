@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.OptionalInt;
 import org.decisionservice.engine.onnx.SessionOpener.Weighing;
 import org.decisionservice.engine.onnx.graph.DecisionGraph;
+import org.decisionservice.engine.onnx.quantize.Activations;
+import org.decisionservice.engine.onnx.quantize.ChannelMeans;
 import org.decisionservice.engine.onnx.quantize.QuantizedFile;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
 import org.decisionservice.engine.spi.Device;
@@ -18,7 +20,9 @@ import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.ModelTensors;
+import org.decisionservice.engine.spi.NativeHeap;
 import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.engine.spi.Weights;
 
 /** Builds the graph of a checkpoint and opens a session on it. */
@@ -38,29 +42,34 @@ final class ModelLoader {
 
     /** Loads the model in float32, for serving. */
     LoadedModel float32(ModelSource source, Device device) {
-        return float32(source, Weighing.PACKED, device);
-    }
-
-    /**
-     * Loads the model in float32 for a pass or two. The weights stay in the file, so it needs almost no memory of its
-     * own.
-     */
-    LoadedModel float32Once(ModelSource source) {
-        return float32(source, Weighing.MAPPED, Device.CPU);
-    }
-
-    private LoadedModel float32(ModelSource source, Weighing weighing, Device device) {
         // The runtime maps the file itself; this mapping is used to locate tensors and to read small ones.
         try (Weights weights = Weights.open(source.weights())) {
             Path file = weights.file();
             DecisionGraph graph = DecisionGraph.of(
                     source.config(), ModelTensors.find(source.config(), weights), weights, inRoot(file));
-            return open(graph, source, file.getRoot(), weighing, Precision.FLOAT32, device);
+            return open(graph, source, file.getRoot(), Precision.FLOAT32, device);
         }
     }
 
-    /** Loads the model with linear layers in 8 bits. */
-    LoadedModel int8(ModelSource source) {
+    /** Answers rows once in float32, without loading the whole model. */
+    ExactPass exact(ModelSource source, RowBatch rows) {
+        try (Weights weights = Weights.open(source.weights())) {
+            ExactPass pass = new ExactPass(rows, window(source.config()));
+            pass.run(source.config(), weights, sessions);
+            return pass;
+        } catch (OrtException e) {
+            throw RuntimeErrors.translate("answering in float32", e);
+        } finally {
+            NativeHeap.trim();
+        }
+    }
+
+    /**
+     * Loads the model with linear layers in 8 bits.
+     *
+     * @param means of what every linear layer reads
+     */
+    LoadedModel int8(ModelSource source, ChannelMeans means, Activations activations) {
         try (Weights weights = Weights.open(source.weights());
                 QuantizedFile quantized = QuantizedFile.create()) {
             QuantizedLayout layout = new QuantizedLayout();
@@ -70,12 +79,14 @@ final class ModelLoader {
                     ModelTensors.find(source.config(), weights),
                     weights,
                     inRoot(file),
+                    activations,
                     layout,
+                    means,
                     inRoot(quantized.path()));
             // Probed at each load rather than in the constructor, because the process's first session must be opened by
             // the thread that loads.
-            quantized.fill(layout, weights, new SaturationProbe(sessions).range(file.getRoot()));
-            return open(graph, source, file.getRoot(), Weighing.PACKED, Precision.INT8, Device.CPU);
+            quantized.fill(layout, weights, means, new SaturationProbe(sessions).range(file.getRoot()));
+            return open(graph, source, file.getRoot(), Precision.INT8, Device.CPU);
         } catch (OrtException | IOException e) {
             throw RuntimeErrors.translate("quantising " + source.weights().getFileName(), e);
         }
@@ -86,17 +97,11 @@ final class ModelLoader {
         return file.getRoot().relativize(file).toString();
     }
 
-    private LoadedModel open(
-            DecisionGraph graph,
-            ModelSource source,
-            Path folder,
-            Weighing weighing,
-            Precision precision,
-            Device device) {
+    private LoadedModel open(DecisionGraph graph, ModelSource source, Path folder, Precision precision, Device device) {
         // Inputs and outputs stay in ordinary memory; the session copies them to and from its device.
         Model model = runtime.newModel("decision", ai.djl.Device.cpu());
         try {
-            sessions.open(model, graph.model(), folder, weighing, device);
+            sessions.open(model, graph.model(), folder, Weighing.PACKED, device);
             return new OnnxModel(model, device, precision, graph.inputs(), window(source.config()));
         } catch (OrtException | MalformedModelException | IOException | RuntimeException e) {
             model.close();

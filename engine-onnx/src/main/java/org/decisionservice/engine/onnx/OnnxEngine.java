@@ -5,6 +5,9 @@ package org.decisionservice.engine.onnx;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
+import java.util.ArrayList;
+import java.util.List;
+import org.decisionservice.engine.onnx.quantize.Activations;
 import org.decisionservice.engine.spi.Availability;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
@@ -12,7 +15,6 @@ import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.JudgedModel;
 import org.decisionservice.engine.spi.LoadedModel;
-import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.PrecisionGate;
@@ -65,8 +67,8 @@ final class OnnxEngine implements Engine {
     }
 
     /**
-     * The quantised model, if it answers the probes as float32 does. The float32 weights are released before the
-     * quantised ones are loaded.
+     * The fastest quantised model that answers the probes as float32 does. What float32 answers also says around which
+     * means to quantise.
      */
     private LoadedModel judged(ModelSource source) {
         if (source.probes().isEmpty()) {
@@ -74,30 +76,33 @@ final class OnnxEngine implements Engine {
             return loader.float32(source);
         }
         RowBatch probes = source.probeRows();
-        Logits exact;
-        try (LoadedModel once = loader.float32Once(source)) {
-            exact = once.forward(probes);
-        }
-        LoadedModel reduced = loader.int8(source);
-        PrecisionReport report;
-        try {
-            report = gate.judge(source.probes(), exact, reduced.forward(probes));
-        } catch (RuntimeException e) {
+        ExactPass exact = loader.exact(source, probes);
+        List<PrecisionReport> refused = new ArrayList<>();
+        for (Activations activations : Activations.values()) {
+            LoadedModel reduced = loader.int8(source, exact.means(), activations);
+            PrecisionReport report;
+            try {
+                report = gate.judge(source.probes(), exact.logits(), reduced.forward(probes));
+            } catch (RuntimeException e) {
+                reduced.close();
+                throw e;
+            }
+            if (report.accepted()) {
+                LOG.log(INFO, "int8 with {0} serves {1}: {2}", activations, source.name(), report);
+                return new JudgedModel(reduced, report);
+            }
             reduced.close();
-            throw e;
+            LOG.log(
+                    INFO,
+                    "int8 with {0} is refused for {1}: {2}; the tolerance is {3}",
+                    activations,
+                    source.name(),
+                    report,
+                    String.valueOf(gate.tolerance()));
+            refused.add(report);
         }
-        if (report.accepted()) {
-            LOG.log(INFO, "int8 serves {0}: {1}", source.name(), report);
-            return new JudgedModel(reduced, report);
-        }
-        reduced.close();
-        LOG.log(
-                WARNING,
-                "int8 is refused for {0}, float32 serves: {1}; the tolerance is {2}",
-                source.name(),
-                report,
-                String.valueOf(gate.tolerance()));
-        return new JudgedModel(loader.float32(source), report);
+        LOG.log(WARNING, "int8 is refused for {0}, float32 serves", source.name());
+        return new JudgedModel(loader.float32(source), refused.getLast());
     }
 
     /** The runtime itself stays loaded for the life of the process. */

@@ -7,13 +7,9 @@ import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,13 +17,17 @@ import java.util.OptionalInt;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
+import org.decisionservice.core.packing.ProbeRows;
 import org.decisionservice.engine.onnx.SessionOpener.Weighing;
 import org.decisionservice.engine.onnx.graph.DecisionGraph;
 import org.decisionservice.engine.onnx.graph.ProductsGraph;
 import org.decisionservice.engine.onnx.pass.GraphInputs;
-import org.decisionservice.engine.onnx.pass.PassInput;
+import org.decisionservice.engine.onnx.pass.PassTensors;
 import org.decisionservice.engine.onnx.pass.Unchunked;
+import org.decisionservice.engine.onnx.quantize.Activations;
+import org.decisionservice.engine.onnx.quantize.ChannelMeans;
 import org.decisionservice.engine.onnx.quantize.QuantizedFile;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
 import org.decisionservice.engine.spi.EncoderConfig;
@@ -39,21 +39,22 @@ import org.decisionservice.engine.spi.Weights;
 
 /**
  * Times single passes and compares them with the machine's speed at matrix products alone. Started by
- * {@code scripts/measure/passes.sh}; the arguments are a ModernBERT checkpoint, a precision, threads, rounds, a folder
+ * {@code scripts/measure/passes.sh}; the arguments are a checkpoint, a precision, threads, rounds, a folder
  * for profiles or "-", and shapes: {@code 16x60} is sixteen rows of 60 tokens, {@code 1x8192!} one row whose sliding
  * attention is not split into chunks.
  */
 public final class PassRunner {
     private final ModelSource source;
-    private final EncoderConfig.ModernBert encoder;
+    private final EncoderConfig encoder;
     private final Precision precision;
     private final SessionOpener sessions;
     private final int rounds;
     private final OrtEnvironment environment = OrtEnvironment.getEnvironment();
 
     private PassRunner(Path checkpoint, Precision precision, int threads, int rounds) {
-        this.source = CheckpointReader.read(checkpoint).source();
-        this.encoder = (EncoderConfig.ModernBert) source.config().encoder();
+        Checkpoint read = CheckpointReader.read(checkpoint);
+        this.source = read.source().withProbes(ProbeRows.of(read));
+        this.encoder = source.config().encoder();
         this.precision = precision;
         this.sessions = new SessionOpener(OptionalInt.of(threads));
         this.rounds = rounds;
@@ -93,19 +94,22 @@ public final class PassRunner {
 
     private Graphs graphs(Weights weights, QuantizedFile quantized) throws OrtException, IOException {
         ModelTensors tensors = ModelTensors.find(source.config(), weights);
-        ModelTensors.ModernBert modern = (ModelTensors.ModernBert) tensors.encoder();
         Path root = weights.file().getRoot();
         String file = root.relativize(weights.file()).toString();
         if (precision == Precision.FLOAT32) {
             return new Graphs(
-                    DecisionGraph.of(source.config(), tensors, weights, file), ProductsGraph.float32(modern, file));
+                    DecisionGraph.of(source.config(), tensors, weights, file), ProductsGraph.float32(tensors, file));
         }
         QuantizedLayout layout = new QuantizedLayout();
         String bytes = root.relativize(quantized.path()).toString();
+        ExactPass exact = new ExactPass(source.probeRows(), window());
+        exact.run(source.config(), weights, sessions);
+        ChannelMeans means = exact.means();
         Graphs graphs = new Graphs(
-                DecisionGraph.quantized(source.config(), tensors, weights, file, layout, bytes),
-                ProductsGraph.int8(modern, file, layout, bytes));
-        quantized.fill(layout, weights, new SaturationProbe(sessions).range(root));
+                DecisionGraph.quantized(
+                        source.config(), tensors, weights, file, Activations.EIGHT_BITS, layout, means, bytes),
+                ProductsGraph.int8(tensors, file, layout, means, bytes));
+        quantized.fill(layout, weights, means, new SaturationProbe(sessions).range(root));
         return graphs;
     }
 
@@ -116,9 +120,8 @@ public final class PassRunner {
                 .toArray();
         List<Row> rows =
                 IntStream.range(0, sizes[0]).mapToObj(i -> row(sizes[1], i)).toList();
-        GraphInputs inputs =
-                chunked ? new GraphInputs(rows, encoder.window()) : Unchunked.inputs(rows, encoder.window());
-        double seconds = time(session, inputs(graphs.pass().inputs(), inputs));
+        GraphInputs inputs = chunked ? new GraphInputs(rows, window()) : Unchunked.inputs(rows, window());
+        double seconds = time(session, PassTensors.of(graphs.pass().inputs(), inputs));
         System.out.printf(Locale.ROOT, "%s %s: %.1f ms", precision, shape, 1000 * seconds);
         if (chunked) {
             int tokens = sizes[0] * sizes[1];
@@ -129,7 +132,7 @@ public final class PassRunner {
                 double peak = 2.0
                         * tokens
                         * graphs.products().multiplications()
-                        / time(products, inputs(ProductsGraph.inputs(), inputs));
+                        / time(products, PassTensors.of(ProductsGraph.inputs(), inputs));
                 System.out.printf(
                         Locale.ROOT,
                         ", %.0f GFLOP/s of the %.0f that matrix products alone reach: %.0f %%",
@@ -144,7 +147,11 @@ public final class PassRunner {
     /** Multiplications by a weight per token, without the last head layer, which only a few tokens go through. */
     private long layerMultiplications() {
         long hidden = encoder.hidden();
-        long layer = 4 * hidden * hidden + 3 * hidden * encoder.intermediate();
+        int feedForward = switch (encoder) {
+            case EncoderConfig.ModernBert _ -> 3;
+            case EncoderConfig.Bert _ -> 2;
+        };
+        long layer = 4 * hidden * hidden + feedForward * hidden * encoder.intermediate();
         return encoder.layers() * layer + (source.config().headLayers() - 1) * 12L * hidden * hidden;
     }
 
@@ -160,22 +167,11 @@ public final class PassRunner {
         return Arrays.stream(seconds).min().orElseThrow();
     }
 
-    private Map<String, OnnxTensor> inputs(Collection<PassInput> wanted, GraphInputs values) throws OrtException {
-        Map<String, OnnxTensor> inputs = new HashMap<>();
-        for (PassInput input : wanted) {
-            long[] shape = values.shape(input);
-            long elements = Arrays.stream(shape).reduce(1, Math::multiplyExact);
-            ByteBuffer bytes = ByteBuffer.allocateDirect(Math.toIntExact(Integer.BYTES * elements))
-                    .order(ByteOrder.nativeOrder());
-            values.write(input, bytes);
-            inputs.put(
-                    input.graphName(),
-                    switch (input.element()) {
-                        case INT32 -> OnnxTensor.createTensor(environment, bytes.asIntBuffer(), shape);
-                        case FLOAT32 -> OnnxTensor.createTensor(environment, bytes.asFloatBuffer(), shape);
-                    });
-        }
-        return inputs;
+    private int window() {
+        return switch (encoder) {
+            case EncoderConfig.ModernBert modern -> modern.window();
+            case EncoderConfig.Bert _ -> 0;
+        };
     }
 
     private Row row(int length, int seed) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
+import org.decisionservice.engine.onnx.quantize.Activations;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineOptions;
@@ -20,6 +21,8 @@ import org.decisionservice.engine.testkit.SafetensorsFile;
 import org.decisionservice.engine.testkit.SampleCheckpoint;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tests which precision a checkpoint is served in. */
 class PrecisionTest {
@@ -27,18 +30,17 @@ class PrecisionTest {
 
     private static final int OUTLIERS = 2;
 
-    @Test
-    void reducedPrecisionIsReallyReduced() {
+    @ParameterizedTest
+    @EnumSource
+    void reducedPrecisionIsReallyReduced(Activations activations) {
         ModelSource source = SampleCheckpoint.STARTER.sourceWithAllProbes();
         RowBatch rows = source.probeRows();
         ModelLoader loader = new ModelLoader(RuntimeStart.runtime(), OptionalInt.of(1));
-        try (LoadedModel exact = loader.float32Once(source);
-                LoadedModel reduced = loader.int8(source)) {
-            assertThat(exact.precision()).isEqualTo(Precision.FLOAT32);
+        ExactPass exact = loader.exact(source, rows);
+        try (LoadedModel reduced = loader.int8(source, exact.means(), activations)) {
             assertThat(reduced.precision()).isEqualTo(Precision.INT8);
-            PrecisionReport report =
-                    new PrecisionGate(1).judge(source.probes(), exact.forward(rows), reduced.forward(rows));
-            assertThat(report.largest()).isBetween(1e-5, 0.2);
+            PrecisionReport report = new PrecisionGate(1).judge(source.probes(), exact.logits(), reduced.forward(rows));
+            assertThat(report.largest()).isBetween(1e-5, 0.12 / activations.bytes());
         }
     }
 

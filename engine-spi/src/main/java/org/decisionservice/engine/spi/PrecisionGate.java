@@ -7,9 +7,10 @@ import java.util.List;
 
 /**
  * Decides whether a reduced precision is accurate enough, by comparing its answers with those of float32. It accepts
- * them if three things hold. At the 99th percentile of the rows, the largest difference within a row is at most the
- * tolerance. No difference is above {@value #LARGEST} times the tolerance. No decision has changed whose two most
- * probable options were further apart than the tolerance.
+ * them if four things hold. At the 99th percentile of the rows, the largest difference of an option within a row is at
+ * most the tolerance. No option differs by more than {@value #LARGEST} times the tolerance, and no act probability by
+ * more than {@value #LARGEST_ACT} times. No decision has changed whose two most probable options were further apart
+ * than the tolerance.
  *
  * <p>Probabilities are compared at the temperature of each probe, as clients receive them.
  *
@@ -23,6 +24,12 @@ public record PrecisionGate(double tolerance) {
     private static final double LARGEST = 1.5;
 
     private static final double PERCENTILE = 0.99;
+
+    /**
+     * The largest accepted difference of an act probability, as a multiple of the tolerance. It is no answer: it says
+     * how sure a second head is of one, and moves furthest where little depends on it.
+     */
+    private static final double LARGEST_ACT = 3;
 
     public PrecisionGate {
         if (!(tolerance > 0 && tolerance <= 1)) {
@@ -39,12 +46,13 @@ public record PrecisionGate(double tolerance) {
      */
     public PrecisionReport judge(List<Probe> probes, Logits exact, Logits reduced) {
         double[] differences = new double[probes.size()];
+        double act = 0;
         int changed = 0;
         boolean clearOnesKept = true;
         for (int row = 0; row < differences.length; row++) {
             double[] expected = probabilities(exact, row, probes.get(row).temperature());
             double[] actual = probabilities(reduced, row, probes.get(row).temperature());
-            differences[row] = Math.abs(exact.actProbability(row) - reduced.actProbability(row));
+            act = Math.max(act, Math.abs(exact.actProbability(row) - reduced.actProbability(row)));
             for (int slot = 0; slot < expected.length; slot++) {
                 differences[row] = Math.max(differences[row], Math.abs(expected[slot] - actual[slot]));
             }
@@ -57,8 +65,11 @@ public record PrecisionGate(double tolerance) {
         Arrays.sort(differences);
         double largest = differences[differences.length - 1];
         double percentile = percentile(differences);
-        boolean accepted = percentile <= tolerance && largest <= LARGEST * tolerance && clearOnesKept;
-        return new PrecisionReport(differences.length, largest, percentile, changed, accepted);
+        boolean accepted = percentile <= tolerance
+                && largest <= LARGEST * tolerance
+                && act <= LARGEST_ACT * tolerance
+                && clearOnesKept;
+        return new PrecisionReport(differences.length, largest, percentile, act, changed, accepted);
     }
 
     /** Interpolates between the two nearest ranks, because some dozens of rows have no hundredth. */

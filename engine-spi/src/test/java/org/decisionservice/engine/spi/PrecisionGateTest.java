@@ -20,7 +20,7 @@ class PrecisionGateTest {
     @Test
     void sameAnswersDifferByNothing() {
         PrecisionReport report = judge(1, logits(0.5f, 1, 2, 3), logits(0.5f, 1, 2, 3));
-        assertThat(report).isEqualTo(new PrecisionReport(1, 0, 0, 0, true));
+        assertThat(report).isEqualTo(new PrecisionReport(1, 0, 0, 0, 0, true));
     }
 
     @Test
@@ -37,10 +37,12 @@ class PrecisionGateTest {
     }
 
     @Test
-    void actProbabilityCounts() {
-        PrecisionReport report = judge(1, logits(0.5f, 1), logits(0.54f, 1));
-        assertThat(report.largest()).isCloseTo(0.04, within(1e-6));
-        assertThat(report.accepted()).isFalse();
+    void actProbabilityMayMoveThreeTimesAsFar() {
+        PrecisionReport report = judge(1, logits(0.5f, 1), logits(0.559f, 1));
+        assertThat(report.largest()).isZero();
+        assertThat(report.largestAct()).isCloseTo(0.059, within(1e-6));
+        assertThat(report.accepted()).isTrue();
+        assertThat(judge(1, logits(0.5f, 1), logits(0.561f, 1)).accepted()).isFalse();
     }
 
     @Test
@@ -52,17 +54,17 @@ class PrecisionGateTest {
                 logits(Float.NaN, 1, 2),
                 logits(0.5f, Float.POSITIVE_INFINITY, 2))) {
             PrecisionReport report = open.judge(probes(1, 1), logits(0.5f, 1, 2), broken);
-            assertThat(report.largest()).isNaN();
+            assertThat(report.largest() + report.largestAct()).isNaN();
             assertThat(report.accepted()).isFalse();
         }
     }
 
     @Test
     void oneRowMayMoveFurtherThanTheToleranceButNotMuch() {
-        assertThat(withActs(0.015, 0.024).accepted()).isTrue();
-        assertThat(withActs(0.005, 0.031).accepted()).isFalse();
-        assertThat(withActs(0.005, 0.029).accepted()).isTrue();
-        PrecisionReport twoFar = withActs(0.024, 0.024);
+        assertThat(withTwo(0.015, 0.024).accepted()).isTrue();
+        assertThat(withTwo(0.005, 0.031).accepted()).isFalse();
+        assertThat(withTwo(0.005, 0.029).accepted()).isTrue();
+        PrecisionReport twoFar = withTwo(0.024, 0.024);
         assertThat(twoFar.percentile99()).isCloseTo(0.024, within(1e-6));
         assertThat(twoFar.accepted()).isFalse();
     }
@@ -70,7 +72,7 @@ class PrecisionGateTest {
     @Test
     void percentileLiesBetweenTheTwoLargest() {
         // Of 50 rows it is 0.51 of the way from the 49th to the 50th.
-        assertThat(withActs(0.01, 0.02).percentile99()).isCloseTo(0.01 + 0.51 * 0.01, within(1e-6));
+        assertThat(withTwo(0.01, 0.02).percentile99()).isCloseTo(0.01 + 0.51 * 0.01, within(1e-6));
     }
 
     @Test
@@ -95,23 +97,24 @@ class PrecisionGateTest {
 
     @Test
     void reportIsOneLine() {
-        assertThat(new PrecisionReport(49, 0.02606, 0.01, 1, false))
+        assertThat(new PrecisionReport(49, 0.02606, 0.01, 0.04, 1, false))
                 .hasToString(
                         "over 49 rows a probability differs from float32's by at most 0.0261, by 0.0100 at the 99th"
-                                + " percentile; changed decisions: 1");
+                                + " percentile, an act probability by at most 0.0400; changed decisions: 1");
     }
 
-    /** The report on rows whose act probabilities are equal but for two that move by that much. */
-    private static PrecisionReport withActs(double second, double first) {
-        List<float[]> options = Collections.nCopies(ROWS, new float[] {1});
-        float[] exact = new float[ROWS];
-        float[] reduced = new float[ROWS];
-        reduced[7] = (float) first;
-        reduced[31] = (float) second;
-        return GATE.judge(
-                probes(ROWS, 1),
-                new Logits(new ArrayList<>(options), exact),
-                new Logits(new ArrayList<>(options), reduced));
+    /** The report on rows whose answers are equal but for two, in which an option moves by that much. */
+    private static PrecisionReport withTwo(double second, double first) {
+        List<float[]> exact = Collections.nCopies(ROWS, new float[2]);
+        List<float[]> reduced = new ArrayList<>(exact);
+        reduced.set(7, moved(first));
+        reduced.set(31, moved(second));
+        return GATE.judge(probes(ROWS, 1), new Logits(exact, new float[ROWS]), new Logits(reduced, new float[ROWS]));
+    }
+
+    /** Two logits that make the first option more probable than one half by that much. */
+    private static float[] moved(double difference) {
+        return new float[] {(float) Math.log((0.5 + difference) / (0.5 - difference)), 0};
     }
 
     private static PrecisionReport judge(double temperature, Logits exact, Logits reduced) {

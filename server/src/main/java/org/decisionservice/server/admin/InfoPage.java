@@ -75,6 +75,7 @@ record InfoPage(Supplier<ServiceInfo> info) implements Handler {
         if (report.isPresent()) {
             out.writeNumberField("largest", report.get().largest());
             out.writeNumberField("percentile_99", report.get().percentile99());
+            out.writeNumberField("largest_act", report.get().largestAct());
             out.writeNumberField("changed_decisions", report.get().changedDecisions());
             out.writeNumberField("rows", report.get().rows());
         }

@@ -45,7 +45,7 @@ class AdminListenerTest {
 
     private static SequencedMap<String, ServiceInfo.Served> checkpoints() {
         SequencedMap<String, ServiceInfo.Served> checkpoints = new LinkedHashMap<>();
-        PrecisionReport report = new PrecisionReport(49, 0.0625, 0.03125, 1, false);
+        PrecisionReport report = new PrecisionReport(49, 0.0625, 0.03125, 0.125, 1, false);
         checkpoints.put(
                 "english",
                 new ServiceInfo.Served(
@@ -137,7 +137,7 @@ class AdminListenerTest {
                             + "\"engines\":{\"onnx\":[\"engine-onnx-1.jar\"]},"
                             + "\"checkpoints\":{\"english\":{\"origin\":\"bundled\",\"computed_by\":\"onnxoncpu\","
                             + "\"precision\":{\"asked\":\"int8\",\"served\":\"float32\",\"largest\":0.0625,"
-                            + "\"percentile_99\":0.03125,\"changed_decisions\":1,\"rows\":49}},"
+                            + "\"percentile_99\":0.03125,\"largest_act\":0.125,\"changed_decisions\":1,\"rows\":49}},"
                             + "\"multilingual\":{\"origin\":\"hub\",\"computed_by\":\"onnxoncpu\","
                             + "\"precision\":{\"asked\":\"int8\",\"served\":null}}},"
                             + "\"configuration\":{\"listen.port\":{\"value\":\"8000\",\"from\":\"SERVICE_PORT\"},"

@@ -8,41 +8,47 @@ import org.decisionservice.engine.spi.ModelTensors;
 import org.decisionservice.engine.spi.ModelTensors.BertLayer;
 
 /** Post-norm encoder with learnt positions. */
-final class BertGraph {
+final class BertGraph implements EncoderGraph {
     private final GraphBuilder graph;
     private final Layers layers;
     private final EncoderConfig.Bert config;
+    private final ModelTensors.Bert tensors;
     private final AttentionGraph attention;
 
-    BertGraph(GraphBuilder graph, Layers layers, EncoderConfig.Bert config) {
+    BertGraph(GraphBuilder graph, Layers layers, EncoderConfig.Bert config, ModelTensors.Bert tensors) {
         this.graph = graph;
         this.layers = layers;
         this.config = config;
+        this.tensors = tensors;
         this.attention = new AttentionGraph(graph, config.hidden(), config.heads());
     }
 
-    /** Hidden states of the last layer: [tokens, hidden]. */
-    Value encode(ModelTensors.Bert tensors) {
+    @Override
+    public Value embed() {
         Value words = layers.embedding(tensors.words(), graph.input(PassInput.TOKEN_IDS));
         Value positions = layers.embedding(tensors.positions(), graph.input(PassInput.POSITIONS));
         // Every token has type 0, so one row of the table is added to all of them.
         Value type = layers.embedding(tensors.types(), graph.longs(0));
-        Value x = layers.norm(
+        return layers.norm(
                 layers.add(layers.add(words, positions), type), tensors.embeddingNorm(), config.normEpsilon());
-        for (BertLayer layer : tensors.layers()) {
-            x = layer(x, layer);
-        }
-        return x;
     }
 
-    private Value layer(Value x, BertLayer layer) {
+    @Override
+    public Value layer(Value x, int index) {
+        BertLayer layer = tensors.layers().get(index);
         Value attended = attention.full(
                 layers.linear(x, layer.attention().query()),
                 layers.linear(x, layer.attention().key()),
-                layers.linear(x, layer.attention().value()));
-        Value projected = layers.linear(attended, layer.attention().output());
+                layers.values(x, layer.attention(), config.headSize()));
+        Value projected = layers.attended(attended, layer.attention(), config.headSize());
         Value normed = layers.norm(layers.add(x, projected), layer.attentionNorm(), config.normEpsilon());
         Value fed = layers.linear(layers.gelu(layers.linear(normed, layer.intermediate())), layer.output());
         return layers.norm(layers.add(normed, fed), layer.outputNorm(), config.normEpsilon());
+    }
+
+    /** The last layer ends with its own norm. */
+    @Override
+    public Value finish(Value x) {
+        return x;
     }
 }

@@ -4,6 +4,8 @@ package org.decisionservice.engine.onnx.graph;
 
 import java.util.Set;
 import org.decisionservice.engine.onnx.pass.PassInput;
+import org.decisionservice.engine.onnx.quantize.Activations;
+import org.decisionservice.engine.onnx.quantize.ChannelMeans;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
 import org.decisionservice.engine.spi.EncoderConfig;
 import org.decisionservice.engine.spi.ModelConfig;
@@ -41,6 +43,7 @@ public final class DecisionGraph {
      * Writes the graph with linear layers in 8 bits.
      *
      * @param layout is given a place for every matrix to be quantised
+     * @param means of what every linear layer reads
      * @param quantizedFile the file that the layout describes, relative to the folder of all files
      */
     public static DecisionGraph quantized(
@@ -48,30 +51,40 @@ public final class DecisionGraph {
             ModelTensors tensors,
             Weights weights,
             String weightsFile,
+            Activations activations,
             QuantizedLayout layout,
+            ChannelMeans means,
             String quantizedFile) {
         GraphBuilder graph = new GraphBuilder(weights, weightsFile);
-        return of(config, tensors, graph, new QuantizedLinears(graph, layout, quantizedFile));
+        return of(config, tensors, graph, new QuantizedLinears(graph, activations, layout, means, quantizedFile));
     }
 
     private static DecisionGraph of(ModelConfig config, ModelTensors tensors, GraphBuilder graph, Linears linears) {
         Layers layers = new Layers(graph, linears);
-        Value encoded = encode(graph, layers, config.encoder(), tensors.encoder());
+        EncoderGraph encoder = encoder(graph, layers, config.encoder(), tensors.encoder());
+        Value x = encoder.embed();
+        for (int i = 0; i < config.encoder().layers(); i++) {
+            x = encoder.layer(x, i);
+        }
+        decide(graph, layers, config, tensors, encoder.finish(x));
+        return new DecisionGraph(graph.toModel(), graph.inputs());
+    }
+
+    /** Declares both outputs. */
+    static void decide(GraphBuilder graph, Layers layers, ModelConfig config, ModelTensors tensors, Value encoded) {
         HeadGraph head = new HeadGraph(graph, layers, config);
         Value selected = head.decide(encoded, tensors);
         Value logits = head.score(selected, tensors);
         graph.output(LOGITS, logits);
         graph.output(ACTS, head.act(selected, logits, tensors));
-        return new DecisionGraph(graph.toModel(), graph.inputs());
     }
 
-    private static Value encode(GraphBuilder graph, Layers layers, EncoderConfig config, ModelTensors.Encoder tensors) {
+    static EncoderGraph encoder(GraphBuilder graph, Layers layers, EncoderConfig config, ModelTensors.Encoder tensors) {
         return switch (config) {
             case EncoderConfig.ModernBert modern
-            when tensors instanceof ModelTensors.ModernBert found ->
-                new ModernBertGraph(graph, layers, modern).encode(found);
+            when tensors instanceof ModelTensors.ModernBert found -> new ModernBertGraph(graph, layers, modern, found);
             case EncoderConfig.Bert bert
-            when tensors instanceof ModelTensors.Bert found -> new BertGraph(graph, layers, bert).encode(found);
+            when tensors instanceof ModelTensors.Bert found -> new BertGraph(graph, layers, bert, found);
             case EncoderConfig.ModernBert _, EncoderConfig.Bert _ ->
                 throw new IllegalArgumentException("the tensors are of another encoder than the configuration");
         };

@@ -65,20 +65,23 @@ final class GraphBuilder {
 
     /** The pass input, declared when it is first requested. */
     Value input(PassInput input) {
-        return inputs.computeIfAbsent(input, _ -> {
-            Proto shape = new Proto();
-            for (int i = 0; i < input.rank(); i++) {
-                shape.message(Onnx.SHAPE_DIMENSIONS, new Proto());
-            }
-            graph.message(
-                    Onnx.GRAPH_INPUTS,
-                    valueInfo(
-                            input.graphName(),
-                            new Proto()
-                                    .number(Onnx.TENSOR_TYPE_ELEMENT, Onnx.elementType(input.element()))
-                                    .message(Onnx.TENSOR_TYPE_SHAPE, shape)));
-            return new Value(input.graphName());
-        });
+        return inputs.computeIfAbsent(
+                input, _ -> declare(input.graphName(), Onnx.elementType(input.element()), input.rank()));
+    }
+
+    /** A matrix of floats that is no pass input: [any, any]. */
+    Value input(String name) {
+        return declare(name, Onnx.FLOAT, 2);
+    }
+
+    private Value declare(String name, int elementType, int rank) {
+        Proto shape = new Proto();
+        for (int i = 0; i < rank; i++) {
+            shape.message(Onnx.SHAPE_DIMENSIONS, new Proto());
+        }
+        Proto type = new Proto().number(Onnx.TENSOR_TYPE_ELEMENT, elementType);
+        graph.message(Onnx.GRAPH_INPUTS, valueInfo(name, type.message(Onnx.TENSOR_TYPE_SHAPE, shape)));
+        return new Value(name);
     }
 
     /**
@@ -127,6 +130,13 @@ final class GraphBuilder {
         ByteBuffer bytes = ByteBuffer.allocate(Float.BYTES * values.length).order(ByteOrder.LITTLE_ENDIAN);
         bytes.asFloatBuffer().put(values);
         return constant(Onnx.FLOAT, List.of((long) values.length), bytes.array());
+    }
+
+    /** A constant matrix, row by row: [values / columns, columns]. */
+    Value matrix(int columns, float[] values) {
+        ByteBuffer bytes = ByteBuffer.allocate(Float.BYTES * values.length).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.asFloatBuffer().put(values);
+        return constant(Onnx.FLOAT, List.of((long) values.length / columns, (long) columns), bytes.array());
     }
 
     /** A constant [1]. */

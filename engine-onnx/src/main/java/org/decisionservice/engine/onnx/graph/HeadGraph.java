@@ -18,11 +18,13 @@ final class HeadGraph {
     private final GraphBuilder graph;
     private final Layers layers;
     private final AttentionGraph attention;
+    private final int headSize;
 
     HeadGraph(GraphBuilder graph, Layers layers, ModelConfig config) {
         this.graph = graph;
         this.layers = layers;
         this.attention = new AttentionGraph(graph, config.encoder().hidden(), config.headHeads());
+        this.headSize = config.encoder().hidden() / config.headHeads();
     }
 
     /**
@@ -41,7 +43,7 @@ final class HeadGraph {
             Value attended = attention.full(
                     layers.linear(normed, layer.attention().query()),
                     layers.linear(normed, layer.attention().key()),
-                    layers.linear(normed, layer.attention().value()));
+                    layers.values(normed, layer.attention(), headSize));
             x = finish(x, attended, layer);
         }
         return last(x, head.getLast());
@@ -53,12 +55,12 @@ final class HeadGraph {
         Value attended = attention.selected(
                 layers.linear(select(normed), layer.attention().query()),
                 layers.linear(normed, layer.attention().key()),
-                layers.linear(normed, layer.attention().value()));
+                layers.values(normed, layer.attention(), headSize));
         return finish(select(x), attended, layer);
     }
 
     private Value finish(Value x, Value attended, HeadLayer layer) {
-        Value summed = layers.add(x, layers.linear(attended, layer.attention().output()));
+        Value summed = layers.add(x, layers.attended(attended, layer.attention(), headSize));
         Value normed = layers.norm(summed, layer.norm2(), Layers.HEAD_EPSILON);
         Value hidden = graph.op("Relu", List.of(layers.linear(normed, layer.linear1())));
         return layers.add(summed, layers.linear(hidden, layer.linear2()));

@@ -4,6 +4,7 @@ package org.decisionservice.engine.onnx.graph;
 
 import java.util.List;
 import java.util.Optional;
+import org.decisionservice.engine.spi.ModelTensors.Attention;
 import org.decisionservice.engine.spi.ModelTensors.Linear;
 import org.decisionservice.engine.spi.ModelTensors.Norm;
 import org.decisionservice.engine.spi.ModelTensors.Perceptron;
@@ -34,6 +35,16 @@ final class Layers {
 
     Value linear(Value x, Linear linear) {
         return linears.apply(x, linear);
+    }
+
+    /** The values of an attention, for {@link #attended} alone: [tokens, hidden]. */
+    Value values(Value x, Attention attention, int headSize) {
+        return linears.values(x, attention, headSize);
+    }
+
+    /** The output of an attention, from averages of its values: [any, hidden]. */
+    Value attended(Value averages, Attention attention, int headSize) {
+        return linears.attended(averages, attention, headSize);
     }
 
     Value norm(Value x, Norm norm, double epsilon) {

@@ -9,18 +9,21 @@ import org.decisionservice.engine.spi.ModelTensors;
 import org.decisionservice.engine.spi.ModelTensors.ModernBertLayer;
 
 /** Pre-norm encoder with rotary positions, sliding attention in some layers and a gated feed-forward. */
-final class ModernBertGraph {
+final class ModernBertGraph implements EncoderGraph {
     private final GraphBuilder graph;
     private final Layers layers;
     private final EncoderConfig.ModernBert config;
+    private final ModelTensors.ModernBert tensors;
     private final AttentionGraph attention;
     private final RotaryGraph fullRotary;
     private final RotaryGraph slidingRotary;
 
-    ModernBertGraph(GraphBuilder graph, Layers layers, EncoderConfig.ModernBert config) {
+    ModernBertGraph(
+            GraphBuilder graph, Layers layers, EncoderConfig.ModernBert config, ModelTensors.ModernBert tensors) {
         this.graph = graph;
         this.layers = layers;
         this.config = config;
+        this.tensors = tensors;
         this.attention = new AttentionGraph(graph, config.hidden(), config.heads());
         this.fullRotary = new RotaryGraph(graph, config, config.fullTheta());
         this.slidingRotary = config.slidingTheta() == config.fullTheta()
@@ -28,15 +31,21 @@ final class ModernBertGraph {
                 : new RotaryGraph(graph, config, config.slidingTheta());
     }
 
-    /** Hidden states after the final norm: [tokens, hidden]. */
-    Value encode(ModelTensors.ModernBert tensors) {
+    @Override
+    public Value embed() {
         Value embedded = layers.embedding(tensors.tokens(), graph.input(PassInput.TOKEN_IDS));
-        Value x = layers.norm(embedded, tensors.embeddingNorm(), config.normEpsilon());
-        for (int i = 0; i < config.layers(); i++) {
-            ModernBertLayer layer = tensors.layers().get(i);
-            x = layers.add(x, attend(x, layer, config.localAttention().get(i)));
-            x = layers.add(x, feedForward(x, layer));
-        }
+        return layers.norm(embedded, tensors.embeddingNorm(), config.normEpsilon());
+    }
+
+    @Override
+    public Value layer(Value x, int index) {
+        ModernBertLayer layer = tensors.layers().get(index);
+        Value attended = layers.add(x, attend(x, layer, config.localAttention().get(index)));
+        return layers.add(attended, feedForward(attended, layer));
+    }
+
+    @Override
+    public Value finish(Value x) {
         return layers.norm(x, tensors.finalNorm(), config.normEpsilon());
     }
 
@@ -45,10 +54,10 @@ final class ModernBertGraph {
         RotaryGraph rotary = local ? slidingRotary : fullRotary;
         Value query = rotary.rotate(layers.linear(normed, layer.attention().query()));
         Value key = rotary.rotate(layers.linear(normed, layer.attention().key()));
-        Value value = layers.linear(normed, layer.attention().value());
+        Value value = layers.values(normed, layer.attention(), config.headSize());
         Value attended =
                 local ? attention.window(query, key, value, config.window()) : attention.full(query, key, value);
-        return layers.linear(attended, layer.attention().output());
+        return layers.attended(attended, layer.attention(), config.headSize());
     }
 
     private Value feedForward(Value x, ModernBertLayer layer) {

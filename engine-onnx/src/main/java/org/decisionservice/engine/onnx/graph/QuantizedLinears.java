@@ -2,46 +2,115 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.onnx.graph;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.decisionservice.engine.onnx.quantize.Activations;
+import org.decisionservice.engine.onnx.quantize.ChannelMeans;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
+import org.decisionservice.engine.onnx.quantize.QuantizedLayout.Basis;
+import org.decisionservice.engine.onnx.quantize.Rotation;
+import org.decisionservice.engine.spi.ModelTensors.Attention;
 import org.decisionservice.engine.spi.ModelTensors.Linear;
 
-/** Linear layers in 8 bits, with weights from a file of quantised matrices. */
+/**
+ * Linear layers in 8 bits, with weights from a file of quantised matrices. What they read is centred on a fixed mean
+ * and rotated first. Averages of values are both already, because their values are.
+ */
 final class QuantizedLinears implements Linears {
     private final GraphBuilder graph;
-    private final StoredWeights weights;
+    private final Activations activations;
     private final ByteProducts products;
     private final QuantizedLayout layout;
+    private final ChannelMeans means;
     private final String file;
+    private final Map<Value, Value> centred = new HashMap<>();
+    private final Map<Integer, Value> rotations = new HashMap<>();
 
     /**
      * @param layout the places of the quantised matrices
-     * @param file the file that holds them, relative to the folder of all files
+     * @param means of what every layer reads
+     * @param file the file that holds the matrices, relative to the folder of all files
      */
-    QuantizedLinears(GraphBuilder graph, QuantizedLayout layout, String file) {
+    QuantizedLinears(
+            GraphBuilder graph, Activations activations, QuantizedLayout layout, ChannelMeans means, String file) {
         this.graph = graph;
-        this.weights = new StoredWeights(graph);
-        this.products = new ByteProducts(graph);
+        this.activations = activations;
+        this.products = new ByteProducts(graph, activations);
         this.layout = layout;
+        this.means = means;
         this.file = file;
     }
 
     @Override
     public Value apply(Value x, Linear linear) {
-        Value scaled = graph.op("Mul", List.of(product(x, linear), products.scales(x)));
-        return linear.bias()
-                .map(bias -> graph.op("Add", List.of(scaled, weights.floats(bias))))
-                .orElse(scaled);
+        int block = Rotation.block(inputs(linear));
+        return layer(centred(x, linear, block), linear, new Basis(block, 1, Optional.empty()));
     }
 
-    /** The product with the weights before its rows are multiplied by the tokens' scales: [any, out]. */
-    Value product(Value x, Linear linear) {
-        QuantizedLayout.Matrix matrix = layout.place(linear.weight());
-        String name = linear.weight().name();
-        long outputs = matrix.outputs();
+    @Override
+    public Value values(Value x, Attention attention, int headSize) {
+        Linear linear = attention.value();
+        int block = Rotation.block(inputs(linear));
+        return layer(
+                centred(x, linear, block),
+                linear,
+                new Basis(
+                        block,
+                        Rotation.block(headSize),
+                        Optional.of(attention.output().weight().name())));
+    }
+
+    @Override
+    public Value attended(Value averages, Attention attention, int headSize) {
+        return layer(averages, attention.output(), new Basis(Rotation.block(headSize), 1, Optional.empty()));
+    }
+
+    /** What the layer reads, around its mean and rotated. Layers that read the same have the same mean. */
+    private Value centred(Value x, Linear linear, int block) {
+        return centred.computeIfAbsent(x, _ -> {
+            Value around = graph.op(
+                    "Sub", List.of(x, graph.floats(means.of(linear.weight().name()))));
+            Value blocks = graph.op("Reshape", List.of(around, graph.longs(-1, block)));
+            Value rotated = graph.op("MatMul", List.of(blocks, rotation(block)));
+            return graph.op("Reshape", List.of(rotated, graph.longs(-1, inputs(linear))));
+        });
+    }
+
+    private Value rotation(int block) {
+        return rotations.computeIfAbsent(block, _ -> graph.matrix(block, Rotation.matrix(block)));
+    }
+
+    private Value layer(Value x, Linear linear, Basis basis) {
+        QuantizedLayout.Matrix matrix = layout.place(linear, basis);
+        Value scaled = graph.op("Mul", List.of(product(x, matrix), products.scales(x)));
+        Value summed = switch (activations) {
+            case EIGHT_BITS -> scaled;
+            case SIXTEEN_BITS -> {
+                Value halves = graph.op("Reshape", List.of(scaled, graph.longs(2, -1, matrix.outputs())));
+                yield graph.op("ReduceSum", List.of(halves, graph.longs(0)), new Attribute.Whole("keepdims", 0));
+            }
+        };
+        return graph.op("Add", List.of(summed, floats(matrix, ".bias.int8", matrix.biasOffset())));
+    }
+
+    /** The product with the weights before its rows are multiplied by their scales: [any, out]. */
+    Value product(Value x, QuantizedLayout.Matrix matrix) {
         Value weight = graph.stored(
-                name + ".int8", Onnx.INT8, List.of((long) matrix.inputs(), outputs), file, matrix.weightsOffset());
-        Value scales = graph.stored(name + ".scales", Onnx.FLOAT, List.of(outputs), file, matrix.scalesOffset());
-        return products.product(x, weight, scales);
+                matrix.name() + ".int8",
+                Onnx.INT8,
+                List.of((long) matrix.inputs(), (long) matrix.outputs()),
+                file,
+                matrix.weightsOffset());
+        return products.product(x, weight, floats(matrix, ".scales", matrix.scalesOffset()));
+    }
+
+    private Value floats(QuantizedLayout.Matrix matrix, String suffix, long offset) {
+        return graph.stored(matrix.name() + suffix, Onnx.FLOAT, List.of((long) matrix.outputs()), file, offset);
+    }
+
+    private static int inputs(Linear linear) {
+        return Math.toIntExact(linear.weight().shape().getLast());
     }
 }

@@ -6,9 +6,12 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.decisionservice.engine.spi.Weights;
 
-/** Quantises one matrix, output by output: the largest weight of an output becomes the largest byte of the range. */
+/**
+ * Quantises one matrix in the bases of its layer, output by output: the largest weight of an output becomes the largest
+ * byte of the range. The product with the means becomes part of the bias.
+ */
 final class MatrixQuantizer {
-    /** Outputs processed at a time: transposed, they fill a cache line. */
+    /** Outputs processed at a time: transposed, they fill a cache line. Blocks of rotated outputs do not cross tiles. */
     private static final int TILE = 64;
 
     /**
@@ -17,16 +20,22 @@ final class MatrixQuantizer {
      */
     private static final float ROUNDER = 0x1.8p23f;
 
+    private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;
+
     private final QuantizedLayout.Matrix matrix;
     private final Weights weights;
     private final int largestByte;
     private final int inputs;
+    private final float[] means;
+    private final float[] subtracted;
 
-    MatrixQuantizer(QuantizedLayout.Matrix matrix, Weights weights, WeightRange range) {
+    MatrixQuantizer(QuantizedLayout.Matrix matrix, Weights weights, ChannelMeans means, WeightRange range) {
         this.matrix = matrix;
         this.weights = weights;
         this.largestByte = range.largest();
         this.inputs = matrix.inputs();
+        this.means = means.of(matrix.name());
+        this.subtracted = matrix.basis().readBy().map(means::of).orElseGet(() -> new float[matrix.outputs()]);
     }
 
     void write(MemorySegment file) {
@@ -34,14 +43,13 @@ final class MatrixQuantizer {
         byte[] column = new byte[TILE];
         for (int first = 0; first < matrix.outputs(); first += TILE) {
             int outputs = Math.min(TILE, matrix.outputs() - first);
-            float[] values = weights.toFloats(matrix.source().rows(first, outputs));
+            float[] values = weights.toFloats(matrix.linear().weight().rows(first, outputs));
+            writeBias(values, first, outputs, file);
+            rotate(values, outputs);
             for (int output = 0; output < outputs; output++) {
                 float scale = scale(values, output * inputs);
                 quantize(values, output * inputs, 1 / scale, bytes);
-                file.set(
-                        ValueLayout.JAVA_FLOAT_UNALIGNED,
-                        matrix.scalesOffset() + (long) Float.BYTES * (first + output),
-                        scale);
+                file.set(FLOAT, matrix.scalesOffset() + (long) Float.BYTES * (first + output), scale);
             }
             for (int input = 0; input < inputs; input++) {
                 for (int output = 0; output < outputs; output++) {
@@ -54,6 +62,31 @@ final class MatrixQuantizer {
                         ValueLayout.JAVA_BYTE,
                         matrix.weightsOffset() + (long) input * matrix.outputs() + first,
                         outputs);
+            }
+        }
+    }
+
+    private void writeBias(float[] values, int first, int outputs, MemorySegment file) {
+        float[] bias = matrix.linear()
+                .bias()
+                .map(stored -> weights.toFloats(stored.rows(first, outputs)))
+                .orElseGet(() -> new float[outputs]);
+        for (int output = 0; output < outputs; output++) {
+            double product = 0;
+            for (int input = 0; input < inputs; input++) {
+                product += (double) values[output * inputs + input] * means[input];
+            }
+            bias[output] = (float) (bias[output] + product - subtracted[first + output]);
+        }
+        Rotation.rotate(bias, 0, outputs, 1, matrix.basis().outputBlock());
+        MemorySegment.copy(bias, 0, file, FLOAT, matrix.biasOffset() + (long) Float.BYTES * first, outputs);
+    }
+
+    private void rotate(float[] values, int outputs) {
+        Rotation.rotate(values, 0, outputs * inputs, 1, matrix.basis().inputBlock());
+        if (matrix.basis().outputBlock() > 1) {
+            for (int input = 0; input < inputs; input++) {
+                Rotation.rotate(values, input, outputs, inputs, matrix.basis().outputBlock());
             }
         }
     }

@@ -69,13 +69,14 @@ public final class QuantizedFile implements AutoCloseable {
      *
      * @throws IOException saying how much room is needed, if there is less
      */
-    public void fill(QuantizedLayout layout, Weights weights, WeightRange range) throws IOException {
+    public void fill(QuantizedLayout layout, Weights weights, ChannelMeans means, WeightRange range)
+            throws IOException {
         requireRoom(layout.size(), Files.getFileStore(path).getUsableSpace());
         try (Arena arena = Arena.ofShared();
                 FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             MemorySegment target = channel.map(FileChannel.MapMode.READ_WRITE, 0, layout.size(), arena);
             layout.matrices().parallelStream()
-                    .forEach(matrix -> new MatrixQuantizer(matrix, weights, range).write(target));
+                    .forEach(matrix -> new MatrixQuantizer(matrix, weights, means, range).write(target));
         }
     }
 

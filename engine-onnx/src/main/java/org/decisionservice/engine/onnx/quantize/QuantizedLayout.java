@@ -5,7 +5,9 @@ package org.decisionservice.engine.onnx.quantize;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.Optional;
 import java.util.SequencedMap;
+import org.decisionservice.engine.spi.ModelTensors.Linear;
 import org.decisionservice.engine.spi.TensorInfo;
 
 /** The place of every quantised matrix in its file. Filled while a graph is written. */
@@ -17,27 +19,43 @@ public final class QuantizedLayout {
     private long end;
 
     /**
-     * One matrix.
+     * The bases that a layer computes in.
      *
-     * @param source the weights [out, in] in the checkpoint's file
+     * @param inputBlock channels of a block that its input is rotated in; see {@link Rotation}
+     * @param outputBlock channels of a block that its output is to be rotated in
+     * @param readBy the weight of the layer whose mean is to be subtracted from the output, if any
+     */
+    public record Basis(int inputBlock, int outputBlock, Optional<String> readBy) {}
+
+    /**
+     * One matrix and the bias that goes with it.
+     *
+     * @param linear the layer in the checkpoint's file, with weights [out, in]
      * @param weightsOffset offset of the signed bytes [in, out]
      * @param scalesOffset offset of the float32 scales [out]; a weight is its byte times the scale of its output
+     * @param biasOffset offset of the float32 bias [out]
      */
-    public record Matrix(TensorInfo source, long weightsOffset, long scalesOffset) {
+    public record Matrix(Linear linear, Basis basis, long weightsOffset, long scalesOffset, long biasOffset) {
+        /** The name of the layer's weight. */
+        public String name() {
+            return linear.weight().name();
+        }
+
         public int outputs() {
-            return Math.toIntExact(source.shape().getFirst());
+            return Math.toIntExact(linear.weight().shape().getFirst());
         }
 
         public int inputs() {
-            return Math.toIntExact(source.shape().getLast());
+            return Math.toIntExact(linear.weight().shape().getLast());
         }
     }
 
-    /** The place of a matrix [out, in], assigned when it is first requested. */
-    public Matrix place(TensorInfo source) {
-        return matrices.computeIfAbsent(source.name(), _ -> {
-            long weights = take(source.elements());
-            return new Matrix(source, weights, take(Float.BYTES * source.shape().getFirst()));
+    /** The place of a layer [out, in], assigned when it is first requested. */
+    public Matrix place(Linear linear, Basis basis) {
+        TensorInfo weight = linear.weight();
+        return matrices.computeIfAbsent(weight.name(), _ -> {
+            long vector = Float.BYTES * weight.shape().getFirst();
+            return new Matrix(linear, basis, take(weight.elements()), take(vector), take(vector));
         });
     }
 

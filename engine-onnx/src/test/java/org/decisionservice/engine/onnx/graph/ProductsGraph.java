@@ -3,10 +3,16 @@
 package org.decisionservice.engine.onnx.graph;
 
 import java.util.List;
+import java.util.Optional;
 import org.decisionservice.engine.onnx.pass.PassInput;
+import org.decisionservice.engine.onnx.quantize.Activations;
+import org.decisionservice.engine.onnx.quantize.ChannelMeans;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
+import org.decisionservice.engine.onnx.quantize.QuantizedLayout.Basis;
+import org.decisionservice.engine.onnx.quantize.Rotation;
 import org.decisionservice.engine.spi.ModelTensors;
 import org.decisionservice.engine.spi.ModelTensors.Linear;
+import org.decisionservice.engine.spi.TensorInfo;
 
 /** Only the matrix products of a checkpoint, to measure how fast the machine is at the main work of a forward pass. */
 public final class ProductsGraph {
@@ -20,24 +26,46 @@ public final class ProductsGraph {
         this.multiplications = multiplications;
     }
 
-    public static ProductsGraph float32(ModelTensors.ModernBert tensors, String weightsFile) {
+    public static ProductsGraph float32(ModelTensors tensors, String weightsFile) {
         GraphBuilder graph = new GraphBuilder(weightsFile);
         FloatLinears linears = new FloatLinears(graph);
         return of(tensors, graph, linears);
     }
 
     public static ProductsGraph int8(
-            ModelTensors.ModernBert tensors, String weightsFile, QuantizedLayout layout, String quantizedFile) {
+            ModelTensors tensors,
+            String weightsFile,
+            QuantizedLayout layout,
+            ChannelMeans means,
+            String quantizedFile) {
         GraphBuilder graph = new GraphBuilder(weightsFile);
-        return of(tensors, graph, new QuantizedLinears(graph, layout, quantizedFile)::product);
+        QuantizedLinears linears = new QuantizedLinears(graph, Activations.EIGHT_BITS, layout, means, quantizedFile);
+        int block =
+                Rotation.block(Math.toIntExact(tensors.typeEmbedding().shape().getLast()));
+        return of(
+                tensors,
+                graph,
+                (x, linear) -> linears.product(x, layout.place(linear, new Basis(block, 1, Optional.empty()))));
     }
 
-    private static ProductsGraph of(ModelTensors.ModernBert tensors, GraphBuilder graph, Linears linears) {
-        Value x = new StoredWeights(graph).rows(tensors.tokens(), graph.input(PassInput.TOKEN_IDS));
+    private static ProductsGraph of(ModelTensors tensors, GraphBuilder graph, Linears linears) {
+        List<Linear> all = switch (tensors.encoder()) {
+            case ModelTensors.ModernBert modern ->
+                modern.layers().stream()
+                        .map(ModelTensors.ModernBertLayer::mlpActivated)
+                        .toList();
+            case ModelTensors.Bert bert ->
+                bert.layers().stream().map(ModelTensors.BertLayer::intermediate).toList();
+        };
+        TensorInfo words = switch (tensors.encoder()) {
+            case ModelTensors.ModernBert modern -> modern.tokens();
+            case ModelTensors.Bert bert -> bert.words();
+        };
+        Value x = new StoredWeights(graph).rows(words, graph.input(PassInput.TOKEN_IDS));
         long multiplications = 0;
         for (int i = 0; i < PRODUCTS; i++) {
-            Linear linear = tensors.layers().get(i % tensors.layers().size()).mlpActivated();
-            Linear unbiased = new Linear(linear.weight(), java.util.Optional.empty());
+            Linear linear = all.get(i % all.size());
+            Linear unbiased = new Linear(linear.weight(), Optional.empty());
             graph.output("product" + i, linears.apply(x, unbiased));
             multiplications += linear.weight().elements();
         }

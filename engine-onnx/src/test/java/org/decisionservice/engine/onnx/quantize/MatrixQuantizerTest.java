@@ -10,6 +10,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.decisionservice.engine.onnx.quantize.QuantizedLayout.Basis;
+import org.decisionservice.engine.spi.ModelTensors.Linear;
 import org.decisionservice.engine.spi.TensorInfo;
 import org.decisionservice.engine.spi.Weights;
 import org.decisionservice.engine.testkit.SampleCheckpoint;
@@ -17,26 +22,39 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Reads every weight of real matrices back from the file. */
+/** Reads real matrices back from the file and compares what they compute with the checkpoint's own weights. */
 class MatrixQuantizerTest {
+    private static final Basis ROTATED = new Basis(16, 1, Optional.empty());
 
     @ParameterizedTest
     @EnumSource
-    void everyWeightComesBackWithinHalfAStepOfItsOutput(WeightRange range) throws IOException {
+    void everyLayerComputesWhatItDidInFloat32(WeightRange range) throws IOException {
         QuantizedLayout layout = new QuantizedLayout();
-        try (Weights weights = Weights.open(SampleCheckpoint.ENGLISH.source().weights());
+        ChannelMeans means = new ChannelMeans();
+        try (Weights weights = Weights.open(SampleCheckpoint.STARTER.source().weights());
                 QuantizedFile file = QuantizedFile.create()) {
-            // A whole tile and part of one, taken from the middle of a fused matrix.
-            TensorInfo sliced =
-                    tensor(weights, "encoder.layers.0.mlp.Wi.weight").rows(3, 100);
-            QuantizedLayout.Matrix first = layout.place(sliced);
-            QuantizedLayout.Matrix second = layout.place(tensor(weights, "encoder.layers.1.attn.Wo.weight"));
-            assertThat(layout.place(sliced)).as("asked for twice").isEqualTo(first);
-            file.fill(layout, weights, range);
+            // A whole tile and part of one, taken from the middle of a matrix.
+            Linear sliced = slice(weights, "encoder.encoder.layer.0.intermediate.dense", 3, 100);
+            Linear whole = slice(weights, "head.layers.1.linear2", 0, 384);
+            Linear values = slice(weights, "encoder.encoder.layer.2.attention.self.value", 0, 384);
+            Linear output = slice(weights, "encoder.encoder.layer.2.attention.output.dense", 0, 384);
+            for (Linear linear : List.of(sliced, whole, values, output)) {
+                means.add(linear.weight().name(), random(linear.weight().shape().getLast(), 1), 7);
+            }
+            String reader = output.weight().name();
+            QuantizedLayout.Matrix first = layout.place(sliced, ROTATED);
+            assertThat(layout.place(sliced, ROTATED)).as("asked for twice").isEqualTo(first);
+            List<QuantizedLayout.Matrix> matrices = List.of(
+                    first,
+                    layout.place(whole, new Basis(32, 1, Optional.empty())),
+                    layout.place(values, new Basis(32, 32, Optional.of(reader))),
+                    layout.place(output, new Basis(32, 1, Optional.empty())));
+            file.fill(layout, weights, means, range);
             ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file.path())).order(ByteOrder.LITTLE_ENDIAN);
             assertThat(bytes.capacity()).isEqualTo((int) layout.size());
-            check(first, weights, bytes, range);
-            check(second, weights, bytes, range);
+            for (QuantizedLayout.Matrix matrix : matrices) {
+                check(matrix, weights, means, bytes, range);
+            }
         }
     }
 
@@ -50,25 +68,82 @@ class MatrixQuantizerTest {
         assertThat(path).doesNotExist();
     }
 
+    private static void check(
+            QuantizedLayout.Matrix matrix, Weights weights, ChannelMeans means, ByteBuffer file, WeightRange range) {
+        float[] x = random(matrix.inputs(), 5);
+        float[] mean = means.of(matrix.name());
+        float[] centred = x.clone();
+        for (int i = 0; i < x.length; i++) {
+            centred[i] -= mean[i];
+        }
+        double[] rotated = multiplied(centred, matrix.basis().inputBlock());
+        float[] computed = new float[matrix.outputs()];
+        for (int output = 0; output < computed.length; output++) {
+            float scale = file.getFloat((int) matrix.scalesOffset() + Float.BYTES * output);
+            double sum = file.getFloat((int) matrix.biasOffset() + Float.BYTES * output);
+            int largest = 0;
+            for (int input = 0; input < x.length; input++) {
+                byte quantized = file.get((int) matrix.weightsOffset() + input * computed.length + output);
+                largest = Math.max(largest, Math.abs(quantized));
+                sum += rotated[input] * quantized * scale;
+            }
+            computed[output] = (float) sum;
+            assertThat(largest).as("largest step of output %d", output).isEqualTo(range.largest());
+        }
+        // A Hadamard matrix is its own inverse.
+        double[] back = multiplied(computed, matrix.basis().outputBlock());
+        float[] subtracted = matrix.basis().readBy().map(means::of).orElseGet(() -> new float[computed.length]);
+        float[] exact = weights.toFloats(matrix.linear().weight());
+        float[] bias = weights.toFloats(matrix.linear().bias().orElseThrow());
+        double squares = 0;
+        double differences = 0;
+        for (int output = 0; output < computed.length; output++) {
+            double expected = bias[output] - subtracted[output];
+            for (int input = 0; input < x.length; input++) {
+                expected += (double) exact[output * x.length + input] * x[input];
+            }
+            squares += expected * expected;
+            differences += Math.pow(back[output] - expected, 2);
+        }
+        // Half a step of 127, or of 63, of the largest of some hundred weights, which add up at random.
+        assertThat(Math.sqrt(differences / squares))
+                .as("relative error of %s", matrix.name())
+                .isCloseTo(0, within(3.0 / range.largest()))
+                .isPositive();
+    }
+
+    /** Multiplies every block by the written matrix, to check the fast transform against it. */
+    private static double[] multiplied(float[] values, int block) {
+        float[] matrix = Rotation.matrix(block);
+        double[] result = new double[values.length];
+        for (int i = 0; i < values.length; i++) {
+            int first = i - i % block;
+            for (int j = 0; j < block; j++) {
+                result[i] += (double) matrix[(i - first) * block + j] * values[first + j];
+            }
+        }
+        return result;
+    }
+
+    private static float[] random(long count, int seed) {
+        Random random = new Random(seed);
+        float[] values = new float[(int) count];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = (float) random.nextGaussian();
+        }
+        return values;
+    }
+
+    private static Linear slice(Weights weights, String name, long first, long count) {
+        return new Linear(
+                tensor(weights, name + ".weight").rows(first, count),
+                Optional.of(tensor(weights, name + ".bias").rows(first, count)));
+    }
+
     private static TensorInfo tensor(Weights weights, String name) {
         return weights.tensors().stream()
                 .filter(tensor -> tensor.name().equals(name))
                 .findFirst()
                 .orElseThrow();
-    }
-
-    private static void check(QuantizedLayout.Matrix matrix, Weights weights, ByteBuffer file, WeightRange range) {
-        float[] exact = weights.toFloats(matrix.source());
-        for (int output = 0; output < matrix.outputs(); output++) {
-            float scale = file.getFloat((int) matrix.scalesOffset() + Float.BYTES * output);
-            int largest = 0;
-            for (int input = 0; input < matrix.inputs(); input++) {
-                byte quantized = file.get((int) matrix.weightsOffset() + input * matrix.outputs() + output);
-                largest = Math.max(largest, Math.abs(quantized));
-                assertThat(quantized * scale)
-                        .isCloseTo(exact[output * matrix.inputs() + input], within(0.501f * scale));
-            }
-            assertThat(largest).as("largest step of output %d", output).isEqualTo(range.largest());
-        }
     }
 }
