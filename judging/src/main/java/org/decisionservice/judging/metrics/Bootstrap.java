@@ -19,13 +19,18 @@ final class Bootstrap {
 
     private Bootstrap() {}
 
-    /** The mean of {@code values}, at least one, with its interval. */
-    static Estimate mean(double[] values) {
+    /**
+     * The mean of {@code values}, at least one, with its interval. Values that do not differ, as one alone, say nothing
+     * about what others are.
+     *
+     * @param range holds every value that there can be
+     */
+    static Estimate mean(double[] values, Interval range) {
         int n = values.length;
         double mean = Arrays.stream(values).sum() / n;
         double error = error(Arrays.stream(values).map(v -> v * v).sum(), mean, n);
         if (error == 0) {
-            return new Estimate(mean, new Interval(mean, mean));
+            return new Estimate(mean, range);
         }
         double[] t = new double[Math.clamp(MOST_DRAWS / n, LEAST_RESAMPLES, MOST_RESAMPLES)];
         SplittableRandom random = new SplittableRandom(SEED);
@@ -42,7 +47,11 @@ final class Bootstrap {
             t[r] = (sum / n - mean) / (spread == 0 ? error : spread);
         }
         Arrays.sort(t);
-        return new Estimate(mean, new Interval(mean - quantile(t, 0.975) * error, mean - quantile(t, 0.025) * error));
+        return new Estimate(
+                mean,
+                new Interval(
+                        Math.max(range.low(), mean - quantile(t, 0.975) * error),
+                        Math.min(range.high(), mean - quantile(t, 0.025) * error)));
     }
 
     /** Standard error of a mean from the sum of squares; 0 if rounding leaves nothing. */

@@ -29,6 +29,7 @@ public final class Proportions {
     public static double clopperPearsonLower(long successes, long trials, double risk) {
         return successes == 0
                 ? 0
-                : BetaDistribution.of((double) successes, (double) (trials - successes + 1)).inverseCumulativeProbability(risk);
+                : BetaDistribution.of((double) successes, (double) (trials - successes + 1))
+                        .inverseCumulativeProbability(risk);
     }
 }
