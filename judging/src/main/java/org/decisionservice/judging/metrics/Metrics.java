@@ -27,7 +27,8 @@ public record Metrics(int rows, Estimate accuracy, Estimate brier, Estimate logL
                 rows.size(),
                 new Estimate((double) right / rows.size(), Proportions.wilson(right, rows.size())),
                 Bootstrap.mean(rows.stream().mapToDouble(Judged::brier).toArray(), new Interval(0, 2)),
-                Bootstrap.mean(rows.stream().mapToDouble(Judged::logLoss).toArray(),
+                Bootstrap.mean(
+                        rows.stream().mapToDouble(Judged::logLoss).toArray(),
                         new Interval(0, -Math.log(Judged.LEAST_PROBABILITY))),
                 new Estimate(reliability.error(), CalibrationErrorInterval.of(reliability)));
     }

@@ -14,6 +14,9 @@ import org.decisionservice.judging.metrics.RiskCoverage;
 public final class TextReport {
     private static final List<Double> COVERAGES = List.of(1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.3, 0.1);
     private static final int MOST_QUESTIONS = 20;
+    /** With fewer rows, a question's own numbers say nothing; they count in the groups. */
+    private static final int LEAST_ROWS = 10;
+
     private static final int NAME_WIDTH = 34;
     /** A wider table would not be read. */
     private static final int MOST_OPTIONS = 12;
@@ -55,22 +58,25 @@ public final class TextReport {
                         Locale.ROOT,
                         "%nQuestions, and the threshold from which an accuracy of %s holds:",
                         share(report.wanted())));
-        for (Report.Asked asked :
-                report.questions().stream().limit(MOST_QUESTIONS).toList()) {
+        List<Report.Asked> shown = report.questions().stream()
+                .filter(asked -> asked.metrics().rows() >= LEAST_ROWS)
+                .limit(MOST_QUESTIONS)
+                .toList();
+        for (Report.Asked asked : shown) {
             metrics(text, asked.name(), asked.metrics());
             line(text, String.format(Locale.ROOT, "  %s", threshold(asked)));
         }
-        if (report.questions().size() > MOST_QUESTIONS) {
+        if (report.questions().size() > shown.size()) {
             line(
                     text,
                     String.format(
                             Locale.ROOT,
-                            "  … and %d more; --json and --report have all",
-                            report.questions().size() - MOST_QUESTIONS));
+                            "  %d questions with fewer rows are in --json and --report only",
+                            report.questions().size() - shown.size()));
         }
-        report.questions().stream()
+        shown.stream()
                 .filter(asked -> asked.confusion().options().size() <= MOST_OPTIONS)
-                .limit(report.questions().size() > 3 ? 1 : 3)
+                .limit(3)
                 .forEach(asked -> confusion(text, asked.name(), asked.confusion()));
         line(
                 text,

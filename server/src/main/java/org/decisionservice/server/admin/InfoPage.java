@@ -47,6 +47,7 @@ record InfoPage(Supplier<ServiceInfo> info) implements Handler {
             out.writeObjectFieldStart(served.getKey());
             out.writeStringField("origin", served.getValue().origin());
             out.writeStringField("computed_by", served.getValue().placement());
+            out.writeStringField("calibration", served.getValue().calibration().orElse(null));
             out.writeEndObject();
         }
         out.writeEndObject();

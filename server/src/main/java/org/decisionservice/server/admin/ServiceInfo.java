@@ -3,6 +3,7 @@
 package org.decisionservice.server.admin;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
 import org.decisionservice.server.config.EffectiveSettings;
 
@@ -32,6 +33,7 @@ public record ServiceInfo(
      *
      * @param origin where it comes from
      * @param placement engine and device
+     * @param calibration SHA-256 of the calibration in force
      */
-    public record Served(String origin, String placement) {}
+    public record Served(String origin, String placement, Optional<String> calibration) {}
 }

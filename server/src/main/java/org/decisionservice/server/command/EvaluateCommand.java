@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.command;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +13,6 @@ import java.util.concurrent.Callable;
 import org.decisionservice.judging.report.HtmlReport;
 import org.decisionservice.judging.report.Report;
 import org.decisionservice.judging.report.TextReport;
-import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.judge.Answering;
 import org.decisionservice.server.judge.Baseline;
 import org.decisionservice.server.judge.Judgement;
@@ -91,15 +88,15 @@ final class EvaluateCommand implements Callable<Integer> {
         LabelledFile labels = LabelledFile.read(Objects.requireNonNull(file), Optional.ofNullable(questions));
         Judgement judgement;
         try (Answering answering = program.open(where)) {
-            judgement = Judgement.of(labels, answering, Optional.empty());
+            judgement = Judgement.of(labels, answering);
         }
         Report result = Report.of(judgement.measurement(), judgement.rows(), wanted);
         program.out().print(TextReport.of(result));
         if (json != null) {
-            write(json, ReportJson.bytes(result, judgement.rows()));
+            Program.write(json, ReportJson.bytes(result, judgement.rows()));
         }
         if (report != null) {
-            write(report, HtmlReport.of(result).getBytes(StandardCharsets.UTF_8));
+            Program.write(report, HtmlReport.of(result).getBytes(StandardCharsets.UTF_8));
         }
         List<String> missed = new ArrayList<>();
         double accuracy = result.all().accuracy().value();
@@ -113,13 +110,5 @@ final class EvaluateCommand implements Callable<Integer> {
         before.ifPresent(earlier -> missed.addAll(earlier.missedBy(result, tolerance)));
         missed.forEach(line -> program.err().println("missed: " + line));
         return missed.isEmpty() ? 0 : Program.MISSED;
-    }
-
-    private static void write(Path path, byte[] bytes) {
-        try {
-            Files.write(path, bytes);
-        } catch (IOException e) {
-            throw new ConfigurationException(path + " cannot be written: " + e.getMessage());
-        }
     }
 }

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.command;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +37,7 @@ public record Program(
 
     private static final int MISUSED = 2;
     private static final int HELP_WIDTH = 110;
-    private static final Set<String> NAMES = Set.of("evaluate");
+    private static final Set<String> NAMES = Set.of("evaluate", "calibrate");
 
     @Command(
             name = "./serve",
@@ -56,6 +58,7 @@ public record Program(
     public int run(List<String> arguments) {
         CommandLine line = new CommandLine(new Root())
                 .addSubcommand(new EvaluateCommand(this))
+                .addSubcommand(new CalibrateCommand(this))
                 .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
                 .setUsageHelpWidth(HELP_WIDTH)
@@ -71,6 +74,21 @@ public record Program(
     /** Opens what answers, with the settings of the command line. */
     Answering open(Where where) {
         return opener.open(SettingsReader.read(where.over(environment), configuration));
+    }
+
+    /** Opens it without any calibration, which is what a calibration is fitted to. */
+    Answering openUncalibrated(Where where) {
+        Map<String, String> settings = where.over(environment);
+        settings.put("SERVICE_CALIBRATION", "");
+        return opener.open(SettingsReader.read(settings, configuration));
+    }
+
+    static void write(Path path, byte[] bytes) {
+        try {
+            Files.write(path, bytes);
+        } catch (IOException e) {
+            throw new ConfigurationException(path + " cannot be written: " + e.getMessage());
+        }
     }
 
     private int misused(Exception wrong) {

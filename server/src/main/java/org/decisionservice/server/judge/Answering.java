@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.judge;
 
+import java.util.Optional;
+import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.config.Settings;
@@ -23,6 +25,19 @@ public interface Answering extends AutoCloseable {
 
     /** The options that requests are read and answers are written with. */
     HttpOptions options();
+
+    /**
+     * The weights of a checkpoint, and the temperatures that come with them.
+     *
+     * @param revision {@code sha256:} and the first 12 hex digits of the weights' digest
+     */
+    record Weights(String revision, Temperatures temperatures) {}
+
+    /** The weights of the checkpoint that answers by this name. */
+    Weights weights(String checkpoint);
+
+    /** The digests of the calibrations in force, joined; empty if there is none. */
+    Optional<String> calibration();
 
     /** Frees the models. */
     @Override

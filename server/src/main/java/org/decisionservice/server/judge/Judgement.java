@@ -50,10 +50,9 @@ public record Judgement(Measurement measurement, List<Judged> rows) {
     /**
      * Asks {@code file}.
      *
-     * @param calibration digest of the calibration in force
      * @throws LabelsException if the service refuses a row, or a label names no option
      */
-    public static Judgement of(LabelledFile file, Answering answering, Optional<String> calibration) {
+    public static Judgement of(LabelledFile file, Answering answering) {
         RequestReader reader = new RequestReader(
                 answering.options().maxTokenBudget(),
                 Dialect.of(answering.options()).rules());
@@ -72,7 +71,8 @@ public record Judgement(Measurement measurement, List<Judged> rows) {
                 .distinct()
                 .forEach(name -> Optional.ofNullable(service.health().resident().get(name))
                         .ifPresent(resident -> revisions.put(name, resident.revision())));
-        return new Judgement(new Measurement(file.digest(), digest(wordings), revisions, calibration), rows);
+        return new Judgement(
+                new Measurement(file.digest(), digest(wordings), revisions, answering.calibration()), rows);
     }
 
     private static Asked begin(LabelledRow row, RequestReader reader, DecisionService service) {

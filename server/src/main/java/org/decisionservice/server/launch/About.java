@@ -42,7 +42,12 @@ final class About {
             Placement placement = backend.placements().of(checkpoint);
             engines.computeIfAbsent(
                     placement.engineName(), _ -> jars(placement.engine().getClass()));
-            checkpoints.put(checkpoint.toString(), new ServiceInfo.Served(checkpoint.origin(), placement.toString()));
+            checkpoints.put(
+                    checkpoint.toString(),
+                    new ServiceInfo.Served(
+                            checkpoint.origin(),
+                            placement.toString(),
+                            Optional.ofNullable(backend.calibrations().digests().get(checkpoint.toString()))));
         }
         return new ServiceInfo(version(), build(), Runtime.version().toString(), engines, checkpoints, effective);
     }

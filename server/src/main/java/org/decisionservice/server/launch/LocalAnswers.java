@@ -3,8 +3,11 @@
 package org.decisionservice.server.launch;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.HttpOptions;
+import org.decisionservice.server.calibration.Calibrations;
+import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.judge.Answering;
 import org.decisionservice.server.worker.PassObserver;
@@ -21,6 +24,22 @@ record LocalAnswers(Backend backend, HttpOptions options) implements Answering {
     @Override
     public DecisionService service() {
         return backend.decider();
+    }
+
+    @Override
+    public Weights weights(String checkpoint) {
+        ServedCheckpoint served = backend.catalogue().all().stream()
+                .filter(each -> each.labels().contains(checkpoint))
+                .findFirst()
+                .orElseThrow();
+        return new Weights(
+                Calibrations.revision(served), served.checkpoint().config().temperatures());
+    }
+
+    @Override
+    public Optional<String> calibration() {
+        var digests = backend.calibrations().digests().values();
+        return digests.isEmpty() ? Optional.empty() : Optional.of(String.join(",", digests));
     }
 
     @Override

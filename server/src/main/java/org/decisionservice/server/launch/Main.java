@@ -80,6 +80,9 @@ public final class Main {
         Termination termination = Termination.handle();
         Service service = Service.start(settings, effective, home);
         termination.stopWith(service);
+        if (!settings.checkpoints().calibration().isEmpty()) {
+            Termination.onHangup(service::reload);
+        }
         lastWords.before(service::failed);
         Logging.announce(service.banner(), settings.log());
     }

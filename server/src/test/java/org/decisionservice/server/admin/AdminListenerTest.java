@@ -32,7 +32,8 @@ class AdminListenerTest {
                 "sha256:0123456789ab",
                 "25",
                 new LinkedHashMap<>(Map.of("onnx", List.of("engine-onnx-1.jar"))),
-                new LinkedHashMap<>(Map.of("english", new ServiceInfo.Served("bundled", "onnx on cpu"))),
+                new LinkedHashMap<>(
+                        Map.of("english", new ServiceInfo.Served("bundled", "onnx on cpu", Optional.of("c0ffee")))),
                 List.of(
                         new EffectiveSettings.Entry("listen.port", Optional.of("8000"), Optional.of("SERVICE_PORT")),
                         new EffectiveSettings.Entry("compute.threads", Optional.empty(), Optional.empty())));

@@ -20,7 +20,7 @@ import org.decisionservice.server.testing.Testdata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The commands that take files, from their arguments to what they print and write. */
 class CommandsTest {
@@ -96,7 +96,8 @@ class CommandsTest {
                 .doesNotContain("<script", "http://", "https://", "style=");
         assertThat(Files.readString(Path.of(json))).contains("\"version\" : 1", "\"file\" : \"", "sha256:");
         // The same measurement is not worse than itself.
-        assertThat(run("evaluate", labels("labels.jsonl", 40), "--baseline", json)).isZero();
+        assertThat(run("evaluate", labels("labels.jsonl", 40), "--baseline", json))
+                .isZero();
     }
 
     @Test
@@ -132,9 +133,12 @@ class CommandsTest {
         String csv = file(
                 "a.csv",
                 List.of("\uFEFFstate,team,note", "\"An invoice, twice\",billing,x", "It crashes,tech,", "Nothing,,"));
-        assertThat(run("evaluate", csv, "--questions", questions)).as(complained()).isZero();
+        assertThat(run("evaluate", csv, "--questions", questions))
+                .as(complained())
+                .isZero();
         String numbers = printed().lines().skip(1).findFirst().orElseThrow();
-        String row = "{\"state\": \"%s\", \"questions\": {\"team\": %s}, \"expected\": {\"team\": \"%s\"}, \"tags\": []}";
+        String row =
+                "{\"state\": \"%s\", \"questions\": {\"team\": %s}, \"expected\": {\"team\": \"%s\"}, \"tags\": []}";
         String upstream = file(
                 "b.jsonl",
                 List.of(
@@ -148,19 +152,20 @@ class CommandsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            {"state": "x", "question": Q, "gold": "angry"} | line 2: the label 'angry' of question 'question' is none
-            {"state": "x", "question": Q}                  | line 2: no 'gold'
-            {"state": "x", "questions": {}, "gold": {"a": 1}} | 'gold' names 'a', which 'questions' does not have
-            {"state": null, "question": Q, "gold": true}   | line 2: 'state' is required
-            {"state": "x", "question": Q, "gold": tru}     | line 2: the line must be valid JSON
-            {"state": "x", "question": {"type": "nul"}, "gold": 1} | line 2: question 'question'
-            """)
-    void whatIsWrongWithALineIsSaidWithItsNumber(String line, String said) throws Exception {
+    @ValueSource(
+            strings = {
+                "{'state': 'x', 'question': Q, 'gold': 'angry'} -> line 2: the label 'angry' of question 'question' is none",
+                "{'state': 'x', 'question': Q} -> line 2: no 'gold'",
+                "{'state': 'x', 'questions': {}, 'gold': {'a': 1}} -> 'gold' names 'a', which 'questions' does not have",
+                "{'state': null, 'question': Q, 'gold': true} -> line 2: 'state' is required",
+                "{'state': 'x', 'question': Q, 'gold': tru} -> line 2: the line must be valid JSON",
+                "{'state': 'x', 'question': {'type': 'nul'}, 'gold': 1} -> line 2: question 'question'"
+            })
+    void whatIsWrongWithALineIsSaidWithItsNumber(String example) throws Exception {
         String good = "{\"state\": \"x\", \"question\": %s, \"gold\": true}".formatted(NOUL);
-        assertThat(run("evaluate", file("labels.jsonl", List.of(good, line.replace("Q", NOUL)))))
-                .isEqualTo(2);
-        assertThat(complained()).contains(said).doesNotContain("\tat ");
+        String line = example.split(" -> ")[0].replace('\'', '"').replace("Q", NOUL);
+        assertThat(run("evaluate", file("labels.jsonl", List.of(good, line)))).isEqualTo(2);
+        assertThat(complained()).contains(example.split(" -> ")[1]).doesNotContain("\tat ");
         assertThat(complained().lines()).hasSize(1);
     }
 
@@ -170,9 +175,46 @@ class CommandsTest {
         assertThat(complained()).contains("FILE");
         assertThat(run("evaluate", "nowhere.jsonl")).isEqualTo(2);
         assertThat(complained()).contains("nowhere.jsonl cannot be read");
-        assertThat(run("evaluate", labels("labels.jsonl", 1), "--precision", "half")).isEqualTo(2);
-        assertThat(complained()).startsWith("SERVICE_PRECISION: ");
+        assertThat(run("evaluate", labels("labels.jsonl", 1), "--precision", "half"))
+                .isEqualTo(2);
+        assertThat(complained()).startsWith("SERVICE_PRECISION ").contains("it takes float32 or int8");
         assertThat(run("evaluate", "--help")).isZero();
         assertThat(printed()).contains("--baseline", "--min-accuracy", "Status: 0, 1 if");
+    }
+
+    @Test
+    void aCalibrationLowersTheLogLossAndBindsToItsCheckpoint() throws Exception {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            lines.add("{\"state\": \"letter %d\", \"question\": %s, \"gold\": true}".formatted(i, NOUL));
+        }
+        lines.add("{\"state\": \"letter\", \"question\": %s, \"gold\": \"tech\"}".formatted(CHOICE));
+        String labels = file("labels.jsonl", lines);
+        String calibration = dir.resolve("calibration.json").toString();
+        assertThat(run("calibrate", labels, "--out", calibration))
+                .as(complained())
+                .isZero();
+        assertThat(printed())
+                .contains("Which team?: 1 labels are too few", "noul: temperature", "before ", "after ")
+                .contains("SERVICE_CALIBRATION=");
+        String json = dir.resolve("out.json").toString();
+        assertThat(run("evaluate", labels, "--json", json)).isZero();
+        double before = logLoss(Path.of(json));
+        assertThat(run(Map.of("SERVICE_CALIBRATION", calibration), "evaluate", labels, "--json", json))
+                .as(complained())
+                .isZero();
+        assertThat(logLoss(Path.of(json))).isLessThan(before / 2);
+        assertThat(Files.readString(Path.of(json))).doesNotContain("\"calibration\" : null");
+        assertThat(run(Map.of("SERVICE_CALIBRATION", "multilingual=" + calibration), "evaluate", labels))
+                .isEqualTo(2);
+        assertThat(complained())
+                .contains("was made for the weights sha256:", "multilingual does not have")
+                .hasLineCount(1);
+    }
+
+    private static double logLoss(Path report) throws IOException {
+        String text = Files.readString(report);
+        int value = text.indexOf("\"value\" : ", text.indexOf("\"log_loss\"")) + "\"value\" : ".length();
+        return Double.parseDouble(text.substring(value, text.indexOf(',', value)));
     }
 }
