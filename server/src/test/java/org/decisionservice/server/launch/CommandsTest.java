@@ -163,9 +163,9 @@ class CommandsTest {
             })
     void whatIsWrongWithALineIsSaidWithItsNumber(String example) throws Exception {
         String good = "{\"state\": \"x\", \"question\": %s, \"gold\": true}".formatted(NOUL);
-        String line = example.split(" -> ")[0].replace('\'', '"').replace("Q", NOUL);
+        String line = example.split(" -> ", 2)[0].replace('\'', '"').replace("Q", NOUL);
         assertThat(run("evaluate", file("labels.jsonl", List.of(good, line)))).isEqualTo(2);
-        assertThat(complained()).contains(example.split(" -> ")[1]).doesNotContain("\tat ");
+        assertThat(complained()).contains(example.split(" -> ", 2)[1]).doesNotContain("\tat ");
         assertThat(complained().lines()).hasSize(1);
     }
 
