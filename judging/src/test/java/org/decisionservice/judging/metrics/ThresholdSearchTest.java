@@ -39,7 +39,7 @@ class ThresholdSearchTest {
         int found = 0;
         int broken = 0;
         for (int i = 0; i < SIMULATIONS; i++) {
-            var least = ThresholdSearch.least(RiskCoverage.of(sample(random, 1000)), WANTED);
+            var least = ThresholdSearch.least(RiskCoverage.of(sample(random, 1500)), WANTED);
             if (least.isPresent()) {
                 found++;
                 broken += accuracyAbove(least.get().threshold()) < WANTED ? 1 : 0;

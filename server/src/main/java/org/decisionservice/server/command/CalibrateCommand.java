@@ -33,6 +33,8 @@ import picocli.CommandLine.Parameters;
         description = "Fits temperatures, and for yes and no a bias, to labelled questions, for SERVICE_CALIBRATION.",
         footer = "Whatever does not lower the log loss of rows that it has not seen is left as it was.")
 final class CalibrateCommand implements Callable<Integer> {
+    private static final int MOST_KEPT = 10;
+
     private final Program program;
 
     @Parameters(paramLabel = "FILE", description = "labels, as evaluate takes them")
@@ -101,7 +103,10 @@ final class CalibrateCommand implements Callable<Integer> {
     }
 
     private void print(List<Sample> rows, Calibrator.Fitted fitted) {
-        fitted.kept().forEach(program.out()::println);
+        fitted.kept().stream().limit(MOST_KEPT).forEach(program.out()::println);
+        if (fitted.kept().size() > MOST_KEPT) {
+            program.out().println("… and " + (fitted.kept().size() - MOST_KEPT) + " more with too few");
+        }
         fitted.types()
                 .forEach((type, scaling) -> program.out()
                         .printf(

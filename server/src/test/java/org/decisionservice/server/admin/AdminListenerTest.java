@@ -118,7 +118,7 @@ class AdminListenerTest {
             assertThat(get(admin, "/info", Optional.empty()).body().replaceAll("\\s+", ""))
                     .isEqualTo("{\"version\":\"1.2.3\",\"build\":\"sha256:0123456789ab\",\"java\":\"25\","
                             + "\"engines\":{\"onnx\":[\"engine-onnx-1.jar\"]},"
-                            + "\"checkpoints\":{\"english\":{\"origin\":\"bundled\",\"computed_by\":\"onnxoncpu\"}},"
+                            + "\"checkpoints\":{\"english\":{\"origin\":\"bundled\",\"computed_by\":\"onnxoncpu\",\"calibration\":\"c0ffee\"}},"
                             + "\"configuration\":{\"listen.port\":{\"value\":\"8000\",\"from\":\"SERVICE_PORT\"},"
                             + "\"compute.threads\":{\"value\":null,\"from\":null}}}");
         }
