@@ -17,7 +17,10 @@ LEFT, BAR, GAP, UNIT = 230, 14, 12, 50
 
 
 def ratio(row):
-    return row.get("theirs_over_ours", row.get("ours_over_theirs"))
+    """The middle of the ratios of all rounds."""
+    found = row.get("theirs_over_ours", row.get("ours_over_theirs"))
+    # Results of the first version of side_by_side.py have the median only.
+    return found[1] if isinstance(found, list) else found
 
 
 def main():

@@ -1,50 +1,110 @@
 #!/usr/bin/env bash
-# Measures every number in README's performance section, together with laya-serve, on an otherwise idle machine.
-#   benchmarks/reproduce.sh CHECKPOINTS LAYA_PYTHON [float32 | int8 | service | parts ...]
-# CHECKPOINTS holds english/, a full-size checkpoint: the published one or one of its shape. For int8, the gate at load
-# must accept it (docs/adr/0010-eight-bits.md; see the service's log), or float32 is measured twice. LAYA_PYTHON is the
-# python of a virtual environment with laya[serve]==0.4.15. By default everything is measured, in about twenty minutes;
-# results go to benchmarks/results, and docs/performance.svg is drawn from them.
+# Measures every number in README's performance section, from a clean clone, on an otherwise idle machine.
+#   benchmarks/reproduce.sh [--checkpoints DIR] [--laya-python PYTHON] [PART ...]
+# DIR holds english/, a checkpoint of full size; without it, one with random weights is made under target (1.7 GB). PYTHON
+# is that of a virtual environment with benchmarks/requirements.txt; without it, one is made under target (several GB). The
+# parts, by default all:
+#   float32 int8            each beside laya-serve in float32
+#   float32-bf16 int8-bf16  each beside laya-serve with LAYA_CPU_AMP=bf16
+#   pytorch-bf16            SERVICE_ENGINE=pytorch SERVICE_PRECISION=bf16 beside laya-serve with LAYA_CPU_AMP=bf16
+#   service                 the service itself, on the tiny checkpoint
+#   starter                 300 tickets and four questions on the starter: one by one, by batch, from eight connections
+#   passes                  passes beside matrix products alone
+#   parts                   what the parts of a request cost
+# ROUNDS=n takes n rounds instead of each part's own number. Results go to benchmarks/results, each with its machine, load,
+# commit, weights and command; docs/performance.svg is drawn from them.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
-[ $# -ge 2 ] || { sed -n '2,7s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 . "$root/scripts/lib/jdk.sh"
-find_jdk javac && need_maven || exit 2
-checkpoints=$1
-laya_python=$2
-shift 2
-[ $# -gt 0 ] || set -- float32 int8 service parts
+. "$root/scripts/lib/tools.sh"
+usage() { sed -n '2,16s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+checkpoints=
+laya_python=
+parts=()
+while [ $# -gt 0 ]; do
+    case $1 in
+        --checkpoints) checkpoints=${2:?$(usage)} && shift ;;
+        --laya-python) laya_python=${2:?$(usage)} && shift ;;
+        float32 | int8 | float32-bf16 | int8-bf16 | pytorch-bf16 | service | starter | passes | parts) parts+=("$1") ;;
+        *) usage ;;
+    esac
+    shift
+done
+[ ${#parts[@]} -gt 0 ] || parts=(float32 int8 float32-bf16 int8-bf16 pytorch-bf16 service starter passes parts)
+find_jdk javac && need_maven && find_python || exit 2
 results=$root/benchmarks/results
+work=$root/target/reproduce
 threads=$(getconf _NPROCESSORS_ONLN)
-mkdir -p "$results"
-# Both servers write their logs to the working directory.
-mkdir -p "$root/target/reproduce" && cd "$root/target/reproduce"
+mkdir -p "$results" "$work"
 
-(cd "$root" && mvn --batch-mode --quiet -Pbenchmarks -DskipTests package) >&2
-"$root/scripts/lib/class-archive.sh" || true
-
-# $1 = name of the result, $2 = checkpoints, $3 = threads; further arguments go to side_by_side.py. The service is
-# started by ./serve.
-beside() {
-    local name=$1 directory=$2 cores=$3
-    shift 3
-    echo "== $name"
-    python3 "$root/benchmarks/side_by_side.py" --checkpoints "$directory" --ours "$root/serve" --laya-python "$laya_python" \
-        --threads "$cores" --json "$results/$name.json" "$@"
+# Makes the checkpoint of full size if a part needs it and none was given.
+need_checkpoint() {
+    [ -z "$checkpoints" ] || return 0
+    checkpoints=$work/checkpoints
+    [ -d "$checkpoints/english" ] || "$python" "$root/benchmarks/make_checkpoint.py" "$checkpoints/english"
 }
 
-for what in "$@"; do
-    case $what in
-        float32) beside float32 "$checkpoints" "$threads" --rounds 5 ;;
-        int8) beside int8 "$checkpoints" "$threads" --rounds 5 --ours-env SERVICE_PRECISION=int8 ;;
-        service)
-            one_thread=(--rounds 200 --scenario one --scenario three --scenario concurrent)
-            beside service "$root/testdata/tiny" 1 "${one_thread[@]}"
-            beside service-coalesced "$root/testdata/tiny" 1 "${one_thread[@]}" --ours-env SERVICE_COALESCE=1
-            "$root/benchmarks/load.sh" | tee "$results/load.txt"
+# The same for the environment of laya-serve.
+need_laya() {
+    [ -z "$laya_python" ] || return 0
+    python_environment "$work/laya" "$root/benchmarks/requirements.txt" || exit 1
+    laya_python=$work/laya/bin/python
+}
+
+# $1 = name of the result, $2 = checkpoints, $3 = threads, $4 = rounds; further arguments go to side_by_side.py. The
+# service is started by ./serve.
+beside() {
+    local name=$1 directory=$2 cores=$3 rounds=$4
+    shift 4
+    need_laya
+    # Both servers write their logs to the working directory.
+    (cd "$work" && "$python" "$root/benchmarks/side_by_side.py" --checkpoints "$directory" --ours "$root/serve" \
+        --laya-python "$laya_python" --threads "$cores" --rounds "${ROUNDS:-$rounds}" --json "$results/$name.json" "$@")
+}
+
+# $1 = name of the result; the rest is a command that prints its figures.
+printed() {
+    local name=$1
+    shift
+    { "$python" "$root/benchmarks/machine.py" "$@" && "$@" && "$python" "$root/benchmarks/machine.py"; } | tee "$work/$name.txt"
+    mv "$work/$name.txt" "$results/$name.txt"
+}
+
+measure_passes() {
+    local passes=$root/scripts/measure/passes.sh rounds=${ROUNDS:-3}
+    "$passes" "$checkpoints/english" float32 "$threads" "$rounds" 16x60
+    "$passes" "$checkpoints/english" int8 "$threads" "$rounds" 16x60
+    "$passes" "$checkpoints/english" float32 "$threads" 1 1x8192 '1x8192!'
+    "$passes" "$checkpoints/english" float32 "$threads" "$rounds" 1x128 '1x128!' 1x256 '1x256!' 1x512 '1x512!' 1x2048 '1x2048!'
+}
+
+profiles=benchmarks
+case " ${parts[*]} " in *" pytorch-bf16 "*) profiles=pytorch,benchmarks ;; esac
+(cd "$root" && mvn --batch-mode --quiet "-P$profiles" -DskipTests package && touch server/target/decision-service.jar) >&2
+"$root/scripts/lib/class-archive.sh" || true
+
+bf16=(--laya-env LAYA_CPU_AMP=bf16)
+for part in "${parts[@]}"; do
+    echo "== $part"
+    case $part in
+        float32 | int8 | float32-bf16 | int8-bf16 | pytorch-bf16 | passes) need_checkpoint ;;
+    esac
+    case $part in
+        float32) beside float32 "$checkpoints" "$threads" 5 ;;
+        int8) beside int8 "$checkpoints" "$threads" 5 --ours-env SERVICE_PRECISION=int8 ;;
+        float32-bf16) beside float32-bf16 "$checkpoints" "$threads" 5 "${bf16[@]}" ;;
+        int8-bf16) beside int8-bf16 "$checkpoints" "$threads" 5 --ours-env SERVICE_PRECISION=int8 "${bf16[@]}" ;;
+        pytorch-bf16)
+            beside pytorch-bf16 "$checkpoints" "$threads" 5 --ours-env SERVICE_ENGINE=pytorch --ours-env SERVICE_PRECISION=bf16 "${bf16[@]}"
             ;;
-        parts) "$root/benchmarks/run.sh" | tee "$results/parts.txt" ;;
-        *) echo "unknown part $what: expected float32, int8, service or parts" >&2; exit 2 ;;
+        service)
+            one_thread=(--scenario one --scenario three --scenario concurrent)
+            beside service "$root/testdata/tiny" 1 200 "${one_thread[@]}"
+            printed load "$root/benchmarks/load.sh" ${ROUNDS:+1}
+            ;;
+        starter) "$python" "$root/benchmarks/batches.py" --threads "$threads" --rounds "${ROUNDS:-5}" --json "$results/starter.json" ;;
+        passes) printed passes measure_passes ;;
+        parts) printed parts "$root/benchmarks/run.sh" ${ROUNDS:+-f 1 -wi 1 -i 1} ;;
     esac
 done
-python3 "$root/benchmarks/chart.py" "$results" >"$root/docs/performance.svg"
+"$python" "$root/benchmarks/chart.py" "$results" >"$root/docs/performance.svg"

@@ -28,7 +28,10 @@ esac
 # Unpacks native libraries once here instead of at every start; the jars keep only their classes.
 export DJL_CACHE_DIR=$app/natives SERVICE_CHECKPOINTS=starter SERVICE_REQUEST_FILE="$here/request.json"
 for engine in "$app"/engines/*; do
-    "$JAVA_HOME/bin/java" "$here/Jars.java" unpack "$engine" 'onnxruntime-[0-9]*.jar'
+    # With the CUDA provider's jar, its build of the runtime serves the CPU too.
+    runtime=onnxruntime
+    ! ls "$engine"/onnxruntime_gpu-* >/dev/null 2>&1 || runtime=onnxruntime_gpu
+    "$JAVA_HOME/bin/java" "$here/Jars.java" unpack "$engine" "$runtime-[0-9]*.jar"
     if ls "$engine"/pytorch-native-cu* >/dev/null 2>&1; then
         # CUDA builds start only on a machine with a driver, so they and their libraries are unpacked where they run.
         cuda=1
@@ -36,7 +39,9 @@ for engine in "$app"/engines/*; do
     fi
     SERVICE_ENGINE=$(basename "$engine") $java --sun-misc-unsafe-memory-access=allow -jar "$app/decision-service.jar" --once >/dev/null
 done
-[ "${cuda:-0}" = 1 ] || "$JAVA_HOME/bin/java" "$here/Jars.java" strip "$app"
+strip=$app
+[ "${cuda:-0}" != 1 ] || strip=$app/engines/onnx
+[ ! -d "$strip" ] || "$JAVA_HOME/bin/java" "$here/Jars.java" strip "$strip"
 
 # DJL makes unpacked files readable only by its own user.
 chmod -R a+rX "$app"

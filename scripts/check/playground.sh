@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests the page at /docs/try in a headless Chromium, with the bundled checkpoint:
 #     scripts/check/playground.sh [--short]
-# Both forms test the code for OpenAI's clients, with their route on and off. The full form also tests the other
+# Both forms test the code for OpenAI's clients, with their route on and off, and the forms that ask for a key. The full form also tests the other
 # contracts and the copied Python and Java, and takes the pictures in docs/playground. It creates its own Python
 # environment under target/playground, and installs chromium with apt if it may.
 set -euo pipefail
@@ -46,3 +46,6 @@ else
     SERVICE_DECISIONS=1 start_service "$work/service-openai.log"
     check --openai
 fi
+stop_service
+SERVICE_API_KEY=the-key SERVICE_DOCS=1 start_service "$work/service-key.log"
+check --key the-key

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # Sourced by ./serve, ./check and the scripts: finds a JDK 25 or newer even if `java` on the PATH is older. Sets
-# JAVA_HOME, or prints one line about what is missing and returns 1.
+# JAVA_HOME, or prints one line about what is missing and returns 1. ./serve and ./check install what is missing.
 
 # With one inference thread and short-lived requests, the serial collector needs the least memory, and a heap that
 # starts small stays small: by default Java would start with a 64th of the machine's memory and keep what it once took.
@@ -32,7 +32,8 @@ find_jdk() {
     on_path=$(command -v java || true)
     [ -z "$on_path" ] || on_path=$(dirname "$(dirname "$(readlink -f "$on_path")")")
     for home in "${JAVA_HOME:-}" "$on_path" /usr/lib/jvm/* /usr/java/* /opt/java/* "${HOME:-}"/.sdkman/candidates/java/* \
-        "${HOME:-}"/.jdks/* /Library/Java/JavaVirtualMachines/*/Contents/Home; do
+        "${HOME:-}"/.jdks/* "${HOME:-}"/.jdks/*/Contents/Home /Library/Java/JavaVirtualMachines/*/Contents/Home \
+        {/opt/homebrew,/usr/local,/home/linuxbrew/.linuxbrew}/opt/openjdk*/libexec{,/openjdk.jdk/Contents/Home}; do
         [ -n "$home" ] && [ -x "$home/bin/$tool" ] || continue
         major=$(jdk_major "$home")
         if [ -n "$major" ] && [ "$major" -ge 25 ]; then
@@ -44,21 +45,76 @@ find_jdk() {
     return 1
 }
 
+# install_package APT DNF APK BREW: installs a package, by its name with each package manager, as root or with a sudo that
+# asks for no password. Returns 1 if the system has no such package.
+install_package() {
+    local as_root=()
+    [ "$(id -u)" = 0 ] || as_root=(sudo -n)
+    if command -v apt-get >/dev/null; then
+        ${as_root[@]+"${as_root[@]}"} apt-get update -qq && apt-cache show "$1" >/dev/null 2>&1 &&
+            ${as_root[@]+"${as_root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$1" >/dev/null
+    elif command -v dnf >/dev/null; then
+        ${as_root[@]+"${as_root[@]}"} dnf install -y -q "$2"
+    elif command -v apk >/dev/null; then
+        ${as_root[@]+"${as_root[@]}"} apk add -q "$3"
+    elif command -v brew >/dev/null; then
+        brew install -q "$4"
+    else
+        return 1
+    fi >&2
+}
+
+# The command that fetches a URL to standard output here.
+fetch() {
+    if ! command -v curl >/dev/null && command -v wget >/dev/null; then echo "wget -qO-"; else echo "curl -fsSL"; fi
+}
+
+# The command that unpacks a JDK into a folder where find_jdk looks; it needs no root.
+jdk_command() {
+    local os=linux arch=x64
+    [ "$(uname -s)" != Darwin ] || os=mac
+    ! command -v apk >/dev/null || os=alpine-linux
+    case $(uname -m) in aarch64 | arm64) arch=aarch64 ;; esac
+    echo "mkdir -p ~/.jdks && $(fetch) https://api.adoptium.net/v3/binary/latest/25/ga/$os/$arch/jdk/hotspot/normal/eclipse | tar xz -C ~/.jdks"
+}
+
+# Like find_jdk, but installs a JDK with the system's package manager if there is none. If that fails, prints one line
+# with a command that works without root and on systems whose packages have no JDK 25, such as Debian 12.
+need_jdk() {
+    ! find_jdk "$1" 2>/dev/null || return 0
+    echo "No JDK 25 or newer was found: installing one with the system's package manager ..." >&2
+    ! { install_package openjdk-25-jdk-headless java-25-openjdk-devel openjdk25 openjdk@25 && find_jdk "$1" 2>/dev/null; } || return 0
+    echo "No JDK 25 could be installed: the system has no such package, or it takes root. Unpack one, then start again: $(jdk_command)" >&2
+    return 1
+}
+
 # Installs Maven with the system's package manager if it is missing. If that fails, prints one line about what to do.
 need_maven() {
-    local as_root=()
-    command -v mvn >/dev/null && return 0
-    [ "$(id -u)" = 0 ] || as_root=(sudo -n)
+    local version=3.9.9
+    ! command -v mvn >/dev/null || return 0
     echo "Maven is missing: installing it with the system's package manager ..." >&2
-    if command -v apt-get >/dev/null; then
-        ${as_root[@]+"${as_root[@]}"} apt-get update -qq && DEBIAN_FRONTEND=noninteractive ${as_root[@]+"${as_root[@]}"} apt-get install -y -qq --no-install-recommends maven
-    elif command -v dnf >/dev/null; then
-        ${as_root[@]+"${as_root[@]}"} dnf install -y -q maven
-    elif command -v apk >/dev/null; then
-        ${as_root[@]+"${as_root[@]}"} apk add -q maven
-    elif command -v brew >/dev/null; then
-        brew install -q maven
-    fi >&2 && command -v mvn >/dev/null && return 0
-    echo "Maven 3.8.7 or newer is needed to build and could not be installed: install it and put mvn on the PATH." >&2
+    ! { install_package maven maven maven maven && command -v mvn >/dev/null; } || return 0
+    echo "Maven 3.8.7 or newer is needed to build and could not be installed. Unpack it, then start again: mkdir -p ~/.local && $(fetch)" \
+        "https://archive.apache.org/dist/maven/maven-3/$version/binaries/apache-maven-$version-bin.tar.gz | tar xz -C ~/.local &&" \
+        "export PATH=~/.local/apache-maven-$version/bin:\$PATH" >&2
     return 1
+}
+
+# build_with_progress [ARGUMENT of Maven ...]: runs Maven and prints a line for every module, one every 5 s while it
+# downloads, and its errors.
+build_with_progress() {
+    local line downloaded=0 told=$SECONDS module='^\[INFO\] Building (Decision Service: )?(.*[^ ]) [^ ]+ +(\[[0-9]+/[0-9]+\])$'
+    mvn --batch-mode "$@" 2>&1 | while IFS= read -r line; do
+        if [[ $line =~ $module ]]; then
+            echo "  building ${BASH_REMATCH[2]} ${BASH_REMATCH[3]}"
+        elif [[ $line == *"Downloaded from "* ]]; then
+            downloaded=$((downloaded + 1))
+            if [ $((SECONDS - told)) -ge 5 ]; then
+                told=$SECONDS
+                echo "  downloading libraries: $downloaded files so far"
+            fi
+        elif [[ $line == "[ERROR]"* ]]; then
+            echo "$line"
+        fi
+    done
 }

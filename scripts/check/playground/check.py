@@ -210,6 +210,29 @@ def behind_a_proxy(driver, service):
         assert "the key" not in page.text("#snippet")
 
 
+def behind_a_key(page, key):
+    with check("a service with a key describes itself only to whoever has it"):
+        page.driver.get(page.url + "/docs")
+        page.until(lambda: page.all("#key"), "the form")
+        assert "asks for its API key" in page.text("#main") and "/v1/systemone" not in page.text("#main")
+        page.type("not the key", Keys.ENTER)
+        page.until(lambda: "not the key of this service" in page.text("#main"), "the refusal")
+        page.type(key, Keys.ENTER)
+        page.until(lambda: "/v1/systemone" in page.text("#main"), "the description")
+        assert not page.all("#key")
+    with check("the playground asks for the key, refuses a wrong one in words, and answers with the right one"):
+        page.driver.get(page.url + "/docs/try")
+        page.until(lambda: page.find("#key").is_displayed(), "the field for the key")
+        assert "API key" in page.text("#problem") and not page.all(".answer")
+        page.type("not the key", CONTROL_ENTER)
+        page.until(lambda: "bearer token" in page.text("#problem") and not page.all("#answers.stale"), "the refusal")
+        assert page.find("#problem").get_attribute("role") == "alert" and not page.all(".answer")
+        page.find("#key").clear()
+        page.find("#key").send_keys(key, CONTROL_ENTER)
+        page.answered(3)
+        assert not page.find("#problem").is_displayed() and key not in page.text("#snippet")
+
+
 def other_contract(page, service, contract):
     with check(f"bars, words and a refusal where SERVICE_CONTRACT={contract}"):
         snippet = page.text("#snippet")
@@ -286,13 +309,17 @@ def main():
     arguments.add_argument("--short", action="store_true")
     arguments.add_argument("--contract", help="only that bars, words and errors of this other contract are understood")
     arguments.add_argument("--openai", action="store_true", help="only the code for OpenAI's clients, where their route is on")
+    arguments.add_argument("--key", help="only the forms that ask for this key, where the service has one and shows its pages")
     arguments.add_argument("--shots", type=pathlib.Path)
     arguments = arguments.parse_args()
     with browser() as driver:
         page = Page(driver, arguments.url)
         page.size(1280, 900)
-        page.open()
-        if arguments.contract:
+        if not arguments.key:
+            page.open()
+        if arguments.key:
+            behind_a_key(page, arguments.key)
+        elif arguments.contract:
             other_contract(page, arguments.url, arguments.contract)
         elif arguments.openai:
             for_openai(page, arguments.url)

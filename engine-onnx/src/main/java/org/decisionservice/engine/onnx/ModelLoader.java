@@ -12,6 +12,7 @@ import org.decisionservice.engine.onnx.SessionOpener.Weighing;
 import org.decisionservice.engine.onnx.graph.DecisionGraph;
 import org.decisionservice.engine.onnx.quantize.QuantizedFile;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
+import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EncoderConfig;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.ModelConfig;
@@ -30,9 +31,14 @@ final class ModelLoader {
         this.sessions = new SessionOpener(threads);
     }
 
-    /** Loads the model in float32, for serving. */
+    /** Loads the model in float32, for serving on the CPU. */
     LoadedModel float32(ModelSource source) {
-        return float32(source, Weighing.PACKED);
+        return float32(source, Device.CPU);
+    }
+
+    /** Loads the model in float32, for serving. */
+    LoadedModel float32(ModelSource source, Device device) {
+        return float32(source, Weighing.PACKED, device);
     }
 
     /**
@@ -40,16 +46,16 @@ final class ModelLoader {
      * own.
      */
     LoadedModel float32Once(ModelSource source) {
-        return float32(source, Weighing.MAPPED);
+        return float32(source, Weighing.MAPPED, Device.CPU);
     }
 
-    private LoadedModel float32(ModelSource source, Weighing weighing) {
+    private LoadedModel float32(ModelSource source, Weighing weighing, Device device) {
         // The runtime maps the file itself; this mapping is used to locate tensors and to read small ones.
         try (Weights weights = Weights.open(source.weights())) {
             Path file = weights.file();
             DecisionGraph graph = DecisionGraph.of(
                     source.config(), ModelTensors.find(source.config(), weights), weights, inRoot(file));
-            return open(graph, source, file.getRoot(), weighing, Precision.FLOAT32);
+            return open(graph, source, file.getRoot(), weighing, Precision.FLOAT32, device);
         }
     }
 
@@ -69,7 +75,7 @@ final class ModelLoader {
             // Probed at each load rather than in the constructor, because the process's first session must be opened by
             // the thread that loads.
             quantized.fill(layout, weights, new SaturationProbe(sessions).range(file.getRoot()));
-            return open(graph, source, file.getRoot(), Weighing.PACKED, Precision.INT8);
+            return open(graph, source, file.getRoot(), Weighing.PACKED, Precision.INT8, Device.CPU);
         } catch (OrtException | IOException e) {
             throw RuntimeErrors.translate("quantising " + source.weights().getFileName(), e);
         }
@@ -81,11 +87,17 @@ final class ModelLoader {
     }
 
     private LoadedModel open(
-            DecisionGraph graph, ModelSource source, Path folder, Weighing weighing, Precision precision) {
+            DecisionGraph graph,
+            ModelSource source,
+            Path folder,
+            Weighing weighing,
+            Precision precision,
+            Device device) {
+        // Inputs and outputs stay in ordinary memory; the session copies them to and from its device.
         Model model = runtime.newModel("decision", ai.djl.Device.cpu());
         try {
-            sessions.open(model, graph.model(), folder, weighing);
-            return new OnnxModel(model, precision, graph.inputs(), window(source.config()));
+            sessions.open(model, graph.model(), folder, weighing, device);
+            return new OnnxModel(model, device, precision, graph.inputs(), window(source.config()));
         } catch (OrtException | MalformedModelException | IOException | RuntimeException e) {
             model.close();
             throw RuntimeErrors.translate("loading " + source.weights().getFileName(), e);

@@ -5,17 +5,18 @@ package org.decisionservice.engine.onnx;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
-import java.util.Locale;
-import java.util.Optional;
-import org.decisionservice.engine.onnx.quantize.PrecisionGate;
+import org.decisionservice.engine.spi.Availability;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.EngineOptions;
+import org.decisionservice.engine.spi.JudgedModel;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.engine.spi.PrecisionGate;
+import org.decisionservice.engine.spi.PrecisionReport;
 import org.decisionservice.engine.spi.RowBatch;
 
 /** Loads checkpoints in the requested precision if its answers match those of float32. */
@@ -38,14 +39,29 @@ final class OnnxEngine implements Engine {
         if (closed) {
             throw new IllegalStateException("the engine is closed");
         }
-        if (!device.equals(Device.CPU)) {
-            throw new EngineException(
-                    EngineException.Kind.FAILED, "this build of ONNX Runtime computes on cpu only, not on " + device);
-        }
+        requireDevice(device);
         return switch (precision) {
-            case FLOAT32 -> loader.float32(source);
-            case INT8 -> judged(source);
+            case FLOAT32 -> loader.float32(source, device);
+            case INT8 ->
+                switch (device.kind()) {
+                    case CPU -> judged(source);
+                    case CUDA -> {
+                        LOG.log(WARNING, "int8 is for the CPU: float32 serves {0} on {1}", source.name(), device);
+                        yield loader.float32(source, device);
+                    }
+                };
+            case BF16 -> throw new EngineException(EngineException.Kind.FAILED, "ONNX Runtime has no bf16 here");
         };
+    }
+
+    private static void requireDevice(Device device) {
+        Availability.Available here = RuntimeStart.cuda().availability();
+        if (!here.devices().contains(device)) {
+            throw new EngineException(
+                    EngineException.Kind.FAILED,
+                    "ONNX Runtime computes on " + here.devices() + " here, not on " + device
+                            + here.withoutCuda().map(reason -> ": " + reason).orElse(""));
+        }
     }
 
     /**
@@ -57,42 +73,31 @@ final class OnnxEngine implements Engine {
             LOG.log(WARNING, "int8 needs rows to be judged by and there are none: float32 serves");
             return loader.float32(source);
         }
-        RowBatch probes = RowBatch.of(source.probes());
+        RowBatch probes = source.probeRows();
         Logits exact;
         try (LoadedModel once = loader.float32Once(source)) {
             exact = once.forward(probes);
         }
         LoadedModel reduced = loader.int8(source);
+        PrecisionReport report;
         try {
-            double difference = PrecisionGate.difference(exact, reduced.forward(probes));
-            String measured = String.format(
-                    Locale.ROOT,
-                    "over %d rows its probabilities are within %.4f of float32's",
-                    probes.size(),
-                    difference);
-            if (gate.accepts(difference)) {
-                LOG.log(INFO, "int8 serves {0}: {1}", name(source), measured);
-                return reduced;
-            }
-            LOG.log(
-                    WARNING,
-                    "int8 is refused for {0}, float32 serves: {1}, and {2} is the most",
-                    name(source),
-                    measured,
-                    String.valueOf(gate.largest()));
+            report = gate.judge(source.probes(), exact, reduced.forward(probes));
         } catch (RuntimeException e) {
             reduced.close();
             throw e;
         }
+        if (report.accepted()) {
+            LOG.log(INFO, "int8 serves {0}: {1}", source.name(), report);
+            return new JudgedModel(reduced, report);
+        }
         reduced.close();
-        return loader.float32(source);
-    }
-
-    /** The name of the checkpoint's folder, because the file itself has the same name in every folder. */
-    private static String name(ModelSource source) {
-        return Optional.ofNullable(source.weights().toAbsolutePath().getParent())
-                .map(folder -> String.valueOf(folder.getFileName()))
-                .orElse("the checkpoint");
+        LOG.log(
+                WARNING,
+                "int8 is refused for {0}, float32 serves: {1}; the tolerance is {2}",
+                source.name(),
+                report,
+                String.valueOf(gate.tolerance()));
+        return new JudgedModel(loader.float32(source), report);
     }
 
     /** The runtime itself stays loaded for the life of the process. */

@@ -2,16 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.onnx;
 
-import java.util.List;
 import java.util.Set;
-import org.decisionservice.engine.onnx.quantize.PrecisionGate;
 import org.decisionservice.engine.spi.Availability;
-import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.EngineProvider;
 import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.engine.spi.PrecisionGate;
 
 /** Finds out whether ONNX Runtime can start here, and starts it. */
 public final class OnnxEngineProvider implements EngineProvider {
@@ -29,8 +27,7 @@ public final class OnnxEngineProvider implements EngineProvider {
     @Override
     public Availability probe(EngineOptions options) {
         try {
-            var _ = RuntimeStart.runtime();
-            return new Availability.Available(List.of(Device.CPU));
+            return RuntimeStart.cuda().availability();
         } catch (EngineException e) {
             return new Availability.Unavailable(String.valueOf(e.getMessage()));
         }
@@ -38,6 +35,6 @@ public final class OnnxEngineProvider implements EngineProvider {
 
     @Override
     public Engine open(EngineOptions options) {
-        return new OnnxEngine(RuntimeStart.runtime(), options, PrecisionGate.SERVING);
+        return new OnnxEngine(RuntimeStart.runtime(), options, new PrecisionGate(options.tolerance()));
     }
 }

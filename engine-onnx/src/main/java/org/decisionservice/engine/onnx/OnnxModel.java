@@ -33,14 +33,16 @@ import org.decisionservice.engine.spi.RowBatch;
 /** One session. Inputs are passed as direct memory; outputs are copied once, to the heap. */
 final class OnnxModel implements LoadedModel {
     private final Model model;
+    private final Device device;
     private final Precision precision;
     private final Set<PassInput> inputs;
     private final int window;
     private boolean closed;
 
     /** @param window largest distance of sliding attention, in tokens */
-    OnnxModel(Model model, Precision precision, Set<PassInput> inputs, int window) {
+    OnnxModel(Model model, Device device, Precision precision, Set<PassInput> inputs, int window) {
         this.model = model;
+        this.device = device;
         this.precision = precision;
         this.inputs = inputs;
         this.window = window;
@@ -48,7 +50,7 @@ final class OnnxModel implements LoadedModel {
 
     @Override
     public Device device() {
-        return Device.CPU;
+        return device;
     }
 
     @Override

@@ -7,6 +7,8 @@ import static org.decisionservice.engine.spi.EngineException.Kind.DEVICE_LOST;
 import static org.decisionservice.engine.spi.EngineException.Kind.OUT_OF_DEVICE_MEMORY;
 
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.ErrorTable;
 import org.decisionservice.engine.spi.ErrorTable.Meaning;
@@ -23,10 +25,17 @@ final class RuntimeErrors {
             new Meaning("external data", BAD_MODEL),
             new Meaning("external initializer", BAD_MODEL)));
 
+    /** What failed in CUDA, without the C++ signatures before it and the place in the source after it. */
+    private static final Pattern CUDA_FAILURE = Pattern.compile("(?:CUDA|CUBLAS|CUDNN|CUFFT) failure \\d+: [^;]*[^; ]");
+
     private RuntimeErrors() {}
 
     /** Translates an error into one of the matching kind. Errors that DJL wraps are unwrapped. */
     static EngineException translate(String doing, Throwable error) {
-        return TABLE.translate(doing, error);
+        EngineException translated = TABLE.translate(doing, error);
+        Matcher failure = CUDA_FAILURE.matcher(String.valueOf(translated.getMessage()));
+        return failure.find()
+                ? new EngineException(translated.kind(), doing + ": " + failure.group(), error)
+                : translated;
     }
 }

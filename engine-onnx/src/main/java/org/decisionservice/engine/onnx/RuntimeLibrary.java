@@ -5,35 +5,75 @@ package org.decisionservice.engine.onnx;
 import ai.onnxruntime.OrtEnvironment;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.JarURLConnection;
+import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.CodeSource;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.SequencedMap;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
 
 /**
  * ONNX Runtime's native library, in a place where the runtime can load it; closed once it is loaded. In an image it is
  * already unpacked next to the engine's jar. Otherwise it is unpacked for this start and deleted once it is loaded. If
  * the runtime unpacked it itself, 23 MB would stay behind each time a process is killed, and errors would not say what
  * is wrong with the directory.
+ *
+ * <p>The jar {@code onnxruntime_gpu} has the same classes as {@code onnxruntime}, its own build of the library, and the
+ * CUDA provider, which the library loads from its own folder. All files are therefore taken from the same jar.
  */
 final class RuntimeLibrary implements AutoCloseable {
     static final String DIRECTORY = "onnxruntime.native.path";
 
     /** The runtime itself and its Java binding. */
-    private static final List<String> FILES =
+    static final List<String> CPU_ONLY =
             List.of(System.mapLibraryName("onnxruntime"), System.mapLibraryName("onnxruntime4j_jni"));
 
-    private final Optional<Path> unpacked;
+    private static final String CUDA = System.mapLibraryName("onnxruntime_providers_cuda");
 
-    private RuntimeLibrary(Optional<Path> unpacked) {
+    /** The same with the CUDA provider and the part that connects it to the runtime. */
+    static final List<String> WITH_CUDA = Stream.concat(
+                    CPU_ONLY.stream(), Stream.of(System.mapLibraryName("onnxruntime_providers_shared"), CUDA))
+            .toList();
+
+    private final Optional<Path> unpacked;
+    private final List<String> files;
+
+    private RuntimeLibrary(Optional<Path> unpacked, List<String> files) {
         this.unpacked = unpacked;
+        this.files = files;
+    }
+
+    /** Whether there is a CUDA provider for this system, and {@link CudaLibraries} knows what it needs there. */
+    static boolean hasSystemWithCuda() {
+        return systemResources().endsWith("/linux-x64/");
+    }
+
+    /** Whether the CUDA provider is where the runtime is, unpacked or in its jar. */
+    static boolean hasCuda() {
+        return Optional.ofNullable(System.getProperty(DIRECTORY))
+                .map(named -> holds(Path.of(named), WITH_CUDA))
+                .orElseGet(() -> holds(folder(), WITH_CUDA) || packed(CUDA).isPresent());
+    }
+
+    /** The version of the jar that holds the CUDA provider; empty if it is used unpacked. */
+    static Optional<String> packedCudaVersion() throws IOException {
+        Optional<URL> provider = packed(CUDA);
+        if (provider.isEmpty() || !(provider.get().openConnection() instanceof JarURLConnection connection)) {
+            return Optional.empty();
+        }
+        connection.setUseCaches(false);
+        try (JarFile jar = connection.getJarFile()) {
+            return Optional.ofNullable(jar.getManifest())
+                    .map(manifest -> manifest.getMainAttributes().getValue(Attributes.Name.IMPLEMENTATION_VERSION));
+        }
     }
 
     /**
@@ -41,35 +81,43 @@ final class RuntimeLibrary implements AutoCloseable {
      *
      * @throws IOException if the library cannot be unpacked; nothing is left behind
      */
-    static RuntimeLibrary provide() throws IOException {
+    static RuntimeLibrary provide(List<String> files) throws IOException {
         if (System.getProperty(DIRECTORY) != null) {
-            return new RuntimeLibrary(Optional.empty());
+            return new RuntimeLibrary(Optional.empty(), files);
         }
-        Optional<Path> beside = besideTheJar().filter(RuntimeLibrary::holdsLibrary);
-        if (beside.isPresent()) {
-            System.setProperty(DIRECTORY, beside.get().toString());
-            return new RuntimeLibrary(Optional.empty());
+        if (holds(folder(), files)) {
+            System.setProperty(DIRECTORY, folder().toString());
+            return new RuntimeLibrary(Optional.empty(), files);
         }
-        Optional<Path> unpacked = unpack(resources(System.getProperty("os.name"), System.getProperty("os.arch")));
+        Optional<Path> unpacked = unpack(files);
         unpacked.ifPresent(directory -> System.setProperty(DIRECTORY, directory.toString()));
-        return new RuntimeLibrary(unpacked);
+        return new RuntimeLibrary(unpacked, files);
     }
 
-    private static Optional<Path> besideTheJar() {
+    /** The folder of the engine's jar, which is that of its engine. */
+    static Path folder() {
         CodeSource engine = RuntimeLibrary.class.getProtectionDomain().getCodeSource();
         if (engine == null) {
-            return Optional.empty();
+            return Path.of("");
         }
         try {
-            return Optional.of(Path.of(engine.getLocation().toURI()).resolveSibling(""));
+            return Path.of(engine.getLocation().toURI()).resolveSibling("");
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    /** Whether both files are there. */
-    static boolean holdsLibrary(Path directory) {
-        return FILES.stream().allMatch(file -> Files.isRegularFile(directory.resolve(file)));
+    /** Whether all files are there. */
+    static boolean holds(Path directory, List<String> files) {
+        return files.stream().allMatch(file -> Files.isRegularFile(directory.resolve(file)));
+    }
+
+    private static String systemResources() {
+        return resources(System.getProperty("os.name"), System.getProperty("os.arch"));
+    }
+
+    private static Optional<URL> packed(String file) {
+        return Optional.ofNullable(OrtEnvironment.class.getResource(systemResources() + file));
     }
 
     /** The path of that system's library in the runtime's jar. */
@@ -81,14 +129,11 @@ final class RuntimeLibrary implements AutoCloseable {
     }
 
     /** Unpacks the library. Empty if the jar has none for this system; the runtime then reports that. */
-    private static Optional<Path> unpack(String resources) throws IOException {
-        SequencedMap<String, URL> files = new LinkedHashMap<>();
-        for (String file : FILES) {
-            URL packed = OrtEnvironment.class.getResource(resources + file);
-            if (packed == null) {
-                return Optional.empty();
-            }
-            files.put(file, packed);
+    private static Optional<Path> unpack(List<String> files) throws IOException {
+        // The last file is the one that the fewest jars have.
+        Optional<URL> rarest = packed(files.getLast());
+        if (rarest.isEmpty()) {
+            return Optional.empty();
         }
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         if (!Files.isDirectory(temporary)) {
@@ -96,22 +141,28 @@ final class RuntimeLibrary implements AutoCloseable {
         }
         Path directory = Files.createTempDirectory(temporary, "decision-service-onnxruntime-");
         try {
-            for (var file : files.entrySet()) {
-                try (InputStream library = file.getValue().openStream()) {
-                    Files.copy(library, directory.resolve(file.getKey()));
+            for (String file : files) {
+                try (InputStream library = beside(rarest.get(), file).openStream()) {
+                    Files.copy(library, directory.resolve(file));
                 }
             }
         } catch (IOException e) {
-            delete(directory);
+            delete(directory, files);
             throw e;
         }
         return Optional.of(directory);
     }
 
+    /** The file of that name in the same folder of the same jar. */
+    private static URL beside(URL packed, String file) throws IOException {
+        String url = packed.toString();
+        return URI.create(url.substring(0, url.lastIndexOf('/') + 1) + file).toURL();
+    }
+
     /** Deletes the directory, or on systems that do not delete files in use, registers it to be deleted at exit. */
-    private static void delete(Path directory) {
+    private static void delete(Path directory, List<String> files) {
         directory.toFile().deleteOnExit();
-        for (String file : FILES) {
+        for (String file : files) {
             Path path = directory.resolve(file);
             if (!path.toFile().delete() && Files.exists(path)) {
                 path.toFile().deleteOnExit();
@@ -125,7 +176,7 @@ final class RuntimeLibrary implements AutoCloseable {
     public void close() {
         if (unpacked.isPresent()) {
             System.clearProperty(DIRECTORY);
-            delete(unpacked.get());
+            delete(unpacked.get(), files);
         }
     }
 }

@@ -3,7 +3,10 @@
 package org.decisionservice.engine.onnx;
 
 import ai.djl.engine.Engine;
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtLoggingLevel;
 import java.io.IOException;
+import java.util.List;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.RootCause;
 
@@ -15,7 +18,7 @@ final class RuntimeStart {
     private static final String FAILED = "ONNX Runtime does not start here: ";
 
     private sealed interface Outcome {
-        record Started(Engine runtime) implements Outcome {}
+        record Started(Engine runtime, CudaSupport cuda) implements Outcome {}
 
         record Failed(EngineException error) implements Outcome {}
     }
@@ -33,21 +36,46 @@ final class RuntimeStart {
      * @throws EngineException FAILED with the reason why it cannot be loaded
      */
     static Engine runtime() {
+        return started().runtime();
+    }
+
+    /**
+     * Whether the runtime can compute on CUDA devices.
+     *
+     * @throws EngineException as {@link #runtime}
+     */
+    static CudaSupport cuda() {
+        return started().cuda();
+    }
+
+    private static Outcome.Started started() {
         return switch (Once.OUTCOME) {
-            case Outcome.Started(Engine runtime) -> runtime;
+            case Outcome.Started started -> started;
             case Outcome.Failed(EngineException error) -> throw error;
         };
     }
 
     private static Outcome start() {
-        try (RuntimeLibrary _ = RuntimeLibrary.provide()) {
-            return new Outcome.Started(Engine.getEngine(DJL_NAME));
+        CudaSupport found = CudaSupport.find();
+        List<String> files = switch (found) {
+            case CudaSupport.Present _ -> RuntimeLibrary.WITH_CUDA;
+            case CudaSupport.Missing _ -> RuntimeLibrary.CPU_ONLY;
+        };
+        try (RuntimeLibrary _ = RuntimeLibrary.provide(files)) {
+            if (found instanceof CudaSupport.Missing && RuntimeLibrary.hasCuda()) {
+                // DJL tries the provider too, and the runtime would write an error to standard error. What fails later
+                // is thrown anyway.
+                var _ = OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL, "onnx");
+            }
+            Engine runtime = Engine.getEngine(DJL_NAME);
+            return new Outcome.Started(runtime, found.loaded());
         } catch (IOException e) {
             return new Outcome.Failed(new EngineException(
                     EngineException.Kind.FAILED,
                     FAILED + "its library cannot be unpacked into " + System.getProperty("java.io.tmpdir")
                             + ", the directory for temporary files: " + RootCause.of(e)
-                            + "; make it a directory with 30 MB of room, or name another one with"
+                            + "; make it a directory with " + (files.equals(RuntimeLibrary.WITH_CUDA) ? 400 : 30)
+                            + " MB of room, or name another one with"
                             + " JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=...",
                     e));
         } catch (RuntimeException | LinkageError | AssertionError e) {

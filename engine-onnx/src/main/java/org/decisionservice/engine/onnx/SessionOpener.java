@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.decisionservice.engine.spi.Device;
 
 /** Opens sessions with the same settings. */
 final class SessionOpener {
@@ -37,9 +38,10 @@ final class SessionOpener {
      * @param folder folder that the locations of its weights are relative to, with symbolic links resolved; the runtime
      *     rejects locations outside it
      */
-    void open(Model model, byte[] graph, Path folder, Weighing weighing)
+    void open(Model model, byte[] graph, Path folder, Weighing weighing, Device device)
             throws OrtException, MalformedModelException, IOException {
         try (SessionOptions session = options(folder, weighing)) {
+            CudaSupport.addTo(session, device);
             model.load(new ByteArrayInputStream(graph), Map.of("sessionOptions", session));
         } finally {
             // DJL creates an empty folder for every model that it reads from a stream, even if reading fails.
@@ -50,7 +52,7 @@ final class SessionOpener {
         }
     }
 
-    /** The settings of a session; the caller closes them. */
+    /** The settings of a session on the CPU; the caller closes them. */
     SessionOptions options(Path folder, Weighing weighing) throws OrtException {
         SessionOptions session = new SessionOptions();
         session.setExecutionMode(SessionOptions.ExecutionMode.SEQUENTIAL);

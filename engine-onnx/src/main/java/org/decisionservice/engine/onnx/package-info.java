@@ -9,8 +9,8 @@
  * 8 bits are requested ({@code quantize}), they are used only if they give the same answers as float32.
  * {@link org.decisionservice.engine.onnx.RuntimeErrors} interprets the runtime's messages.
  *
- * <p>To support another kind of device, add it to {@code OnnxEngine} and {@code OnnxEngineProvider.probe}; the graph
- * and the passes need no change.
+ * <p>{@link org.decisionservice.engine.onnx.CudaSupport} finds out whether sessions can compute on CUDA devices. To
+ * support another kind of device, do the same for it; the graph and the passes need no change.
  */
 @NullMarked
 package org.decisionservice.engine.onnx;

@@ -4,12 +4,12 @@ package org.decisionservice.engine.onnx;
 
 import java.util.OptionalInt;
 import java.util.Set;
-import org.decisionservice.engine.onnx.quantize.PrecisionGate;
 import org.decisionservice.engine.spi.Availability;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.EngineProvider;
 import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.engine.spi.PrecisionGate;
 import org.decisionservice.engine.testkit.EngineContractTest;
 
 /**

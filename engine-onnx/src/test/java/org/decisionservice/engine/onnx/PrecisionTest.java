@@ -7,13 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
-import org.decisionservice.engine.onnx.quantize.PrecisionGate;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.engine.spi.PrecisionGate;
+import org.decisionservice.engine.spi.PrecisionReport;
 import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.engine.testkit.SafetensorsFile;
 import org.decisionservice.engine.testkit.SampleCheckpoint;
@@ -28,15 +29,16 @@ class PrecisionTest {
 
     @Test
     void reducedPrecisionIsReallyReduced() {
-        ModelSource source = SampleCheckpoint.STARTER.source();
-        RowBatch rows = RowBatch.of(source.probes());
+        ModelSource source = SampleCheckpoint.STARTER.sourceWithAllProbes();
+        RowBatch rows = source.probeRows();
         ModelLoader loader = new ModelLoader(RuntimeStart.runtime(), OptionalInt.of(1));
         try (LoadedModel exact = loader.float32Once(source);
                 LoadedModel reduced = loader.int8(source)) {
             assertThat(exact.precision()).isEqualTo(Precision.FLOAT32);
             assertThat(reduced.precision()).isEqualTo(Precision.INT8);
-            assertThat(PrecisionGate.difference(exact.forward(rows), reduced.forward(rows)))
-                    .isBetween(1e-5, 0.2);
+            PrecisionReport report =
+                    new PrecisionGate(1).judge(source.probes(), exact.forward(rows), reduced.forward(rows));
+            assertThat(report.largest()).isBetween(1e-5, 0.2);
         }
     }
 
@@ -79,7 +81,7 @@ class PrecisionTest {
         ModelSource source = new ModelSource(sound.config(), weights, sound.probes());
         try (Engine engine = new OnnxEngineProvider().open(INT8);
                 LoadedModel model = engine.load(source, Device.CPU)) {
-            assertThat(model.forward(RowBatch.of(source.probes())).size())
+            assertThat(model.forward(source.probeRows()).size())
                     .isEqualTo(source.probes().size());
             return model.precision();
         }

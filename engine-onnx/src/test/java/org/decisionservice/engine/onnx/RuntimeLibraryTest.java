@@ -20,19 +20,19 @@ class RuntimeLibraryTest {
 
     @Test
     void onlyBothPartsAreALibrary() throws Exception {
-        assertThat(RuntimeLibrary.holdsLibrary(dir)).isFalse();
+        assertThat(RuntimeLibrary.holds(dir, RuntimeLibrary.CPU_ONLY)).isFalse();
         Files.createFile(dir.resolve(System.mapLibraryName("onnxruntime")));
-        assertThat(RuntimeLibrary.holdsLibrary(dir)).isFalse();
+        assertThat(RuntimeLibrary.holds(dir, RuntimeLibrary.CPU_ONLY)).isFalse();
         Files.createFile(dir.resolve(System.mapLibraryName("onnxruntime4j_jni")));
-        assertThat(RuntimeLibrary.holdsLibrary(dir)).isTrue();
+        assertThat(RuntimeLibrary.holds(dir, RuntimeLibrary.CPU_ONLY)).isTrue();
     }
 
     @Test
     void withoutOneItIsUnpackedUntilItIsLoaded() throws Exception {
         Path unpacked;
-        try (RuntimeLibrary _ = RuntimeLibrary.provide()) {
+        try (RuntimeLibrary _ = RuntimeLibrary.provide(RuntimeLibrary.CPU_ONLY)) {
             unpacked = Path.of(System.getProperty(RuntimeLibrary.DIRECTORY));
-            assertThat(RuntimeLibrary.holdsLibrary(unpacked)).isTrue();
+            assertThat(RuntimeLibrary.holds(unpacked, RuntimeLibrary.CPU_ONLY)).isTrue();
         }
         assertThat(unpacked).doesNotExist();
         assertThat(System.getProperty(RuntimeLibrary.DIRECTORY)).isNull();

@@ -7,9 +7,11 @@ import ai.djl.engine.StandardCapabilities;
 import ai.djl.ndarray.NDManager;
 import ai.djl.pytorch.jni.JniUtils;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.decisionservice.engine.spi.Availability;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 
@@ -48,6 +50,20 @@ final class Libtorch {
         int cuda = engine.hasCapability(StandardCapabilities.CUDA) ? engine.getGpuCount() : 0;
         return Stream.concat(IntStream.range(0, cuda).mapToObj(Device::cuda), Stream.of(Device.CPU))
                 .toList();
+    }
+
+    /** The devices, and why there is no CUDA among them. */
+    Availability.Available availability() {
+        List<Device> devices = devices();
+        if (devices.size() > 1) {
+            return new Availability.Available(devices);
+        }
+        return new Availability.Available(
+                devices,
+                Optional.of(
+                        engine.hasCapability(StandardCapabilities.CUDA)
+                                ? "libtorch finds no CUDA device"
+                                : "this libtorch is built for the CPU; -Dpytorch.flavor=cu128 builds with that for CUDA"));
     }
 
     NDManager newManager(Device device) {

@@ -2,23 +2,39 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.pytorch;
 
+import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
+
 import org.decisionservice.engine.pytorch.forward.DecisionModel;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.EngineOptions;
+import org.decisionservice.engine.spi.JudgedModel;
 import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.engine.spi.PrecisionGate;
+import org.decisionservice.engine.spi.PrecisionReport;
+import org.decisionservice.engine.spi.RowBatch;
 
-/** Creates models from checkpoints. */
+/** Creates models from checkpoints, in the requested precision if its answers match those of float32. */
 final class PytorchEngine implements Engine {
+    private static final System.Logger LOG = System.getLogger(PytorchEngine.class.getName());
+
     private final Libtorch libtorch;
     private final EngineOptions options;
+    private final PrecisionGate gate;
+    private final boolean multipliesBfloat16;
     private boolean closed;
 
-    PytorchEngine(Libtorch libtorch, EngineOptions options) {
+    /** @param multipliesBfloat16 whether the processor does; if not, only float32 is served */
+    PytorchEngine(Libtorch libtorch, EngineOptions options, PrecisionGate gate, boolean multipliesBfloat16) {
         this.libtorch = libtorch;
         this.options = options;
+        this.gate = gate;
+        this.multipliesBfloat16 = multipliesBfloat16;
     }
 
     @Override
@@ -32,8 +48,54 @@ final class PytorchEngine implements Engine {
                     "libtorch computes on " + libtorch.devices() + " here, not on " + device);
         }
         libtorch.useThreads(options.threads());
+        return switch (options.precision()) {
+            case FLOAT32 -> load(source, device, Precision.FLOAT32);
+            case BF16 -> judged(source, device);
+            case INT8 -> throw new EngineException(EngineException.Kind.FAILED, "libtorch has no int8 here");
+        };
+    }
+
+    /** The model in bfloat16, if it answers the probes as float32 does; only one of the two is loaded at a time. */
+    private LoadedModel judged(ModelSource source, Device device) {
+        if (device.kind() != Device.Kind.CPU || !multipliesBfloat16) {
+            LOG.log(WARNING, "bf16 needs a processor with avx512_bf16 or amx_bf16: float32 serves");
+            return load(source, device, Precision.FLOAT32);
+        }
+        if (source.probes().isEmpty()) {
+            LOG.log(WARNING, "bf16 needs rows to be judged by and there are none: float32 serves");
+            return load(source, device, Precision.FLOAT32);
+        }
+        RowBatch probes = source.probeRows();
+        Logits exact;
+        try (LoadedModel once = load(source, device, Precision.FLOAT32)) {
+            exact = once.forward(probes);
+        }
+        LoadedModel reduced = load(source, device, Precision.BF16);
+        PrecisionReport report;
         try {
-            return new PytorchModel(DecisionModel.load(source, libtorch.newManager(device)), libtorch, device);
+            report = gate.judge(source.probes(), exact, reduced.forward(probes));
+        } catch (RuntimeException e) {
+            reduced.close();
+            throw e;
+        }
+        if (report.accepted()) {
+            LOG.log(INFO, "bf16 serves {0}: {1}", source.name(), report);
+            return new JudgedModel(reduced, report);
+        }
+        reduced.close();
+        LOG.log(
+                WARNING,
+                "bf16 is refused for {0}, float32 serves: {1}; the tolerance is {2}",
+                source.name(),
+                report,
+                String.valueOf(gate.tolerance()));
+        return new JudgedModel(load(source, device, Precision.FLOAT32), report);
+    }
+
+    private LoadedModel load(ModelSource source, Device device, Precision precision) {
+        try {
+            DecisionModel model = DecisionModel.load(source, libtorch.newManager(device), precision == Precision.BF16);
+            return new PytorchModel(model, libtorch, device, precision);
         } catch (EngineException e) {
             throw e;
         } catch (RuntimeException e) {

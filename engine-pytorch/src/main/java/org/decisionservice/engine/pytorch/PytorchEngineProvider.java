@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.pytorch;
 
+import java.util.Set;
 import org.decisionservice.engine.spi.Availability;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.EngineProvider;
+import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.engine.spi.PrecisionGate;
 
 /** Finds out whether libtorch can start here, and starts it. */
 public final class PytorchEngineProvider implements EngineProvider {
@@ -17,9 +20,14 @@ public final class PytorchEngineProvider implements EngineProvider {
     }
 
     @Override
+    public Set<Precision> precisions() {
+        return Set.of(Precision.FLOAT32, Precision.BF16);
+    }
+
+    @Override
     public Availability probe(EngineOptions options) {
         try {
-            return new Availability.Available(Libtorch.start().devices());
+            return Libtorch.start().availability();
         } catch (EngineException e) {
             return new Availability.Unavailable(String.valueOf(e.getMessage()));
         }
@@ -27,6 +35,7 @@ public final class PytorchEngineProvider implements EngineProvider {
 
     @Override
     public Engine open(EngineOptions options) {
-        return new PytorchEngine(Libtorch.start(), options);
+        return new PytorchEngine(
+                Libtorch.start(), options, new PrecisionGate(options.tolerance()), Bfloat16Processor.isHere());
     }
 }

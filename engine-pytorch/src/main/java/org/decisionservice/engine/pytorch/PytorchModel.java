@@ -13,6 +13,7 @@ import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.NativeHeap;
 import org.decisionservice.engine.spi.PassPlanner;
+import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.RowBatch;
 
 /** The arrays of a checkpoint on one device. */
@@ -20,17 +21,24 @@ final class PytorchModel implements LoadedModel {
     private final DecisionModel model;
     private final Libtorch libtorch;
     private final Device device;
+    private final Precision precision;
     private boolean closed;
 
-    PytorchModel(DecisionModel model, Libtorch libtorch, Device device) {
+    PytorchModel(DecisionModel model, Libtorch libtorch, Device device, Precision precision) {
         this.model = model;
         this.libtorch = libtorch;
         this.device = device;
+        this.precision = precision;
     }
 
     @Override
     public Device device() {
         return device;
+    }
+
+    @Override
+    public Precision precision() {
+        return precision;
     }
 
     @Override

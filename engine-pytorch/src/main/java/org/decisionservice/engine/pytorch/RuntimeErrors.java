@@ -14,13 +14,7 @@ import org.decisionservice.engine.spi.ErrorTable.Meaning;
 final class RuntimeErrors {
     private static final ErrorTable TABLE = new ErrorTable(List.of(
             new Meaning("can't allocate memory", OUT_OF_DEVICE_MEMORY),
-            new Meaning("cudnn_status_not_initialized", OUT_OF_DEVICE_MEMORY),
-            new Meaning("cublas_status_not_initialized", OUT_OF_DEVICE_MEMORY),
-            new Meaning("cublas_status_execution_failed", DEVICE_LOST),
-            new Meaning("cublas_status_internal_error", DEVICE_LOST),
-            new Meaning("cuda error: unknown error", DEVICE_LOST),
-            new Meaning("misaligned address", DEVICE_LOST),
-            new Meaning("illegal instruction", DEVICE_LOST)));
+            new Meaning("cuda error: unknown error", DEVICE_LOST)));
 
     private RuntimeErrors() {}
 

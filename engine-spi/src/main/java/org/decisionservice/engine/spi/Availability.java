@@ -3,14 +3,25 @@
 package org.decisionservice.engine.spi;
 
 import java.util.List;
+import java.util.Optional;
 
 /** Whether an engine can run on this machine, known before it is opened. */
 public sealed interface Availability {
 
-    /** The engine can run on {@code devices}, the preferred one first; never empty. */
-    record Available(List<Device> devices) implements Availability {
+    /**
+     * The engine can run.
+     *
+     * @param devices the preferred one first; never empty
+     * @param withoutCuda why no CUDA device is among them, one sentence for an operator; empty if one is
+     */
+    record Available(List<Device> devices, Optional<String> withoutCuda) implements Availability {
         public Available {
             devices = List.copyOf(devices);
+        }
+
+        /** An engine with nothing to say about devices that it does not list. */
+        public Available(List<Device> devices) {
+            this(devices, Optional.empty());
         }
     }
 

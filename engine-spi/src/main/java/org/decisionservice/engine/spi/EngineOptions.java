@@ -10,7 +10,14 @@ import java.util.OptionalInt;
  * @param threads compute threads of one forward pass, at least 1; empty leaves the runtime's own default
  * @param precision one of the precisions that the provider lists; a particular checkpoint may still be served in
  *     float32
+ * @param tolerance how far a reduced precision may move a probability, above 0 and at most 1; see
+ *     {@link PrecisionGate}
  */
-public record EngineOptions(OptionalInt threads, Precision precision) {
+public record EngineOptions(OptionalInt threads, Precision precision, double tolerance) {
     public static final EngineOptions DEFAULTS = new EngineOptions(OptionalInt.empty(), Precision.FLOAT32);
+
+    /** Options with the default tolerance. */
+    public EngineOptions(OptionalInt threads, Precision precision) {
+        this(threads, precision, PrecisionGate.DEFAULT_TOLERANCE);
+    }
 }

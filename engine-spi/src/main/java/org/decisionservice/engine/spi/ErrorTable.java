@@ -13,7 +13,7 @@ import org.decisionservice.engine.spi.EngineException.Kind;
 
 /**
  * Maps error messages to kinds, for runtimes without typed errors. Each engine adds its own messages to those of the
- * CUDA driver and the C++ library, which are listed here.
+ * CUDA driver, of CUDA's libraries and of the C++ library, which are listed here.
  */
 public final class ErrorTable {
     /** A message that contains {@code text} (lower case) is of this kind. */
@@ -24,13 +24,20 @@ public final class ErrorTable {
             new Meaning("bad_alloc", OUT_OF_DEVICE_MEMORY),
             new Meaning("bad allocation", OUT_OF_DEVICE_MEMORY),
             new Meaning("alloc_failed", OUT_OF_DEVICE_MEMORY),
+            // A library's handle cannot be created if its workspace does not fit.
+            new Meaning("cublas_status_not_initialized", OUT_OF_DEVICE_MEMORY),
+            new Meaning("cudnn_status_not_initialized", OUT_OF_DEVICE_MEMORY),
             new Meaning("illegal memory access", DEVICE_LOST),
             new Meaning("unspecified launch failure", DEVICE_LOST),
             new Meaning("device-side assert", DEVICE_LOST),
             new Meaning("uncorrectable ecc", DEVICE_LOST),
             new Meaning("no cuda-capable device", DEVICE_LOST),
             new Meaning("devices are busy or unavailable", DEVICE_LOST),
-            new Meaning("fallen off the bus", DEVICE_LOST));
+            new Meaning("fallen off the bus", DEVICE_LOST),
+            new Meaning("misaligned address", DEVICE_LOST),
+            new Meaning("illegal instruction", DEVICE_LOST),
+            new Meaning("cublas_status_execution_failed", DEVICE_LOST),
+            new Meaning("cublas_status_internal_error", DEVICE_LOST));
 
     private final List<Meaning> meanings;
 

@@ -9,6 +9,8 @@ import java.util.Optional;
 /** The precision in which the linear layers of a model compute. */
 public enum Precision {
     FLOAT32,
+    /** Activations and weights rounded to 8 bits of precision, sums in float32: half the memory. */
+    BF16,
     /**
      * 8-bit activations and weights with 32-bit sums: much faster and a quarter of the memory, with nearly the same
      * answers.

@@ -5,6 +5,7 @@ package org.decisionservice.engine.testkit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -16,6 +17,7 @@ import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.engine.spi.PrecisionReport;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 import org.jspecify.annotations.Nullable;
@@ -130,6 +132,11 @@ public final class AssertingEngine implements Engine {
         @Override
         public Precision precision() {
             return model.precision();
+        }
+
+        @Override
+        public Optional<PrecisionReport> precisionReport() {
+            return model.precisionReport();
         }
 
         @Override

@@ -35,6 +35,9 @@ public record Tolerances(Bound golden, Bound reference, Bound invariant) {
     private static final Tolerances INT8 =
             new Tolerances(new Bound(1.5, 0.3), new Bound(1.5, 0.3), new Bound(0.5, 0.06));
 
+    /** Upstream's bfloat16, too, moves the answers of random weights several times as far as those of trained ones. */
+    private static final Tolerances BF16 = new Tolerances(new Bound(1, 0.1), new Bound(1, 0.1), new Bound(0.5, 0.06));
+
     /**
      * Allowed growth of resident memory over the cycles of load, forward and close, in bytes. A leak of 0.6 MiB per
      * cycle exceeds it.
@@ -44,6 +47,7 @@ public record Tolerances(Bound golden, Bound reference, Bound invariant) {
     static Tolerances of(Precision precision) {
         return switch (precision) {
             case FLOAT32 -> FLOAT32;
+            case BF16 -> BF16;
             case INT8 -> INT8;
         };
     }

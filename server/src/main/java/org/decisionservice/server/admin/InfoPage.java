@@ -12,8 +12,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
+import org.decisionservice.engine.spi.PrecisionReport;
 import org.decisionservice.server.config.EffectiveSettings;
+import org.decisionservice.server.residency.ServedPrecision;
 
 /** Shows what is running, as JSON formatted for people. */
 record InfoPage(Supplier<ServiceInfo> info) implements Handler {
@@ -48,6 +51,7 @@ record InfoPage(Supplier<ServiceInfo> info) implements Handler {
             out.writeStringField("origin", served.getValue().origin());
             out.writeStringField("computed_by", served.getValue().placement());
             out.writeStringField("calibration", served.getValue().calibration().orElse(null));
+            writePrecision(out, served.getValue());
             out.writeEndObject();
         }
         out.writeEndObject();
@@ -59,6 +63,22 @@ record InfoPage(Supplier<ServiceInfo> info) implements Handler {
             out.writeEndObject();
         }
         out.writeEndObject();
+        out.writeEndObject();
+    }
+
+    private static void writePrecision(JsonGenerator out, ServiceInfo.Served checkpoint) throws IOException {
+        out.writeObjectFieldStart("precision");
+        out.writeStringField("asked", checkpoint.asked().toString());
+        Optional<ServedPrecision> served = checkpoint.served();
+        out.writeStringField(
+                "served", served.map(now -> now.precision().toString()).orElse(null));
+        Optional<PrecisionReport> report = served.flatMap(ServedPrecision::report);
+        if (report.isPresent()) {
+            out.writeNumberField("largest", report.get().largest());
+            out.writeNumberField("percentile_99", report.get().percentile99());
+            out.writeNumberField("changed_decisions", report.get().changedDecisions());
+            out.writeNumberField("rows", report.get().rows());
+        }
         out.writeEndObject();
     }
 }

@@ -5,7 +5,9 @@ package org.decisionservice.server.admin;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.server.config.EffectiveSettings;
+import org.decisionservice.server.residency.ServedPrecision;
 
 /**
  * Describes the running service for the operator.
@@ -33,7 +35,14 @@ public record ServiceInfo(
      *
      * @param origin where it comes from
      * @param placement engine and device
+     * @param asked the precision that is configured
+     * @param served the precision that it computes in; empty while it is not loaded
      * @param calibration SHA-256 of the calibration in force
      */
-    public record Served(String origin, String placement, Optional<String> calibration) {}
+    public record Served(
+            String origin,
+            String placement,
+            Precision asked,
+            Optional<ServedPrecision> served,
+            Optional<String> calibration) {}
 }

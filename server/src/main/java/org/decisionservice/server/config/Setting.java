@@ -63,6 +63,7 @@ enum Setting {
     DEVICE("compute.device", "SERVICE_DEVICE"),
     THREADS("compute.threads", "SERVICE_THREADS"),
     PRECISION("compute.precision", "SERVICE_PRECISION"),
+    PRECISION_TOLERANCE("compute.precision-tolerance", "SERVICE_PRECISION_TOLERANCE"),
     COALESCE("compute.coalesce", "SERVICE_COALESCE"),
     LOG_LEVEL("log.level", "SERVICE_LOG_LEVEL"),
     LOG_FORMAT("log.format", "SERVICE_LOG_FORMAT"),

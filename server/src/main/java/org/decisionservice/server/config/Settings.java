@@ -185,6 +185,7 @@ public record Settings(
      * @param device empty takes the engine's preferred device
      * @param threads compute threads of a pass, at least 1; empty leaves the engine's own default
      * @param precision used for every checkpoint for which it is sufficient
+     * @param precisionTolerance how far a reduced precision may move a probability, above 0 and at most 1
      * @param maxBatchTokens maximum number of tokens that one pass may collate
      * @param coalesce whether requests that wait at the same time share passes
      */
@@ -194,6 +195,7 @@ public record Settings(
             Optional<Device> device,
             OptionalInt threads,
             Precision precision,
+            double precisionTolerance,
             int maxBatchTokens,
             boolean coalesce) {
         public Compute {

@@ -19,6 +19,7 @@ import java.util.logging.Level;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.engine.spi.PrecisionGate;
 import org.decisionservice.server.Contract;
 import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.admission.Admission;
@@ -80,8 +81,9 @@ public final class SettingsReader {
                         Threads.read(values, environment)
                                 .map(threads -> OptionalInt.of(threads.used()))
                                 .orElseGet(OptionalInt::empty),
-                        values.read(Setting.PRECISION, "float32 or int8", Precision::parse)
+                        values.read(Setting.PRECISION, "float32, bf16 or int8", Precision::parse)
                                 .orElse(Precision.FLOAT32),
+                        values.fraction(Setting.PRECISION_TOLERANCE).orElse(PrecisionGate.DEFAULT_TOLERANCE),
                         values.whole(Setting.MAX_BATCH_TOKENS, 1, MOST_TOKENS).orElse(131_072),
                         values.flag(Setting.COALESCE, false)),
                 new Settings.Log(level(), format()),

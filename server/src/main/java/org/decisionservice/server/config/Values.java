@@ -62,6 +62,14 @@ final class Values {
                         .map(n -> Duration.ofMillis(n.multiply(MILLIS).longValue())));
     }
 
+    /** Reads a number above 0 and at most 1. */
+    Optional<Double> fraction(Setting setting) {
+        return read(
+                setting,
+                "a number above 0 and at most 1, such as 0.02",
+                text -> decimal(text).map(BigDecimal::doubleValue).filter(n -> n > 0 && n <= 1));
+    }
+
     /** Reads a setting with {@code reader}, which returns empty if the text is not a permitted value. */
     <T> Optional<T> read(Setting setting, String takes, Function<String, Optional<T>> reader) {
         return text(setting)

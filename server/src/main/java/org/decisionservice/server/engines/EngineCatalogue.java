@@ -77,11 +77,12 @@ public final class EngineCatalogue {
                             .collect(Collectors.joining(", ")));
         }
         return switch (provider.probe(options)) {
-            case Availability.Available(List<Device> devices) -> {
+            case Availability.Available(List<Device> devices, Optional<String> withoutCuda) -> {
                 Device device = preferred.orElseGet(devices::getFirst);
                 if (!devices.contains(device)) {
                     throw new ConfigurationException("SERVICE_DEVICE: engine '" + name + "' cannot compute on " + device
-                            + " here; it takes auto or one of: " + listed(devices));
+                            + " here" + withoutCuda.map(reason -> ": " + reason).orElse("")
+                            + "; it takes auto or one of: " + listed(devices));
                 }
                 yield new Choice(provider, options, device);
             }
@@ -98,7 +99,7 @@ public final class EngineCatalogue {
         return byName.values().stream()
                 .map(provider -> provider.name()
                         + switch (provider.probe(options)) {
-                            case Availability.Available(List<Device> devices) -> " (" + listed(devices) + ")";
+                            case Availability.Available available -> " (" + listed(available.devices()) + ")";
                             case Availability.Unavailable(String reason) -> " (unavailable: " + reason + ")";
                         })
                 .collect(Collectors.joining(", "));

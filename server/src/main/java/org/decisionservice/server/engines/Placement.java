@@ -31,7 +31,7 @@ public record Placement(String engineName, Engine engine, Device device, Precisi
     private ModelSource source(Checkpoint checkpoint) {
         return switch (precision) {
             case FLOAT32 -> checkpoint.source();
-            case INT8 -> checkpoint.source().withProbes(ProbeRows.of(checkpoint));
+            case BF16, INT8 -> checkpoint.source().withProbes(ProbeRows.of(checkpoint));
         };
     }
 
@@ -41,7 +41,7 @@ public record Placement(String engineName, Engine engine, Device device, Precisi
         String wanted = engineName + " on " + device + " in " + precision;
         return switch (precision) {
             case FLOAT32 -> wanted;
-            case INT8 -> wanted + ", in float32 if int8 would change the answers";
+            case BF16, INT8 -> wanted + ", in float32 if " + precision + " would change the answers";
         };
     }
 }

@@ -32,7 +32,7 @@ public final class Placements implements AutoCloseable {
      */
     public static Placements open(EngineCatalogue engines, Settings.Compute compute, CheckpointCatalogue checkpoints) {
         compute.engines().keySet().forEach(name -> checkpoints.require(name, "SERVICE_ENGINES"));
-        EngineOptions options = new EngineOptions(compute.threads(), compute.precision());
+        EngineOptions options = new EngineOptions(compute.threads(), compute.precision(), compute.precisionTolerance());
         // All engines are chosen before any is opened, so that a mistake is reported before a runtime is started.
         SequencedMap<ServedCheckpoint, EngineCatalogue.Choice> choices = new LinkedHashMap<>();
         for (ServedCheckpoint checkpoint : checkpoints.all()) {

@@ -15,6 +15,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.Stream;
@@ -22,6 +23,7 @@ import org.decisionservice.server.admin.ServiceInfo;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.config.EffectiveSettings;
 import org.decisionservice.server.engines.Placement;
+import org.decisionservice.server.residency.ServedPrecision;
 
 /** Describes the running program by the files it runs from. */
 final class About {
@@ -38,6 +40,7 @@ final class About {
     static ServiceInfo info(Backend backend, List<EffectiveSettings.Entry> effective) {
         SequencedMap<String, List<String>> engines = new LinkedHashMap<>();
         SequencedMap<String, ServiceInfo.Served> checkpoints = new LinkedHashMap<>();
+        Map<String, ServedPrecision> precisions = backend.worker().precisions();
         for (ServedCheckpoint checkpoint : backend.catalogue().all()) {
             Placement placement = backend.placements().of(checkpoint);
             engines.computeIfAbsent(
@@ -47,6 +50,8 @@ final class About {
                     new ServiceInfo.Served(
                             checkpoint.origin(),
                             placement.toString(),
+                            placement.precision(),
+                            Optional.ofNullable(precisions.get(checkpoint.toString())),
                             Optional.ofNullable(backend.calibrations().digests().get(checkpoint.toString()))));
         }
         return new ServiceInfo(version(), build(), Runtime.version().toString(), engines, checkpoints, effective);

@@ -40,8 +40,14 @@ final class Operations implements AutoCloseable {
                 .map(collector -> new RequestTraces(collector, About.version(), InstantSource.system()));
     }
 
+    /** Counts the passes for clients; there are none before the service listens. */
     PassObserver passes() {
-        return metrics.<PassObserver>map(counted -> counted).orElse(PassObserver.NONE);
+        return metrics.<PassObserver>map(counted -> (checkpoint, rows) -> {
+                    if (phase.get() != Phase.STARTING) {
+                        counted.passed(checkpoint, rows);
+                    }
+                })
+                .orElse(PassObserver.NONE);
     }
 
     RequestWatch requests() {

@@ -103,9 +103,9 @@ final class Preload {
         }
     }
 
-    /** Begins to load the weights of these checkpoints, one after the other. */
-    void load(InferenceWorker worker) {
-        FutureTask<?> task = new FutureTask<>(() -> loadAll(worker), null);
+    /** Begins to load the weights of these checkpoints, one after the other, and then to warm up. */
+    void load(InferenceWorker worker, WarmUp warmUp) {
+        FutureTask<?> task = new FutureTask<>(() -> loadAll(worker, warmUp), null);
         Thread.ofPlatform().daemon().name("preload").start(task);
         loading = task;
     }
@@ -119,8 +119,9 @@ final class Preload {
         await(loading);
     }
 
-    private void loadAll(InferenceWorker worker) {
+    private void loadAll(InferenceWorker worker, WarmUp warmUp) {
         reading.forEach((checkpoint, read) -> load(checkpoint, read, worker));
+        warmUp.run(reading.keySet());
         if (!reading.isEmpty()) {
             // Reading leaves three times as much garbage as live data, so old that no young collection would free it.
             System.gc();

@@ -58,7 +58,7 @@ public final class Service implements AutoCloseable {
             Admission admission = new Admission(
                     settings.http().maxConcurrent(), settings.http().queue());
             settings.admin().ifPresent(port -> operations.listen(port, backend, admission, effective));
-            preload.load(backend.worker());
+            preload.load(backend.worker(), new WarmUp(backend.decider(), settings.http()));
             return new Service(settings, connections, backend, admission, operations, preload);
         } catch (RuntimeException e) {
             connections.close();

@@ -37,6 +37,7 @@ public final class Residency {
     private long loads;
     private volatile SequencedMap<ServedCheckpoint, Health.Resident> snapshot = new LinkedHashMap<>();
     private volatile SequencedMap<String, Occupancy> occupancy = Collections.emptySortedMap();
+    private volatile Map<String, ServedPrecision> precisions = Map.of();
 
     /**
      * @param placements the engine and device of a checkpoint
@@ -152,6 +153,11 @@ public final class Residency {
         return occupancy;
     }
 
+    /** The precisions of the resident checkpoints. For any thread; does not block. */
+    public Map<String, ServedPrecision> precisions() {
+        return precisions;
+    }
+
     private Resident loadWhereItFits(ServedCheckpoint checkpoint) {
         Device device = device(checkpoint);
         try {
@@ -251,8 +257,10 @@ public final class Residency {
         occupancies.forEach((checkpoint, cost) -> costs.put(checkpoint.toString(), cost));
         occupancy = Collections.unmodifiableSequencedMap(costs);
 
+        Map<String, ServedPrecision> served = new HashMap<>();
         SequencedMap<ServedCheckpoint, Health.Resident> now = new LinkedHashMap<>();
         loaded.forEach((checkpoint, resident) -> {
+            served.put(checkpoint.toString(), ServedPrecision.of(resident.model()));
             Health.Resident shown = new Health.Resident(
                     resident.revision(),
                     resident.model().device().toString(),
@@ -260,6 +268,7 @@ public final class Residency {
                     Optional.ofNullable(lastFallbacks.get(checkpoint)));
             now.put(checkpoint, shown);
         });
+        precisions = Map.copyOf(served);
         snapshot = Collections.unmodifiableSequencedMap(now);
     }
 }

@@ -25,6 +25,7 @@ import org.decisionservice.server.Health;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.residency.Occupancy;
 import org.decisionservice.server.residency.Residency;
+import org.decisionservice.server.residency.ServedPrecision;
 import org.jspecify.annotations.Nullable;
 
 /** One platform thread that loads, computes and unloads, in the order of the requests. */
@@ -128,6 +129,11 @@ public final class InferenceWorker implements AutoCloseable {
     /** The history of the checkpoints so far. For any thread; does not block. */
     public SequencedMap<String, Occupancy> occupancy() {
         return residency.occupancy();
+    }
+
+    /** The precisions of the resident checkpoints. For any thread; does not block. */
+    public Map<String, ServedPrecision> precisions() {
+        return residency.precisions();
     }
 
     /** Finishes the submitted work, however long it takes, then frees every model. Idempotent. */

@@ -114,6 +114,8 @@ final class Passes {
         List<Logits> logits = new ArrayList<>(work.batches().size());
         for (RowBatch batch : work.batches()) {
             logits.add(model.forward(batch, abandoned));
+            // What nobody waits for is counted in no case, whether it ends within the engine or here.
+            LoadedModel.goOnUnless(abandoned);
             observer.passed(work.checkpoint(), batch);
         }
         return Logits.joined(logits);

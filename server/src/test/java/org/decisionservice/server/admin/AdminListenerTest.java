@@ -16,10 +16,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
+import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.engine.spi.PrecisionReport;
 import org.decisionservice.server.config.EffectiveSettings;
 import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.residency.ServedPrecision;
 import org.junit.jupiter.api.Test;
 
 class AdminListenerTest {
@@ -32,12 +36,28 @@ class AdminListenerTest {
                 "sha256:0123456789ab",
                 "25",
                 new LinkedHashMap<>(Map.of("onnx", List.of("engine-onnx-1.jar"))),
-                new LinkedHashMap<>(
-                        Map.of("english", new ServiceInfo.Served("bundled", "onnx on cpu", Optional.of("c0ffee")))),
+                checkpoints(),
                 List.of(
                         new EffectiveSettings.Entry("listen.port", Optional.of("8000"), Optional.of("SERVICE_PORT")),
                         new EffectiveSettings.Entry("compute.threads", Optional.empty(), Optional.empty())));
         return new AdminListener(new Settings.Admin("127.0.0.1", 0, password), phase::get, registry, () -> info);
+    }
+
+    private static SequencedMap<String, ServiceInfo.Served> checkpoints() {
+        SequencedMap<String, ServiceInfo.Served> checkpoints = new LinkedHashMap<>();
+        PrecisionReport report = new PrecisionReport(49, 0.0625, 0.03125, 1, false);
+        checkpoints.put(
+                "english",
+                new ServiceInfo.Served(
+                        "bundled",
+                        "onnx on cpu",
+                        Precision.INT8,
+                        Optional.of(new ServedPrecision(Precision.FLOAT32, Optional.of(report))),
+                        Optional.of("c0ffee")));
+        checkpoints.put(
+                "multilingual",
+                new ServiceInfo.Served("hub", "onnx on cpu", Precision.INT8, Optional.empty(), Optional.empty()));
+        return checkpoints;
     }
 
     private static HttpResponse<String> get(AdminListener admin, String path, Optional<String> credentials)
@@ -118,7 +138,11 @@ class AdminListenerTest {
             assertThat(get(admin, "/info", Optional.empty()).body().replaceAll("\\s+", ""))
                     .isEqualTo("{\"version\":\"1.2.3\",\"build\":\"sha256:0123456789ab\",\"java\":\"25\","
                             + "\"engines\":{\"onnx\":[\"engine-onnx-1.jar\"]},"
-                            + "\"checkpoints\":{\"english\":{\"origin\":\"bundled\",\"computed_by\":\"onnxoncpu\",\"calibration\":\"c0ffee\"}},"
+                            + "\"checkpoints\":{\"english\":{\"origin\":\"bundled\",\"computed_by\":\"onnxoncpu\",\"calibration\":\"c0ffee\","
+                            + "\"precision\":{\"asked\":\"int8\",\"served\":\"float32\",\"largest\":0.0625,"
+                            + "\"percentile_99\":0.03125,\"changed_decisions\":1,\"rows\":49}},"
+                            + "\"multilingual\":{\"origin\":\"hub\",\"computed_by\":\"onnxoncpu\",\"calibration\":null,"
+                            + "\"precision\":{\"asked\":\"int8\",\"served\":null}}},"
                             + "\"configuration\":{\"listen.port\":{\"value\":\"8000\",\"from\":\"SERVICE_PORT\"},"
                             + "\"compute.threads\":{\"value\":null,\"from\":null}}}");
         }

@@ -14,11 +14,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.decisionservice.server.launch.Main;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -39,6 +42,17 @@ class DeploymentSettingsTest {
     /** Paths of the container, which the host's variables of these names do not change. */
     private static final Set<String> FIXED = Set.of("HF_HOME", "HF_HUB_CACHE");
 
+    /** What the program prints without any variables, and with those of the image. */
+    private static SequencedMap<String, String> printedAlone = new LinkedHashMap<>();
+
+    private static SequencedMap<String, String> printedInImage = new LinkedHashMap<>();
+
+    @BeforeAll
+    static void print() throws Exception {
+        printedAlone = printed(Map.of());
+        printedInImage = printed(imageVariables());
+    }
+
     static Stream<Map<String, String>> deployments() throws IOException {
         return Stream.of(compose(), quadlet(), kubernetes());
     }
@@ -46,8 +60,7 @@ class DeploymentSettingsTest {
     @ParameterizedTest
     @MethodSource("deployments")
     void aDeploymentNamesEverySettingAndNoOther(Map<String, String> named) {
-        Set<String> settings =
-                Arrays.stream(Setting.values()).map(Setting::variable).collect(Collectors.toSet());
+        Set<String> settings = printedAlone.keySet();
         assertThat(settings).containsAll(remaining(named.keySet()));
         // A secret is passed by the file that wins over it.
         Set<String> missing = settings.stream()
@@ -59,7 +72,7 @@ class DeploymentSettingsTest {
 
     @ParameterizedTest
     @MethodSource("deployments")
-    void namingASettingLeavesItsDefault(Map<String, String> named) throws IOException {
+    void namingASettingLeavesItsDefault(Map<String, String> named) throws Exception {
         Map<String, String> image = imageVariables();
         Map<String, String> environment = new HashMap<>(image);
         environment.putAll(named);
@@ -69,12 +82,11 @@ class DeploymentSettingsTest {
                 .map(Map.Entry::getKey)
                 .collect(Collectors.toSet());
         environment.keySet().removeIf(name -> name.endsWith("_FILE") || name.startsWith("SERVICE_ADMIN_"));
-        assertThat(EffectiveSettings.of(environment, NO_FILE).stream()
-                        .filter(entry -> !chosen.contains(variable(entry)))
-                        .toList())
-                .isEqualTo(EffectiveSettings.of(image, NO_FILE).stream()
-                        .filter(entry -> !chosen.contains(variable(entry)))
-                        .toList());
+        SequencedMap<String, String> withImage = new LinkedHashMap<>(printedInImage);
+        SequencedMap<String, String> withDeployment = printed(environment);
+        withImage.keySet().removeAll(chosen);
+        withDeployment.keySet().removeAll(chosen);
+        assertThat(withDeployment).isEqualTo(withImage).isNotEmpty();
         assertThat(named).containsKeys("SERVICE_CHECKPOINTS", "SERVICE_PRELOAD", "HF_HOME");
         assertThat(named.get("HF_HOME")).isEqualTo(image.get("HF_HOME"));
     }
@@ -122,8 +134,27 @@ class DeploymentSettingsTest {
         return names.stream().filter(name -> !OTHERS.contains(name)).collect(Collectors.toSet());
     }
 
-    private static String variable(EffectiveSettings.Entry entry) {
-        return Setting.ofKey(entry.key()).orElseThrow().variable();
+    /** What the program prints for {@code --print-config}: the line of each setting, by its variable. */
+    private static SequencedMap<String, String> printed(Map<String, String> environment)
+            throws IOException, InterruptedException {
+        ProcessBuilder program = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "--print-config");
+        program.environment().clear();
+        program.environment().putAll(environment);
+        Process running = program.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        List<String> lines = running.inputReader().lines().toList();
+        assertThat(running.waitFor()).as(String.join("\n", lines)).isZero();
+        SequencedMap<String, String> byVariable = new LinkedHashMap<>();
+        for (String line : lines) {
+            Setting setting =
+                    Setting.ofKey(line.substring(0, line.indexOf(' '))).orElseThrow();
+            byVariable.put(setting.variable(), line);
+        }
+        return byVariable;
     }
 
     private static Map<String, String> imageVariables() throws IOException {

@@ -84,6 +84,7 @@ class SettingsReaderTest {
                                 Optional.empty(),
                                 OptionalInt.empty(),
                                 Precision.FLOAT32,
+                                0.02,
                                 131_072,
                                 false),
                         new Settings.Log(Level.INFO, Settings.Log.Format.TEXT),
@@ -171,6 +172,9 @@ class SettingsReaderTest {
         expect("SERVICE_DEVICE", "cuda:1", s -> s.compute().device(), Optional.of(Device.cuda(1)));
         expect("SERVICE_DEVICE", "auto", s -> s.compute().device(), Optional.empty());
         expect("SERVICE_PRECISION", "INT8", s -> s.compute().precision(), Precision.INT8);
+        expect("SERVICE_PRECISION", "bf16", s -> s.compute().precision(), Precision.BF16);
+        expect("SERVICE_PRECISION_TOLERANCE", "0.005", s -> s.compute().precisionTolerance(), 0.005);
+        expect("SERVICE_PRECISION_TOLERANCE", "1", s -> s.compute().precisionTolerance(), 1.0);
         expect("SERVICE_THREADS", "1", s -> s.compute().threads(), OptionalInt.of(1));
         expect("SERVICE_LOG_LEVEL", "WARNING", s -> s.log().level(), Level.WARNING);
         expect("SERVICE_LOG_LEVEL", "debug", s -> s.log().level(), Level.FINE);
@@ -261,6 +265,10 @@ class SettingsReaderTest {
         "SERVICE_DEVICE, tpu",
         "SERVICE_DEVICE, cuda:x",
         "SERVICE_PRECISION, int4",
+        "SERVICE_PRECISION_TOLERANCE, 0",
+        "SERVICE_PRECISION_TOLERANCE, 1.01",
+        "SERVICE_PRECISION_TOLERANCE, 2 %",
+        "SERVICE_PRECISION_TOLERANCE, NaN",
         "SERVICE_THREADS, 0",
         "SERVICE_LOG_LEVEL, loud",
         "SERVICE_LOG_FORMAT, xml",

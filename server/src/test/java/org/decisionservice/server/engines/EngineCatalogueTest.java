@@ -96,6 +96,16 @@ class EngineCatalogueTest {
     }
 
     @Test
+    void anEngineSaysWhyItHasNoCuda() {
+        Availability onCpu = new Availability.Available(List.of(Device.CPU), Optional.of("libcuda.so.1 is not there"));
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> EngineCatalogue.of(List.of(new Provider("slow", onCpu)))
+                        .choose("SERVICE_ENGINE", "slow", OPTIONS, Optional.of(Device.cuda(0))))
+                .withMessage("SERVICE_DEVICE: engine 'slow' cannot compute on cuda here: libcuda.so.1 is not there;"
+                        + " it takes auto or one of: cpu");
+    }
+
+    @Test
     void twoEnginesOfOneNameAreRefusedNamingBothClasses() {
         EngineProvider other = new EngineProvider() {
             @Override

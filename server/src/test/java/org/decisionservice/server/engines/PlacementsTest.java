@@ -61,7 +61,7 @@ class PlacementsTest {
     private Placements open(CheckpointCatalogue checkpoints, Map<CheckpointName, String> named, Precision precision) {
         return Placements.open(
                 engines,
-                new Settings.Compute("one", named, Optional.empty(), OptionalInt.of(2), precision, 1, false),
+                new Settings.Compute("one", named, Optional.empty(), OptionalInt.of(2), precision, 0.02, 1, false),
                 checkpoints);
     }
 

@@ -28,9 +28,10 @@ public final class DecisionModel implements AutoCloseable {
     /**
      * Loads a checkpoint onto the manager's device. Takes ownership of the manager, which is closed if loading fails.
      *
+     * @param rounded whether the linear layers are in bfloat16
      * @throws org.decisionservice.engine.spi.EngineException BAD_MODEL naming the file or tensor and what is wrong
      */
-    public static DecisionModel load(ModelSource source, NDManager manager) {
+    public static DecisionModel load(ModelSource source, NDManager manager, boolean rounded) {
         Weights weights;
         try {
             weights = Weights.open(source.weights());
@@ -40,6 +41,9 @@ public final class DecisionModel implements AutoCloseable {
         }
         Parameters parameters = new Parameters(weights, manager);
         try {
+            if (rounded) {
+                parameters.roundLinearLayers();
+            }
             ModelTensors tensors = ModelTensors.find(source.config(), weights);
             DecisionModel model = new DecisionModel(source.config(), tensors, parameters, manager);
             // Most of what was read has been copied and is not read again, so it need not stay in memory twice.

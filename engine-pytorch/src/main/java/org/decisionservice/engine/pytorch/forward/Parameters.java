@@ -8,6 +8,7 @@ import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.types.Shape;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.Optional;
 import org.decisionservice.engine.spi.DataType;
 import org.decisionservice.engine.spi.ModelTensors;
 import org.decisionservice.engine.spi.TensorInfo;
@@ -22,6 +23,7 @@ final class Parameters implements AutoCloseable {
     private final Weights weights;
     private final NDManager manager;
     private final Arena arena = Arena.ofShared();
+    private Optional<Bfloat16> bfloat16 = Optional.empty();
 
     /** Takes ownership of both, which are closed with this object. */
     Parameters(Weights weights, NDManager manager) {
@@ -29,8 +31,23 @@ final class Parameters implements AutoCloseable {
         this.manager = manager;
     }
 
+    /** Every later {@link #linear} layer is in bfloat16. */
+    void roundLinearLayers() {
+        bfloat16 = Optional.of(new Bfloat16(manager));
+    }
+
+    /** A layer in the model's precision. */
     Linear linear(ModelTensors.Linear linear) {
-        return new Linear(weight(linear.weight()), linear.bias().map(this::weight));
+        return bfloat16.<Linear>map(operations -> new Linear.Rounded(
+                        operations,
+                        rounded(linear.weight(), operations),
+                        linear.bias().map(this::weight)))
+                .orElseGet(() -> exactLinear(linear));
+    }
+
+    /** A layer in float32, whatever the model's precision. */
+    Linear exactLinear(ModelTensors.Linear linear) {
+        return new Linear.Exact(weight(linear.weight()), linear.bias().map(this::weight));
     }
 
     Norm norm(ModelTensors.Norm norm, double epsilon) {
@@ -55,6 +72,17 @@ final class Parameters implements AutoCloseable {
         // The array may be created in the middle of a pass and must outlive it.
         NDScope.unregister(array);
         return array;
+    }
+
+    /** Its float32 form exists only while it is rounded. */
+    private NDArray rounded(TensorInfo tensor, Bfloat16 operations) {
+        try (Arena once = Arena.ofConfined()) {
+            MemorySegment floats = once.allocate(Float.BYTES * tensor.elements(), Float.BYTES);
+            Widening.copy(tensor.type(), weights.segment(tensor), 0, floats, 0, tensor.elements());
+            try (NDArray exact = PackedRows.array(manager, floats, new Shape(tensor.shape()))) {
+                return operations.rounded(exact);
+            }
+        }
     }
 
     private NDArray weight(TensorInfo tensor) {

@@ -7,14 +7,17 @@ import ai.djl.nn.Activation;
 import java.util.Optional;
 import org.decisionservice.engine.spi.ModelTensors;
 
-/** Two linear layers with a GELU between them, after a norm if there is one. */
+/**
+ * Two linear layers with a GELU between them, after a norm if there is one. Few rows go through them, so they are in
+ * float32 in every precision.
+ */
 record Perceptron(Optional<Norm> norm, Linear hidden, Linear output) {
 
     static Perceptron of(ModelTensors.Perceptron tensors, double epsilon, Parameters parameters) {
         return new Perceptron(
                 tensors.norm().map(norm -> parameters.norm(norm, epsilon)),
-                parameters.linear(tensors.hidden()),
-                parameters.linear(tensors.output()));
+                parameters.exactLinear(tensors.hidden()),
+                parameters.exactLinear(tensors.output()));
     }
 
     NDArray apply(NDArray x) {

@@ -1,0 +1,51 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.engine.pytorch;
+
+import java.util.OptionalInt;
+import java.util.Set;
+import org.decisionservice.engine.spi.Availability;
+import org.decisionservice.engine.spi.Engine;
+import org.decisionservice.engine.spi.EngineOptions;
+import org.decisionservice.engine.spi.EngineProvider;
+import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.engine.spi.PrecisionGate;
+import org.decisionservice.engine.testkit.EngineContractTest;
+
+/**
+ * Runs the engine contract in bfloat16, on every processor: without the instructions it is slow, and the answers are
+ * the same. The gate accepts everything, because random heads turn small differences into large logits.
+ */
+class Bfloat16EngineTest extends EngineContractTest {
+    private static final PrecisionGate OPEN = new PrecisionGate(1);
+
+    Bfloat16EngineTest() {
+        super(new Ungated(), new EngineOptions(OptionalInt.empty(), Precision.BF16));
+    }
+
+    private record Ungated(PytorchEngineProvider gated) implements EngineProvider {
+        Ungated() {
+            this(new PytorchEngineProvider());
+        }
+
+        @Override
+        public String name() {
+            return "pytorch-bf16";
+        }
+
+        @Override
+        public Set<Precision> precisions() {
+            return gated.precisions();
+        }
+
+        @Override
+        public Availability probe(EngineOptions options) {
+            return gated.probe(options);
+        }
+
+        @Override
+        public Engine open(EngineOptions options) {
+            return new PytorchEngine(Libtorch.start(), options, OPEN, true);
+        }
+    }
+}

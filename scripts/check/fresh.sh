@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# Follows the first line of the README on fresh systems, made from Debian's packages under target/fresh:
+#   scripts/check/fresh.sh [--stubs] [SUITE ...]      default: trixie bookworm
+# trixie (Debian 13) has a JDK 25: ./serve installs it and Maven, builds, and answers a question. bookworm (Debian 12) has
+# none: ./serve must end with status 2 and name the way. The transcripts are kept in target/fresh. First, and with --stubs
+# only that: which package every package manager is asked for, with stand-ins for them. Needs root, mmdebstrap and the
+# network, and for trixie some ten minutes, so .ci/run leaves it out.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/../.." && pwd)
+work=$root/target/fresh
+. "$root/scripts/lib/jdk.sh"
+. "$root/scripts/lib/tools.sh"
+failed=0
+mkdir -p "$work"
+
+# expect WHAT FILE TEXT: FILE contains TEXT.
+expect() {
+    if grep -qF -- "$3" "$2"; then echo "passed   $1"; else echo "failed   $1: no \"$3\" in"; cat "$2"; failed=1; fi
+}
+
+# with_stub MANAGER STATUS: what need_jdk says and does where only this package manager is there.
+with_stub() (
+    bin=$work/bin
+    rm -rf "$bin" "$work/installed"
+    mkdir -p "$bin"
+    for tool in bash env id uname; do ln -s "$(command -v "$tool")" "$bin/$tool"; done
+    printf '#!/bin/bash\necho "%s $*" >>"%s"\nexit %s\n' "$1" "$work/installed" "$2" >"$bin/$1"
+    printf '#!/bin/bash\nexit %s\n' "$2" >"$bin/apt-cache"
+    # shellcheck disable=SC2016 # The stand-in expands them.
+    printf '#!/bin/bash\n[ "$1" != -n ] || shift\nexec "$@"\n' >"$bin/sudo"
+    chmod +x "$bin"/{"$1",sudo,apt-cache}
+    # Finds what the stand-in has installed, and nothing that this machine has.
+    find_jdk() { [[ -s $work/installed && $stub_status = 0 ]]; }
+    stub_status=$2
+    PATH=$bin
+    need_jdk javac 2>&1 || echo "status $?"
+)
+
+for stub in "apt-get install -y -qq --no-install-recommends openjdk-25-jdk-headless" "dnf install -y -q java-25-openjdk-devel" \
+    "apk add -q openjdk25" "brew install -q openjdk@25"; do
+    with_stub "${stub%% *}" 0 >"$work/stub.txt"
+    expect "${stub%% *} is asked for the JDK" "$work/installed" "$stub"
+    with_stub "${stub%% *}" 1 >"$work/stub.txt"
+    expect "${stub%% *} without it: a command that needs no root" "$work/stub.txt" "| tar xz -C ~/.jdks"
+    expect "${stub%% *} without it: status 1" "$work/stub.txt" "status 1"
+done
+[ "${1:-}" != --stubs ] || exit $failed
+
+[ "$(id -u)" = 0 ] || { missing "fresh systems" "it takes root to make them"; exit $failed; }
+command -v mmdebstrap >/dev/null || install_packages mmdebstrap || { missing "fresh systems" "mmdebstrap is not installed"; exit $failed; }
+
+# fresh SUITE: a system with this checkout in /src.
+fresh() {
+    local system=$work/$1
+    rm -rf "$system"
+    [ -e "$work/$1.tar" ] || mmdebstrap --quiet --variant=minbase --include=ca-certificates,curl "$1" "$work/$1.tar"
+    mkdir -p "$system/src"
+    tar --extract --file "$work/$1.tar" --directory "$system" --exclude './dev/*'
+    cp --dereference /etc/resolv.conf "$system/etc/resolv.conf"
+    # A network that inspects TLS has certificates of its own.
+    cp -r /usr/local/share/ca-certificates/. "$system/usr/local/share/ca-certificates/"
+    chroot "$system" update-ca-certificates >/dev/null 2>&1
+    mount --bind /dev "$system/dev"
+    mount --bind /dev/pts "$system/dev/pts"
+    mount -t proc proc "$system/proc"
+    (cd "$root" && git ls-files -z | tar --create --null --files-from -) | tar --extract --directory "$system/src"
+}
+
+# shellcheck disable=SC2329 # Called by the trap.
+leave() { for part in "$work"/*/{dev/pts,dev,proc}; do ! mountpoint -q "$part" || umount "$part"; done; }
+trap leave EXIT
+
+# timed: puts the seconds since the start before every line.
+timed() { local start=$SECONDS line; while IFS= read -r line; do printf '%4d s  %s\n' $((SECONDS - start)) "$line"; done; }
+
+[ $# -gt 0 ] || set -- trixie bookworm
+for suite in "$@"; do
+    fresh "$suite"
+    transcript=$work/$suite.txt
+    printf '%s\n' '{"state": "I was charged twice", "questions": {"refund": {"type": "noul", "instructions": "The customer asks for money back."}}}' \
+        >"$work/$suite/request.json"
+    status=0
+    env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root SERVICE_REQUEST_FILE=/request.json chroot "$work/$suite" /src/serve --once 2>&1 |
+        timed >"$transcript" || status=$?
+    case $suite in
+        bookworm)
+            expect "$suite: the line that names the way" "$transcript" "https://api.adoptium.net/v3/binary/latest/25/ga/"
+            if [ "$status" = 2 ]; then echo "passed   $suite: status 2"; else echo "failed   $suite: status $status"; failed=1; fi ;;
+        *)
+            expect "$suite: a line for every module" "$transcript" "building server ["
+            expect "$suite: an answer" "$transcript" '"refund"' ;;
+    esac
+done
+exit $failed
