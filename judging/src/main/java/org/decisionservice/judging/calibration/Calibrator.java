@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import org.decisionservice.api.QuestionType;
 import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.core.decoding.Scaling;
+import org.jspecify.annotations.Nullable;
 
 /** Fits the calibration of one checkpoint. */
 public final class Calibrator {
@@ -24,13 +25,16 @@ public final class Calibrator {
     public static final int LEAST_FOR_OWN = 30;
 
     private final List<Sample> rows;
-    private final Map<QuestionType, Scaling> types = new EnumMap<>(QuestionType.class);
-    private final SequencedMap<String, Scaling> buckets = new TreeMap<>();
-    private final SequencedMap<String, Scaling> questions = new TreeMap<>();
+    private final Choice choice;
+    private final Map<QuestionType, Choice.Chosen> types = new EnumMap<>(QuestionType.class);
+    private final SequencedMap<String, Choice.Chosen> buckets = new TreeMap<>();
+    private final SequencedMap<String, Choice.Chosen> questions = new TreeMap<>();
+    private Optional<Scaling> noulTemperature = Optional.empty();
     private final List<String> kept = new ArrayList<>();
 
     private Calibrator(List<Sample> rows) {
         this.rows = List.copyOf(rows);
+        choice = new Choice(rows);
     }
 
     /**
@@ -39,12 +43,15 @@ public final class Calibrator {
      * @param types what holds for a type, where labels changed it
      * @param buckets what holds for a type and number of options, by {@link Temperatures#bucketOf}
      * @param questions what holds for one question, by its wording
+     * @param noulTemperature the best temperature of noul without a bias, for readers that know no bias; empty if none
+     *     beats the checkpoint's own
      * @param kept one line for each question with too few labels
      */
     public record Fitted(
             Map<QuestionType, Scaling> types,
             SequencedMap<String, Scaling> buckets,
             SequencedMap<String, Scaling> questions,
+            Optional<Scaling> noulTemperature,
             List<String> kept) {
         public Fitted {
             types = Map.copyOf(types);
@@ -70,10 +77,14 @@ public final class Calibrator {
     }
 
     private void fitTypes() {
-        by(row -> row.answer().type().wireName()).values().forEach(type -> {
-            if (type.size() >= LEAST_FOR_TYPE) {
-                best(type)
-                        .ifPresent(scaling -> types.put(type.getFirst().answer().type(), scaling));
+        by(row -> row.answer().type().wireName()).values().forEach(own -> {
+            if (own.size() >= LEAST_FOR_TYPE) {
+                QuestionType type = rows.get(own.getFirst()).answer().type();
+                if (type == QuestionType.NOUL) {
+                    noulTemperature = choice.best(own, this::base, List.of(Fit.TEMPERATURE))
+                            .map(Choice.Chosen::scaling);
+                }
+                choice.best(own, this::base, fits(own)).ifPresent(chosen -> types.put(type, chosen));
             }
         });
     }
@@ -81,8 +92,8 @@ public final class Calibrator {
     /** Temperatures only: a noul always has two options. */
     private void fitOptions() {
         by(Calibrator::bucket).forEach((bucket, own) -> {
-            if (own.size() >= LEAST_FOR_OWN && own.getFirst().answer().type() != QuestionType.NOUL) {
-                best(own).ifPresent(scaling -> buckets.put(bucket, scaling));
+            if (own.size() >= LEAST_FOR_OWN && rows.get(own.getFirst()).answer().type() != QuestionType.NOUL) {
+                choice.best(own, this::base, fits(own)).ifPresent(chosen -> buckets.put(bucket, chosen));
             }
         });
     }
@@ -90,28 +101,55 @@ public final class Calibrator {
     private void fitQuestions() {
         by(row -> row.answer().wording()).forEach((wording, own) -> {
             if (own.size() >= LEAST_FOR_OWN) {
-                best(own).ifPresent(scaling -> questions.put(wording, scaling));
+                choice.best(own, this::base, fits(own)).ifPresent(chosen -> questions.put(wording, chosen));
             } else {
                 kept.add("%s: %d labels are too few for values of its own, it keeps those of its type"
-                        .formatted(own.getFirst().answer().question(), own.size()));
+                        .formatted(rows.get(own.getFirst()).answer().question(), own.size()));
             }
         });
     }
 
-    private Optional<Scaling> best(List<Sample> own) {
-        Fitted now = fitted();
-        List<Fit> fits = own.getFirst().answer().type() == QuestionType.NOUL
+    private List<Fit> fits(List<Integer> own) {
+        return rows.get(own.getFirst()).answer().type() == QuestionType.NOUL
                 ? List.of(Fit.TEMPERATURE, Fit.TEMPERATURE_AND_BIAS)
                 : List.of(Fit.TEMPERATURE);
-        return Choice.best(own, own.stream().map(now::of).toList(), fits);
+    }
+
+    /** What a row has so far, as fitted without the rows of {@code fold}. */
+    private Scaling base(int index, int fold) {
+        Sample row = rows.get(index);
+        Choice.@Nullable Chosen chosen = questions.get(row.answer().wording());
+        if (chosen == null) {
+            chosen = buckets.get(bucket(row));
+        }
+        if (chosen == null) {
+            chosen = types.get(row.answer().type());
+        }
+        return chosen == null ? Scaling.of(row.temperature()) : chosen.without().get(fold);
     }
 
     private Fitted fitted() {
-        return new Fitted(types, buckets, questions, kept);
+        return new Fitted(scalings(types), sorted(buckets), sorted(questions), noulTemperature, kept);
     }
 
-    private SequencedMap<String, List<Sample>> by(Function<Sample, String> key) {
-        return new TreeMap<>(rows.stream().collect(Collectors.groupingBy(key)));
+    private static SequencedMap<String, Scaling> sorted(Map<String, Choice.Chosen> chosen) {
+        return new TreeMap<>(scalings(chosen));
+    }
+
+    private static <K> Map<K, Scaling> scalings(Map<K, Choice.Chosen> chosen) {
+        return chosen.entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, each -> each.getValue().scaling()));
+    }
+
+    /** Indices of the rows, by what {@code key} makes of them. */
+    private SequencedMap<String, List<Integer>> by(Function<Sample, String> key) {
+        SequencedMap<String, List<Integer>> groups = new TreeMap<>();
+        for (int i = 0; i < rows.size(); i++) {
+            groups.computeIfAbsent(key.apply(rows.get(i)), _ -> new ArrayList<>())
+                    .add(i);
+        }
+        return groups;
     }
 
     private static String bucket(Sample row) {

@@ -10,62 +10,88 @@ import java.util.Random;
 import org.decisionservice.core.decoding.Scaling;
 
 /**
- * Chooses between fits, and no fit at all, by cross-validation: each row is judged by fits that have not seen it. A fit
- * is taken only if it gains more than chance would, so that labels that show nothing change nothing.
+ * Chooses between fits, and no fit at all, by cross-validation: each row is judged by fits that have not seen it, and so
+ * is what the fit would replace. A fit is taken only if it gains more than chance would, so that labels that show nothing
+ * change nothing.
  */
 final class Choice {
-    private static final int FOLDS = 5;
+    static final int FOLDS = 5;
+
     private static final long SEED = 20_260_103;
 
-    private Choice() {}
+    /** By how many standard errors a fit has to gain. */
+    private static final double SURE = 2;
 
-    /**
-     * Returns the fit of {@code rows} that does best; empty if none beats {@code unchanged}.
-     *
-     * @param unchanged what holds without a fit; each row may have another
-     */
-    static Optional<Scaling> best(List<Sample> rows, List<Scaling> unchanged, List<Fit> fits) {
-        List<Integer> order = new ArrayList<>();
-        for (int i = 0; i < rows.size(); i++) {
-            order.add(i);
-        }
-        Collections.shuffle(order, new Random(SEED));
-        Optional<Fit> best = Optional.empty();
-        double most = 0;
-        for (Fit fit : fits) {
-            double gain = gain(rows, unchanged, order, fit);
-            if (gain > most) {
-                most = gain;
-                best = Optional.of(fit);
-            }
-        }
-        return best.map(fit -> fit.of(rows));
+    /** What a row has without the fit, as fitted without the rows of a fold. */
+    @FunctionalInterface
+    interface Base {
+        Scaling of(int row, int fold);
     }
 
-    /** The mean gain in log loss, less its standard error. */
-    private static double gain(List<Sample> rows, List<Scaling> unchanged, List<Integer> order, Fit fit) {
-        double sum = 0;
-        double squares = 0;
-        for (int fold = 0; fold < FOLDS; fold++) {
-            List<Sample> seen = new ArrayList<>();
-            List<Integer> held = new ArrayList<>();
-            for (int i = 0; i < order.size(); i++) {
-                if (i % FOLDS == fold) {
-                    held.add(order.get(i));
-                } else {
-                    seen.add(rows.get(order.get(i)));
-                }
-            }
-            Scaling fitted = fit.of(seen);
-            for (int row : held) {
-                double gain =
-                        rows.get(row).loss(unchanged.get(row)) - rows.get(row).loss(fitted);
-                sum += gain;
-                squares += gain * gain;
+    /**
+     * A fit that was taken.
+     *
+     * @param scaling of all rows
+     * @param without by fold, of the rows outside it
+     */
+    record Chosen(Scaling scaling, List<Scaling> without) {}
+
+    private final List<Sample> rows;
+    private final int[] folds;
+
+    Choice(List<Sample> rows) {
+        this.rows = List.copyOf(rows);
+        folds = new int[rows.size()];
+        List<Integer> order = new ArrayList<>(Collections.nCopies(rows.size(), 0));
+        for (int i = 0; i < folds.length; i++) {
+            order.set(i, i);
+        }
+        Collections.shuffle(order, new Random(SEED));
+        for (int i = 0; i < folds.length; i++) {
+            folds[order.get(i)] = i % FOLDS;
+        }
+    }
+
+    /** Returns the fit that gains most on the rows {@code own}; empty if none gains for sure. */
+    Optional<Chosen> best(List<Integer> own, Base base, List<Fit> fits) {
+        Optional<Chosen> best = Optional.empty();
+        double most = 0;
+        for (Fit fit : fits) {
+            Chosen chosen = fitted(own, fit);
+            double gain = gain(own, base, chosen);
+            if (gain > most) {
+                most = gain;
+                best = Optional.of(chosen);
             }
         }
-        double mean = sum / rows.size();
-        double variance = Math.max(0, squares / rows.size() - mean * mean);
-        return mean - Math.sqrt(variance / rows.size());
+        return best;
+    }
+
+    private Chosen fitted(List<Integer> own, Fit fit) {
+        List<Scaling> without = new ArrayList<>(FOLDS);
+        for (int fold = 0; fold < FOLDS; fold++) {
+            int held = fold;
+            without.add(fit.of(own.stream()
+                    .filter(row -> folds[row] != held)
+                    .map(rows::get)
+                    .toList()));
+        }
+        return new Chosen(fit.of(own.stream().map(rows::get).toList()), without);
+    }
+
+    /** The mean gain in log loss, less what chance may have given. */
+    private double gain(List<Integer> own, Base base, Chosen chosen) {
+        double sum = 0;
+        double squares = 0;
+        for (int row : own) {
+            int fold = folds[row];
+            double gain = rows.get(row).loss(base.of(row, fold))
+                    - rows.get(row).loss(chosen.without().get(fold));
+            sum += gain;
+            squares += gain * gain;
+        }
+        double mean = sum / own.size();
+        double variance = Math.max(0, squares / own.size() - mean * mean);
+        return mean - SURE * Math.sqrt(variance / own.size());
     }
 }

@@ -5,6 +5,7 @@ package org.decisionservice.server.calibration;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Optional;
 import org.decisionservice.api.QuestionType;
 import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.core.decoding.Scaling;
@@ -62,20 +63,29 @@ public final class CalibrationWriter {
     private static void temperatures(JsonGenerator out, Temperatures own, Calibrator.Fitted fitted) throws IOException {
         out.writeArrayFieldStart("temperature");
         for (QuestionType type : QuestionType.values()) {
-            Scaling scaling = fitted.types().get(type);
-            out.writeNumber(scaling == null ? own.of(type, 2) : scaling.temperature());
+            out.writeNumber(alone(type, 2, own, fitted).temperature());
         }
         out.writeEndArray();
         out.writeObjectFieldStart("temperature_by_options");
         for (QuestionType type : QuestionType.values()) {
             for (int count : COUNTS) {
                 String bucket = Temperatures.bucketOf(type, count);
-                Scaling ofType = fitted.types().getOrDefault(type, Scaling.of(own.of(type, count)));
                 out.writeNumberField(
-                        bucket, fitted.buckets().getOrDefault(bucket, ofType).temperature());
+                        bucket,
+                        fitted.buckets()
+                                .getOrDefault(bucket, alone(type, count, own, fitted))
+                                .temperature());
             }
         }
         out.writeEndObject();
+    }
+
+    /** The best temperature without a bias, of which upstream's library knows nothing. */
+    private static Scaling alone(QuestionType type, int count, Temperatures own, Calibrator.Fitted fitted) {
+        Optional<Scaling> chosen = type == QuestionType.NOUL
+                ? fitted.noulTemperature()
+                : Optional.ofNullable(fitted.types().get(type));
+        return chosen.orElse(Scaling.of(own.of(type, count)));
     }
 
     private static void scaling(JsonGenerator out, Scaling scaling) throws IOException {

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.decisionservice.api.QuestionType;
 import org.decisionservice.core.checkpoint.Temperatures;
@@ -49,6 +50,7 @@ class CalibrationFileTest {
                 Map.of(QuestionType.NOUL, new Scaling(2, -0.5)),
                 new TreeMap<>(Map.of("choice:6-10", Scaling.of(3))),
                 new TreeMap<>(Map.of("0123456789abcdef", new Scaling(1.7, 0.25))),
+                Optional.of(Scaling.of(1.9)),
                 List.of());
         Path path = dir.resolve("written.json");
         Files.write(path, CalibrationWriter.bytes("sha256:abc", own, fitted, Map.of("0123456789abcdef", "Angry?")));
@@ -59,6 +61,8 @@ class CalibrationFileTest {
         assertThat(file.calibration().temperatures().of(QuestionType.CHOICE, 8)).isEqualTo(3);
         assertThat(file.calibration().temperatures().of(QuestionType.SCORE, 12)).isEqualTo(0.9);
         assertThat(file.calibration().temperatures().of(QuestionType.SCORE, 3)).isEqualTo(1.2);
+        // Upstream's library knows no bias: it gets the best temperature that goes without.
+        assertThat(file.calibration().temperatures().of(QuestionType.NOUL, 2)).isEqualTo(1.9);
         assertThat(Files.readString(path)).contains("\"question\" : \"Angry?\"");
     }
 
