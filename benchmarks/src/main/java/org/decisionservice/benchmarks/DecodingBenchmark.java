@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.decisionservice.api.Question;
 import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.core.decoding.AnswerDecoder;
+import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.engine.spi.Logits;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -41,8 +42,8 @@ public class DecodingBenchmark {
     @Benchmark
     public void decoding(Blackhole answers) {
         for (int row = 0; row < asked.size(); row++) {
-            answers.consume(
-                    AnswerDecoder.decode(asked.get(row), logits.slice(row, 1), temperatures, OptionalDouble.of(0.5)));
+            answers.consume(AnswerDecoder.decode(
+                    asked.get(row), logits.slice(row, 1), Calibration.of(temperatures), OptionalDouble.of(0.5)));
         }
     }
 }

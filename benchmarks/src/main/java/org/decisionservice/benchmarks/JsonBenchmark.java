@@ -17,6 +17,7 @@ import org.decisionservice.api.Routing;
 import org.decisionservice.api.Usage;
 import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.core.decoding.AnswerDecoder;
+import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.routing.language.EvidenceDetector;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.server.HttpOptions;
@@ -59,7 +60,11 @@ public class JsonBenchmark {
         SequencedMap<String, Answer> answers = new LinkedHashMap<>();
         questions.forEach((id, question) -> answers.put(
                 id,
-                AnswerDecoder.decode(question, logits.slice(answers.size(), 1), temperatures, OptionalDouble.empty())));
+                AnswerDecoder.decode(
+                        question,
+                        logits.slice(answers.size(), 1),
+                        Calibration.of(temperatures),
+                        OptionalDouble.empty())));
         Routing routing = new Routing(
                 CheckpointName.ENGLISH,
                 "laya-starter-en",

@@ -64,6 +64,11 @@ public final class Temperatures {
         return replaced;
     }
 
+    /** The key of {@code temperature_by_options} that such a question has: {@code choice:3-5}. */
+    public static String bucketOf(QuestionType type, int optionCount) {
+        return type.wireName() + ":" + BUCKETS.get(bucket(optionCount));
+    }
+
     private static int bucket(int optionCount) {
         if (optionCount <= 2) {
             return 0;

@@ -32,7 +32,7 @@ public final class WeightsDigest {
      *
      * @throws UncheckedIOException if the file cannot be read
      */
-    static String sha256(Path file) {
+    public static String sha256(Path file) {
         MessageDigest digest = sha256();
         ByteBuffer chunk = ByteBuffer.allocate(CHUNK_BYTES);
         try (FileChannel channel = FileChannel.open(file)) {

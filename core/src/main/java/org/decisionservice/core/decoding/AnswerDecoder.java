@@ -11,7 +11,6 @@ import org.decisionservice.api.Answer;
 import org.decisionservice.api.Certainty;
 import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.Question;
-import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.engine.spi.Logits;
 
 /** Turns logits into answers. */
@@ -27,33 +26,36 @@ public final class AnswerDecoder {
      * @param rows the question's own rows: one slot per option, with the parts of a split choice in slot order
      * @param minConfidence the request's abstention threshold in [0, 1], if it set one
      */
-    public static Answer decode(
-            Question question, Logits rows, Temperatures temperatures, OptionalDouble minConfidence) {
+    public static Answer decode(Question question, Logits rows, Calibration calibration, OptionalDouble minConfidence) {
         SlotLogits logits = new SlotLogits(rows);
         int options = question.optionCount();
         if (logits.options() != options) {
             throw new IllegalArgumentException(logits.options() + " logits for a question of " + options + " options");
         }
-        double[] bySlot = softmax(logits, temperatures.of(question.type(), options));
+        double[] bySlot = softmax(logits, calibration.scaling(question), trueSlot(question));
         Probabilities p = Probabilities.of(
                 question.optionOrder().map(order -> inOrder(bySlot, order)).orElse(bySlot));
         double act = logits.actProbability();
+        double sure = calibration.answerConfidence(question, p.max());
         return switch (question) {
             case Question.Choice choice ->
                 new Answer.Choice(
                         choice.options().stream().map(Question.Option::label).toList(),
                         p.argMax(),
                         p,
-                        certainty(concentration(p), p, act, minConfidence));
+                        certainty(concentration(p), sure, act, minConfidence));
             case Question.Score score ->
-                new Answer.Score(p.mean(), score.levels(), p, certainty(concentration(p), p, act, minConfidence));
+                new Answer.Score(p.mean(), score.levels(), p, certainty(concentration(p), sure, act, minConfidence));
             case Question.Noul _ ->
-                new Answer.Noul(p, certainty(Math.max(p.get(1), 1 - p.get(1)), p, act, minConfidence));
+                new Answer.Noul(p, certainty(Math.max(p.get(1), 1 - p.get(1)), sure, act, minConfidence));
         };
     }
 
-    private static double[] softmax(SlotLogits logits, double temperature) {
-        double[] p = logits.dividedBy(temperature);
+    private static double[] softmax(SlotLogits logits, Scaling scaling, int trueSlot) {
+        double[] p = logits.dividedBy(scaling.temperature());
+        if (scaling.bias() != 0) {
+            p[trueSlot] += scaling.bias();
+        }
         double largest = Double.NEGATIVE_INFINITY;
         for (double logit : p) {
             largest = Math.max(largest, logit);
@@ -67,6 +69,12 @@ public final class AnswerDecoder {
             p[slot] /= sum;
         }
         return p;
+    }
+
+    /** The slot that showed the last option, which is {@code true} of a noul. */
+    private static int trueSlot(Question question) {
+        int last = question.optionCount() - 1;
+        return question.optionOrder().map(order -> order.indexOf(last)).orElse(last);
     }
 
     /** Slot {@code s} showed option {@code order[s]}. */
@@ -91,8 +99,7 @@ public final class AnswerDecoder {
     }
 
     private static Certainty certainty(
-            double confidence, Probabilities p, double actProbability, OptionalDouble minConfidence) {
-        double answerConfidence = p.max();
+            double confidence, double answerConfidence, double actProbability, OptionalDouble minConfidence) {
         Optional<Abstention> abstention = minConfidence.isPresent()
                 ? Optional.of(gate(answerConfidence, minConfidence.getAsDouble()))
                 : Optional.empty();

@@ -117,14 +117,16 @@ class AnswerDecoderTest {
     }
 
     private static Abstention gate(double threshold, float... logits) {
-        return AnswerDecoder.decode(noul(), logits(logits).slice(1, 1), PLAIN, OptionalDouble.of(threshold))
+        return AnswerDecoder.decode(
+                        noul(), logits(logits).slice(1, 1), Calibration.of(PLAIN), OptionalDouble.of(threshold))
                 .certainty()
                 .abstention()
                 .orElseThrow();
     }
 
     private static Answer decode(Question question, Temperatures temperatures, float... logits) {
-        return AnswerDecoder.decode(question, logits(logits).slice(1, 1), temperatures, OptionalDouble.empty());
+        return AnswerDecoder.decode(
+                question, logits(logits).slice(1, 1), Calibration.of(temperatures), OptionalDouble.empty());
     }
 
     /** The row in question is the second of two. */

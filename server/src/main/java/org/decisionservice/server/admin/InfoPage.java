@@ -50,6 +50,7 @@ record InfoPage(Supplier<ServiceInfo> info) implements Handler {
             out.writeObjectFieldStart(served.getKey());
             out.writeStringField("origin", served.getValue().origin());
             out.writeStringField("computed_by", served.getValue().placement());
+            out.writeStringField("calibration", served.getValue().calibration().orElse(null));
             writePrecision(out, served.getValue());
             out.writeEndObject();
         }

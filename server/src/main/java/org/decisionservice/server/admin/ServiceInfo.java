@@ -37,6 +37,12 @@ public record ServiceInfo(
      * @param placement engine and device
      * @param asked the precision that is configured
      * @param served the precision that it computes in; empty while it is not loaded
+     * @param calibration SHA-256 of the calibration in force
      */
-    public record Served(String origin, String placement, Precision asked, Optional<ServedPrecision> served) {}
+    public record Served(
+            String origin,
+            String placement,
+            Precision asked,
+            Optional<ServedPrecision> served,
+            Optional<String> calibration) {}
 }

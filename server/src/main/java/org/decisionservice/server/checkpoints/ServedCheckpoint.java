@@ -17,6 +17,7 @@ import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.checkpoint.ExpectedDigests;
 import org.decisionservice.core.checkpoint.FileStamp;
+import org.decisionservice.core.decoding.Calibration;
 import org.jspecify.annotations.Nullable;
 
 /** A checkpoint and the names under which it answers. Compared by identity. */
@@ -31,6 +32,7 @@ public final class ServedCheckpoint {
     private final ExpectedDigests digests;
     private final ReentrantLock reading = new ReentrantLock();
     private volatile @Nullable Read read;
+    private volatile Optional<Calibration> calibration = Optional.empty();
 
     /** The predecessor of {@link #read}; requests that were packed with it may still be in progress. */
     private @Nullable Read retired;
@@ -122,6 +124,16 @@ public final class ServedCheckpoint {
      */
     public Checkpoint checkpoint() {
         return read().checkpoint();
+    }
+
+    /** How its logits become probabilities: as calibrated, or by its own numbers. */
+    public Calibration calibration() {
+        return calibration.orElseGet(() -> Calibration.of(checkpoint().config().temperatures()));
+    }
+
+    /** Calibrates the answers to requests that come from now on. */
+    public void calibrate(Calibration now) {
+        calibration = Optional.of(now);
     }
 
     /** Whether {@link #checkpoint()} returns at once. */

@@ -59,11 +59,12 @@ public record CommandLine(Command command, Map<String, String> flags) {
 
     private static Command command(String argument) {
         return switch (argument) {
-            case "--once" -> Command.ONCE;
-            case "--help", "-h" -> Command.HELP;
-            case "--version" -> Command.VERSION;
-            case "--print-config" -> Command.PRINT_CONFIG;
-            case "--probe" -> Command.PROBE;
+            case "--once", "once" -> Command.ONCE;
+            case "--help", "-h", "help" -> Command.HELP;
+            case "serve" -> Command.SERVE;
+            case "--version", "version" -> Command.VERSION;
+            case "--print-config", "print-config" -> Command.PRINT_CONFIG;
+            case "--probe", "probe" -> Command.PROBE;
             default ->
                 throw new ConfigurationException("the argument " + Quote.of(argument)
                         + " cannot be used; --help lists those that there are, and other settings are environment"

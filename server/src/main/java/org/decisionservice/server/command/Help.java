@@ -33,6 +33,9 @@ public final class Help {
               ./serve --probe                                 ask the service that runs here for its health, then
                                                               end: 0 healthy, 1 not
 
+            Questions that you have labelled judge the answers: ./serve evaluate --help. They make the
+            probabilities true as well: ./serve calibrate --help.
+
             Settings are environment variables. Each wins over its place in conf/application.yaml, and a flag
             wins over its variable; blank means unset:
 

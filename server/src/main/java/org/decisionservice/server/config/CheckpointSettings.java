@@ -45,7 +45,24 @@ final class CheckpointSettings {
                 pins,
                 values.flag(Setting.PRELOAD, true),
                 List.copyOf(reader.models()),
+                reader.calibration(),
                 values.seconds(Setting.IDLE_UNLOAD, true).filter(Duration::isPositive));
+    }
+
+    private List<Settings.Calibrated> calibration() {
+        boolean named = values.text(Setting.CALIBRATION)
+                .filter(text -> text.contains("="))
+                .isPresent();
+        String takes =
+                "the path of a file that can be read, or a comma list such as english=a.json, multilingual=b.json";
+        if (!named) {
+            return values.read(Setting.CALIBRATION, takes, CheckpointSettings::file).stream()
+                    .map(file -> new Settings.Calibrated(Optional.empty(), file))
+                    .toList();
+        }
+        return byCheckpoint(Setting.CALIBRATION, takes, CheckpointSettings::file).entrySet().stream()
+                .map(entry -> new Settings.Calibrated(Optional.of(entry.getKey()), entry.getValue()))
+                .toList();
     }
 
     private Settings.Source source() {
@@ -167,6 +184,14 @@ final class CheckpointSettings {
                             return Optional.of(names);
                         })
                 .orElseGet(LinkedHashSet::new);
+    }
+
+    private static Optional<Path> file(String text) {
+        try {
+            return Optional.of(Path.of(text)).filter(Files::isReadable);
+        } catch (InvalidPathException _) {
+            return Optional.empty();
+        }
     }
 
     private static Optional<Path> directory(String text) {

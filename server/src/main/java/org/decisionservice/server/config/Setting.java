@@ -50,6 +50,7 @@ enum Setting {
     DIGESTS("checkpoints.sha256-digests", "SERVICE_SHA256_DIGESTS"),
     PRELOAD("checkpoints.preload", "SERVICE_PRELOAD"),
     MODELS("checkpoints.models", "SERVICE_MODELS"),
+    CALIBRATION("checkpoints.calibration", "SERVICE_CALIBRATION"),
     IDLE_UNLOAD("checkpoints.idle-unload-seconds", "SERVICE_IDLE_UNLOAD_SECONDS"),
     HUB_ENDPOINT("hub.endpoint", "HF_ENDPOINT"),
     HUB_TOKEN("hub.token", "HF_TOKEN"),

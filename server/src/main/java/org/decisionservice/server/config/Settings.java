@@ -88,14 +88,28 @@ public record Settings(
      * @param pins settings of individual checkpoints
      * @param preload whether to load before listening
      * @param models checkpoints to preload; empty means all that are served
+     * @param calibration files of calibrations
      * @param idleUnload idle time after which weights are dropped; empty keeps them
      */
     public record Checkpoints(
-            Source source, Pins pins, boolean preload, List<CheckpointName> models, Optional<Duration> idleUnload) {
+            Source source,
+            Pins pins,
+            boolean preload,
+            List<CheckpointName> models,
+            List<Calibrated> calibration,
+            Optional<Duration> idleUnload) {
         public Checkpoints {
             models = List.copyOf(models);
+            calibration = List.copyOf(calibration);
         }
     }
+
+    /**
+     * A file that calibrates a checkpoint.
+     *
+     * @param checkpoint empty finds the one that the file was made for
+     */
+    public record Calibrated(Optional<CheckpointName> checkpoint, Path file) {}
 
     /**
      * Settings of individual checkpoints.

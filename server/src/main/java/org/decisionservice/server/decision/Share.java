@@ -15,6 +15,7 @@ import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Usage;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.decoding.AnswerDecoder;
+import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.packing.PackedQuestions;
 import org.decisionservice.core.packing.PackedState;
 import org.decisionservice.core.packing.QuestionRows;
@@ -31,6 +32,9 @@ final class Share {
     private final ServedCheckpoint served;
     /** The checkpoint that the share was packed with, and is decoded with; another one may have been read since. */
     private final Checkpoint checkpoint;
+
+    /** In force when the share was packed; a new one holds for requests that come later. */
+    private final Calibration calibration;
 
     private final OptionalDouble minConfidence;
     private final List<QuestionRows> questions;
@@ -49,6 +53,7 @@ final class Share {
     Share(ServedCheckpoint served, DecisionRequest request, List<RoutedState> routed, Packing packing) {
         this.served = served;
         this.checkpoint = served.checkpoint();
+        this.calibration = served.calibration();
         this.minConfidence = request.controls().minConfidence();
         PackedQuestions heads = RowPacker.of(checkpoint, request.controls(), packing.splitsChoices())
                 .pack(request.questions());
@@ -102,11 +107,7 @@ final class Share {
         for (QuestionRows question : questions) {
             answers.put(
                     question.id(),
-                    AnswerDecoder.decode(
-                            question.question(),
-                            question.rows().of(logits),
-                            checkpoint.config().temperatures(),
-                            minConfidence));
+                    AnswerDecoder.decode(question.question(), question.rows().of(logits), calibration, minConfidence));
         }
         return answers;
     }

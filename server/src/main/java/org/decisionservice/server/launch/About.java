@@ -51,7 +51,8 @@ final class About {
                             checkpoint.origin(),
                             placement.toString(),
                             placement.precision(),
-                            Optional.ofNullable(precisions.get(checkpoint.toString()))));
+                            Optional.ofNullable(precisions.get(checkpoint.toString())),
+                            Optional.ofNullable(backend.calibrations().digests().get(checkpoint.toString()))));
         }
         return new ServiceInfo(version(), build(), Runtime.version().toString(), engines, checkpoints, effective);
     }

@@ -8,6 +8,7 @@ import org.decisionservice.core.checkpoint.TokenizerLibrary;
 import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.core.routing.language.EvidenceDetector;
 import org.decisionservice.server.Contract;
+import org.decisionservice.server.calibration.Calibrations;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.Settings;
@@ -26,7 +27,12 @@ import org.decisionservice.server.worker.PassObserver;
  *
  * @param placements the engines, closed with the rest
  */
-record Backend(CheckpointCatalogue catalogue, Placements placements, InferenceWorker worker, Decider decider) {
+record Backend(
+        CheckpointCatalogue catalogue,
+        Calibrations calibrations,
+        Placements placements,
+        InferenceWorker worker,
+        Decider decider) {
 
     /**
      * Starts the engines and puts the parts together; no weights are loaded yet.
@@ -43,6 +49,8 @@ record Backend(CheckpointCatalogue catalogue, Placements placements, InferenceWo
         TokenizerLibrary.load().ifPresent(reason -> {
             throw new ConfigurationException("DJL_CACHE_DIR: " + reason);
         });
+        Calibrations calibrations =
+                Calibrations.load(catalogue, settings.checkpoints().calibration());
         EvidenceDetector evidence = new EvidenceDetector();
         if (settings.checkpoints().preload()) {
             // Prepared in advance so that the first request does not have to wait for it.
@@ -60,7 +68,7 @@ record Backend(CheckpointCatalogue catalogue, Placements placements, InferenceWo
         Packing packing = new Packing(compute.maxBatchTokens(), settings.http().contract() == Contract.FULL);
         PreparationThreads threads = new PreparationThreads(Runtime.getRuntime().availableProcessors());
         Decider decider = new Decider(new Destinations(router, catalogue), worker, threads, packing, System::nanoTime);
-        return new Backend(catalogue, placements, worker, decider);
+        return new Backend(catalogue, calibrations, placements, worker, decider);
     }
 
     /** Finishes the submitted work and frees everything; returns false if that takes longer than {@code patience}. */

@@ -6,11 +6,13 @@ import java.util.List;
 import java.util.Map;
 import org.decisionservice.server.command.CommandLine;
 import org.decisionservice.server.command.Help;
+import org.decisionservice.server.command.Program;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.EffectiveSettings;
 import org.decisionservice.server.config.Notices;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.config.SettingsReader;
+import org.decisionservice.server.judge.Answering;
 
 /** The program: starts the service and stops it when the process is told to end. */
 public final class Main {
@@ -40,6 +42,11 @@ public final class Main {
     }
 
     private static void start(String[] arguments, Map<String, String> variables, Home home, LastWords lastWords) {
+        if (Program.isNamedIn(List.of(arguments))) {
+            Answering.Opener opener = settings -> LocalAnswers.open(settings, home);
+            System.exit(new Program(variables, home.configuration(), opener, System.out, System.err)
+                    .run(List.of(arguments)));
+        }
         CommandLine line = CommandLine.of(List.of(arguments));
         Map<String, String> environment = line.over(variables);
         switch (line.command()) {
@@ -73,6 +80,9 @@ public final class Main {
         Termination termination = Termination.handle();
         Service service = Service.start(settings, effective, home);
         termination.stopWith(service);
+        if (!settings.checkpoints().calibration().isEmpty()) {
+            Termination.onHangup(service::reload);
+        }
         lastWords.before(service::failed);
         Logging.announce(service.banner(), settings.log());
     }

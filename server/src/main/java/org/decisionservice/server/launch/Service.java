@@ -121,6 +121,11 @@ public final class Service implements AutoCloseable {
                 address.getHostString() + " port " + address.getPort() + " refuses connections");
     }
 
+    /** Reads the calibrations again. Requests in progress keep the one that they began with. */
+    void reload() {
+        backend.calibrations().reload();
+    }
+
     /** Tells probes that this process cannot recover. */
     void failed() {
         operations.phase(Phase.FAILED);

@@ -45,13 +45,25 @@ final class Termination {
         stop.set(Optional.of(service));
     }
 
+    /** Runs {@code reload} on SIGHUP; without signals there is no such thing. */
+    static void onHangup(Runnable reload) {
+        try {
+            install("HUP", reload);
+        } catch (ReflectiveOperationException e) {
+            // A start takes the new file as well.
+        }
+    }
+
     private void install(String name, int number) throws ReflectiveOperationException {
+        install(name, () -> end(SIGNAL_STATUS + number));
+    }
+
+    private static void install(String name, Runnable handling) throws ReflectiveOperationException {
         Class<?> signal = Class.forName("sun.misc.Signal");
         Class<?> handler = Class.forName("sun.misc.SignalHandler");
-        Runnable end = () -> end(SIGNAL_STATUS + number);
         MethodHandle run = MethodHandles.lookup()
                 .findVirtual(Runnable.class, "run", MethodType.methodType(void.class))
-                .bindTo(end);
+                .bindTo(handling);
         MethodHandle onSignal = MethodHandles.dropArguments(run, 0, signal);
         signal.getMethod("handle", signal, handler)
                 .invoke(

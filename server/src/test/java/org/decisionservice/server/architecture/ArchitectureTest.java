@@ -34,6 +34,7 @@ class ArchitectureTest {
     private static final String SPI = ROOT + ".engine.spi..";
     private static final String CORE = ROOT + ".core..";
     private static final String HUB = ROOT + ".hub..";
+    private static final String JUDGING = ROOT + ".judging..";
     private static final String SERVER = ROOT + ".server..";
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
@@ -43,7 +44,7 @@ class ArchitectureTest {
             .importPackages(ROOT);
 
     @ParameterizedTest
-    @ValueSource(strings = {"api", "engine.spi", "engine.onnx", "core", "hub", "server"})
+    @ValueSource(strings = {"api", "engine.spi", "engine.onnx", "core", "judging", "hub", "server"})
     void everyModuleIsLookedAt(String module) {
         assertThat(CLASSES.containPackage(ROOT + "." + module)
                         || CLASSES.stream().anyMatch(c -> c.getPackageName().startsWith(ROOT + "." + module + ".")))
@@ -84,9 +85,29 @@ class ArchitectureTest {
                 .that()
                 .resideInAPackage(SERVER)
                 .should()
-                .dependOnClassesThat(
-                        resideInAPackage(ROOT + "..").and(not(resideInAnyPackage(SERVER, HUB, CORE, API, SPI))))
+                .dependOnClassesThat(resideInAPackage(ROOT + "..")
+                        .and(not(resideInAnyPackage(SERVER, HUB, JUDGING, CORE, API, SPI))))
                 .because("an engine is found by its configured name, never by its class")
+                .check(CLASSES);
+    }
+
+    @Test
+    void judgingIsMathematics() {
+        classes()
+                .that()
+                .resideInAPackage(JUDGING)
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        JUDGING,
+                        CORE,
+                        API,
+                        "java.lang..",
+                        "java.nio.charset..",
+                        "java.security..",
+                        "java.util..",
+                        "org.jspecify..",
+                        "org.apache.commons.statistics.."))
+                .because("files and sockets are the server's")
                 .check(CLASSES);
     }
 

@@ -82,7 +82,12 @@ class CheckpointCatalogueTest {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> CheckpointCatalogue.of(
                         new Settings.Checkpoints(
-                                new Settings.Starter(), Settings.Pins.NONE, false, List.of(), Optional.empty()),
+                                new Settings.Starter(),
+                                Settings.Pins.NONE,
+                                false,
+                                List.of(),
+                                List.of(),
+                                Optional.empty()),
                         Testdata.noHub(),
                         dir.resolve("starter")))
                 .withMessageContaining("starter checkpoint is missing");

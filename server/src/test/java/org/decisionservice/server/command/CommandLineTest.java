@@ -54,11 +54,13 @@ class CommandLineTest {
         assertThat(of("--print-config --port 0").command()).isEqualTo(Command.PRINT_CONFIG);
         assertThat(of("--version").command()).isEqualTo(Command.VERSION);
         assertThat(of("-h").command()).isEqualTo(Command.HELP);
+        assertThat(of("print-config --port 0").command()).isEqualTo(Command.PRINT_CONFIG);
+        assertThat(of("serve --port 0").command()).isEqualTo(Command.SERVE);
     }
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"--prot 9000", "serve", "--port", "--port --host x", "--once --probe", "--once=1", "--port="})
+            strings = {"--prot 9000", "serv", "--port", "--port --host x", "--once --probe", "--once=1", "--port="})
     void whatCannotBeMeantIsRefusedByName(String line) {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> of(line))

@@ -67,7 +67,12 @@ class SettingsReaderTest {
                                 Admission.Queue.NONE),
                         new Settings.Routing(CheckpointName.ENGLISH, Optional.empty(), false),
                         new Settings.Checkpoints(
-                                new Settings.Starter(), Settings.Pins.NONE, true, List.of(), Optional.empty()),
+                                new Settings.Starter(),
+                                Settings.Pins.NONE,
+                                true,
+                                List.of(),
+                                List.of(),
+                                Optional.empty()),
                         new Hub.Settings(
                                 URI.create("https://huggingface.co"),
                                 Optional.empty(),

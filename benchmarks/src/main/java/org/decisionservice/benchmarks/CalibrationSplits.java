@@ -1,0 +1,202 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.benchmarks;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.Function;
+import org.decisionservice.api.JsonValue;
+import org.decisionservice.api.JsonValue.JsonArray;
+import org.decisionservice.api.JsonValue.JsonDouble;
+import org.decisionservice.api.JsonValue.JsonInteger;
+import org.decisionservice.api.JsonValue.JsonObject;
+import org.decisionservice.api.JsonValue.JsonString;
+import org.decisionservice.api.Probabilities;
+import org.decisionservice.api.QuestionType;
+import org.decisionservice.core.checkpoint.CheckpointReader;
+import org.decisionservice.core.checkpoint.Temperatures;
+import org.decisionservice.core.decoding.Scaling;
+import org.decisionservice.judging.calibration.Calibrator;
+import org.decisionservice.judging.calibration.Sample;
+import org.decisionservice.judging.metrics.Judged;
+import org.decisionservice.judging.metrics.Metrics;
+import org.decisionservice.server.json.JsonReader;
+
+/**
+ * What a calibration gains on rows that it has not seen: takes the answers of {@code evaluate --json}, fits some of them
+ * as {@code calibrate} does and judges the others, many times.
+ */
+public final class CalibrationSplits {
+    private static final int SPLITS = 20;
+    private static final int[] LABELS = {50, 200, 1_000};
+
+    private CalibrationSplits() {}
+
+    /** Before and after on the rows held out in one split. */
+    private record Split(Metrics before, Metrics temperature, Metrics after) {}
+
+    /**
+     * Takes a report, the folder of the checkpoint that answered and the file to write.
+     *
+     * @throws IOException if one of the files cannot be used
+     */
+    public static void main(String[] arguments) throws IOException {
+        Temperatures temperatures =
+                CheckpointReader.read(Path.of(arguments[1])).config().temperatures();
+        Map<String, List<Sample>> questions = samples(Path.of(arguments[0]), temperatures);
+        try (JsonGenerator out = new JsonFactory()
+                .createGenerator(Files.newBufferedWriter(Path.of(arguments[2])))
+                .useDefaultPrettyPrinter()) {
+            out.writeStartArray();
+            for (List<Sample> rows : questions.values()) {
+                for (int labels : LABELS) {
+                    if (labels < rows.size()) {
+                        write(out, rows, labels);
+                    }
+                }
+            }
+            out.writeEndArray();
+        }
+        System.out.println(Files.readString(Path.of(arguments[2])));
+    }
+
+    private static void write(JsonGenerator out, List<Sample> rows, int labels) throws IOException {
+        List<Split> splits = new ArrayList<>();
+        for (int seed = 0; seed < SPLITS; seed++) {
+            splits.add(split(rows, labels, seed));
+        }
+        Judged first = rows.getFirst().answer();
+        out.writeStartObject();
+        out.writeStringField("type", first.type().wireName());
+        out.writeStringField("wording", first.wording());
+        out.writeNumberField("labels", labels);
+        out.writeNumberField("held_out", rows.size() - labels);
+        out.writeNumberField("splits", SPLITS);
+        out.writeNumberField(
+                "splits_with_worse_log_loss",
+                splits.stream()
+                        .filter(split -> loss(split.after()) > loss(split.before()))
+                        .count());
+        out.writeNumberField(
+                "least_gain_in_log_loss",
+                splits.stream()
+                        .mapToDouble(split -> loss(split.before()) - loss(split.after()))
+                        .min()
+                        .orElseThrow());
+        numbers(out, "before", splits, Split::before);
+        numbers(out, "temperature_alone", splits, Split::temperature);
+        numbers(out, "after", splits, Split::after);
+        out.writeEndObject();
+    }
+
+    private static void numbers(JsonGenerator out, String name, List<Split> splits, Function<Split, Metrics> of)
+            throws IOException {
+        List<Metrics> all = splits.stream().map(of).toList();
+        out.writeObjectFieldStart(name);
+        out.writeNumberField(
+                "accuracy",
+                all.stream().mapToDouble(m -> m.accuracy().value()).average().orElseThrow());
+        out.writeNumberField(
+                "log_loss",
+                all.stream().mapToDouble(CalibrationSplits::loss).average().orElseThrow());
+        out.writeNumberField(
+                "ece",
+                all.stream()
+                        .mapToDouble(m -> m.calibrationError().value())
+                        .average()
+                        .orElseThrow());
+        out.writeNumberField(
+                "worst_ece",
+                all.stream()
+                        .mapToDouble(m -> m.calibrationError().value())
+                        .max()
+                        .orElseThrow());
+        out.writeEndObject();
+    }
+
+    private static double loss(Metrics metrics) {
+        return metrics.logLoss().value();
+    }
+
+    private static Split split(List<Sample> rows, int labels, int seed) {
+        List<Sample> mixed = new ArrayList<>(rows);
+        Collections.shuffle(mixed, new Random(seed));
+        Calibrator.Fitted fitted = Calibrator.fit(mixed.subList(0, labels));
+        List<Sample> held = mixed.subList(labels, mixed.size());
+        boolean noul = rows.getFirst().answer().type() == QuestionType.NOUL;
+        return new Split(
+                metrics(held, row -> Scaling.of(row.temperature())),
+                metrics(
+                        held,
+                        row -> noul ? fitted.noulTemperature().orElse(Scaling.of(row.temperature())) : fitted.of(row)),
+                metrics(held, fitted::of));
+    }
+
+    private static Metrics metrics(List<Sample> rows, Function<Sample, Scaling> scaling) {
+        return Metrics.of(
+                rows.stream().map(row -> row.scaled(scaling.apply(row))).toList());
+    }
+
+    private static Map<String, List<Sample>> samples(Path report, Temperatures temperatures) throws IOException {
+        Map<String, List<Sample>> questions = new LinkedHashMap<>();
+        if (JsonReader.read(Files.readAllBytes(report)).root() instanceof JsonObject root
+                && root.members().get("rows") instanceof JsonArray rows) {
+            for (JsonValue row : rows.elements()) {
+                Judged judged = judged((JsonObject) row);
+                double temperature =
+                        temperatures.of(judged.type(), judged.probabilities().size());
+                questions
+                        .computeIfAbsent(judged.wording(), _ -> new ArrayList<>())
+                        .add(new Sample(judged, temperature));
+            }
+        }
+        return questions;
+    }
+
+    private static Judged judged(JsonObject row) {
+        String wording = text(row, "wording");
+        QuestionType type = List.of(QuestionType.values()).stream()
+                .filter(each -> each.wireName().equals(text(row, "type")))
+                .findFirst()
+                .orElseThrow();
+        Probabilities p = Probabilities.of(((JsonArray) member(row, "probabilities"))
+                .elements().stream().mapToDouble(CalibrationSplits::number).toArray());
+        return new Judged(
+                wording,
+                wording,
+                type,
+                Collections.nCopies(p.size(), ""),
+                text(row, "checkpoint"),
+                Optional.empty(),
+                p,
+                p.max(),
+                (int) number(member(row, "gold")));
+    }
+
+    private static String text(JsonObject row, String member) {
+        return ((JsonString) member(row, member)).value();
+    }
+
+    private static JsonValue member(JsonObject row, String name) {
+        return Objects.requireNonNull(row.members().get(name), name);
+    }
+
+    private static double number(JsonValue value) {
+        return switch (value) {
+            case JsonInteger(String digits) -> Double.parseDouble(digits);
+            case JsonDouble(double number) -> number;
+            default -> throw new IllegalArgumentException("no number: " + value);
+        };
+    }
+}

@@ -1,0 +1,54 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.core.decoding;
+
+import java.util.Map;
+import java.util.Optional;
+import org.decisionservice.api.Question;
+import org.decisionservice.api.QuestionType;
+import org.decisionservice.core.checkpoint.Temperatures;
+
+/**
+ * How the logits of a checkpoint become probabilities: by the wording of a question, if it was calibrated itself,
+ * otherwise by its type and number of options. Immutable.
+ *
+ * @param temperatures by type and number of options
+ * @param noul for every noul without a value of its own; empty uses the temperatures
+ * @param byWording for single questions, by {@link Wording}
+ * @param binnings of answer confidences, by {@link Temperatures#bucketOf}
+ */
+public record Calibration(
+        Temperatures temperatures,
+        Optional<Scaling> noul,
+        Map<String, Scaling> byWording,
+        Map<String, Binning> binnings) {
+    public Calibration {
+        byWording = Map.copyOf(byWording);
+        binnings = Map.copyOf(binnings);
+    }
+
+    /** The checkpoint's own numbers. */
+    public static Calibration of(Temperatures temperatures) {
+        return new Calibration(temperatures, Optional.empty(), Map.of(), Map.of());
+    }
+
+    /** The scaling of a question. */
+    Scaling scaling(Question question) {
+        Scaling own = byWording.isEmpty() ? null : byWording.get(Wording.of(question));
+        if (own != null) {
+            return own;
+        }
+        if (question.type() == QuestionType.NOUL && noul.isPresent()) {
+            return noul.get();
+        }
+        return Scaling.of(temperatures.of(question.type(), question.optionCount()));
+    }
+
+    /** The confidence that an answer with {@code largest} probability reports. */
+    double answerConfidence(Question question, double largest) {
+        Binning binning = binnings.isEmpty()
+                ? null
+                : binnings.get(Temperatures.bucketOf(question.type(), question.optionCount()));
+        return binning == null ? largest : binning.of(largest);
+    }
+}

@@ -1,0 +1,15 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.core.decoding;
+
+/**
+ * What makes probabilities of logits: softmax(logits / temperature + bias on the last option).
+ *
+ * @param temperature above 0; a value below 1 sharpens the distribution
+ * @param bias added to the logit of {@code true}; 0 for every question but a noul
+ */
+public record Scaling(double temperature, double bias) {
+    public static Scaling of(double temperature) {
+        return new Scaling(temperature, 0);
+    }
+}

@@ -1,0 +1,97 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.judging.calibration;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.decisionservice.core.decoding.Scaling;
+
+/**
+ * Chooses between fits, and no fit at all, by cross-validation: each row is judged by fits that have not seen it, and so
+ * is what the fit would replace. A fit is taken only if it gains more than chance would, so that labels that show nothing
+ * change nothing.
+ */
+final class Choice {
+    static final int FOLDS = 5;
+
+    private static final long SEED = 20_260_103;
+
+    /** By how many standard errors a fit has to gain. */
+    private static final double SURE = 2;
+
+    /** What a row has without the fit, as fitted without the rows of a fold. */
+    @FunctionalInterface
+    interface Base {
+        Scaling of(int row, int fold);
+    }
+
+    /**
+     * A fit that was taken.
+     *
+     * @param scaling of all rows
+     * @param without by fold, of the rows outside it
+     */
+    record Chosen(Scaling scaling, List<Scaling> without) {}
+
+    private final List<Sample> rows;
+    private final int[] folds;
+
+    Choice(List<Sample> rows) {
+        this.rows = List.copyOf(rows);
+        folds = new int[rows.size()];
+        List<Integer> order = new ArrayList<>(Collections.nCopies(rows.size(), 0));
+        for (int i = 0; i < folds.length; i++) {
+            order.set(i, i);
+        }
+        Collections.shuffle(order, new Random(SEED));
+        for (int i = 0; i < folds.length; i++) {
+            folds[order.get(i)] = i % FOLDS;
+        }
+    }
+
+    /** Returns the fit that gains most on the rows {@code own}; empty if none gains for sure. */
+    Optional<Chosen> best(List<Integer> own, Base base, List<Fit> fits) {
+        Optional<Chosen> best = Optional.empty();
+        double most = 0;
+        for (Fit fit : fits) {
+            Chosen chosen = fitted(own, fit);
+            double gain = gain(own, base, chosen);
+            if (gain > most) {
+                most = gain;
+                best = Optional.of(chosen);
+            }
+        }
+        return best;
+    }
+
+    private Chosen fitted(List<Integer> own, Fit fit) {
+        List<Scaling> without = new ArrayList<>(FOLDS);
+        for (int fold = 0; fold < FOLDS; fold++) {
+            int held = fold;
+            without.add(fit.of(own.stream()
+                    .filter(row -> folds[row] != held)
+                    .map(rows::get)
+                    .toList()));
+        }
+        return new Chosen(fit.of(own.stream().map(rows::get).toList()), without);
+    }
+
+    /** The mean gain in log loss, less what chance may have given. */
+    private double gain(List<Integer> own, Base base, Chosen chosen) {
+        double sum = 0;
+        double squares = 0;
+        for (int row : own) {
+            int fold = folds[row];
+            double gain = rows.get(row).loss(base.of(row, fold))
+                    - rows.get(row).loss(chosen.without().get(fold));
+            sum += gain;
+            squares += gain * gain;
+        }
+        double mean = sum / own.size();
+        double variance = Math.max(0, squares / own.size() - mean * mean);
+        return mean - SURE * Math.sqrt(variance / own.size());
+    }
+}

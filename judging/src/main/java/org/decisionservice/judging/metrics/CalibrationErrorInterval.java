@@ -1,0 +1,91 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.judging.metrics;
+
+import java.util.SplittableRandom;
+
+/**
+ * The interval of the calibration error.
+ *
+ * <p>Resampling rows does not work here. The error adds up distances, so chance alone makes it positive, and it does so
+ * again in every resample: the interval would lie above the truth. Instead this asks which true errors could have given
+ * the one that was measured. For a true error, every bin is off by that much, and what is measured in a bin is spread
+ * around it as a share of so many rows is. The interval holds the true errors for which the measured one is neither
+ * among the largest nor among the smallest 2.5 %. At a true error of 0, only its upper end can be wrong.
+ */
+final class CalibrationErrorInterval {
+    private static final long SEED = 20_260_102;
+    private static final int DRAWS = 2_000;
+    private static final double TAIL = 0.025;
+    /** Halvings of the range in which an end is sought; they leave less than 1e-9. */
+    private static final int HALVINGS = 30;
+
+    /** Standard normal, [draws][bins]. */
+    private static final double[][] NOISE = noise();
+
+    private final double measured;
+    /** Per bin: share of the rows, and standard deviation of the measured accuracy. */
+    private final double[] share = new double[Reliability.COUNT];
+
+    private final double[] deviation = new double[Reliability.COUNT];
+
+    private CalibrationErrorInterval(Reliability reliability) {
+        measured = reliability.error();
+        for (int i = 0; i < Reliability.COUNT; i++) {
+            Reliability.Bin bin = reliability.bins().get(i);
+            if (bin.rows() > 0) {
+                share[i] = reliability.share(bin);
+                // One row more on either side: a bin whose few rows are all right is still not certain.
+                double p = (bin.accuracy() * bin.rows() + 1) / (bin.rows() + 2);
+                deviation[i] = Math.sqrt(p * (1 - p) / bin.rows());
+            }
+        }
+    }
+
+    static Interval of(Reliability reliability) {
+        CalibrationErrorInterval search = new CalibrationErrorInterval(reliability);
+        return new Interval(search.least(TAIL), search.least(1 - TAIL));
+    }
+
+    /** The least true error with which at least {@code tail} of all samples measure as much as this one. */
+    private double least(double tail) {
+        double low = 0;
+        double high = 1;
+        if (reaching(low) >= tail) {
+            return 0;
+        }
+        for (int i = 0; i < HALVINGS; i++) {
+            double middle = (low + high) / 2;
+            if (reaching(middle) >= tail) {
+                high = middle;
+            } else {
+                low = middle;
+            }
+        }
+        return high;
+    }
+
+    /** The share of samples that measure at least what was measured if every bin is off by {@code error}. */
+    private double reaching(double error) {
+        int reached = 0;
+        for (double[] noise : NOISE) {
+            double sum = 0;
+            for (int bin = 0; bin < share.length; bin++) {
+                sum += share[bin] * Math.abs(error + deviation[bin] * noise[bin]);
+            }
+            reached += sum >= measured ? 1 : 0;
+        }
+        return (double) reached / DRAWS;
+    }
+
+    private static double[][] noise() {
+        SplittableRandom random = new SplittableRandom(SEED);
+        double[][] noise = new double[DRAWS][Reliability.COUNT];
+        for (double[] draw : noise) {
+            for (int bin = 0; bin < draw.length; bin++) {
+                draw[bin] = random.nextGaussian();
+            }
+        }
+        return noise;
+    }
+}

@@ -1,0 +1,40 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.judging.metrics;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+
+/**
+ * What was answered instead of what.
+ *
+ * @param options names of the options, in criteria order
+ * @param counts [right option][answered option]
+ */
+public record Confusion(List<String> options, List<List<Integer>> counts) {
+    public Confusion {
+        options = List.copyOf(options);
+        counts = counts.stream().map(List::copyOf).toList();
+    }
+
+    /** Counts {@code rows}, at least one, all of the same question. */
+    public static Confusion of(List<Judged> rows) {
+        List<String> options = rows.getFirst().options();
+        SequencedMap<Integer, SequencedMap<Integer, Integer>> seen = new TreeMap<>();
+        for (Judged row : rows) {
+            seen.computeIfAbsent(row.gold(), _ -> new TreeMap<>())
+                    .merge(row.probabilities().argMax(), 1, Integer::sum);
+        }
+        List<List<Integer>> counts = new ArrayList<>();
+        for (int gold = 0; gold < options.size(); gold++) {
+            List<Integer> line = new ArrayList<>();
+            for (int answered = 0; answered < options.size(); answered++) {
+                line.add(seen.getOrDefault(gold, new TreeMap<>()).getOrDefault(answered, 0));
+            }
+            counts.add(line);
+        }
+        return new Confusion(options, counts);
+    }
+}

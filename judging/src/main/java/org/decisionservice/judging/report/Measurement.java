@@ -1,0 +1,29 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.judging.report;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What was measured. Reports of the same file and questions can be compared; checkpoint and calibration are what one
+ * compares.
+ *
+ * @param file SHA-256 of the file of labels, 64 hex digits
+ * @param questions digest of the wordings of all questions
+ * @param checkpoints revision by the name of each checkpoint that answered
+ * @param calibration SHA-256 of the calibration in force, if any
+ */
+public record Measurement(
+        String file, String questions, SortedMap<String, String> checkpoints, Optional<String> calibration) {
+    public Measurement {
+        checkpoints = Collections.unmodifiableSortedMap(new TreeMap<>(checkpoints));
+    }
+
+    public Measurement(String file, String questions, Map<String, String> checkpoints, Optional<String> calibration) {
+        this(file, questions, new TreeMap<>(checkpoints), calibration);
+    }
+}

@@ -1,0 +1,164 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.judging.report;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.decisionservice.judging.metrics.Confusion;
+import org.decisionservice.judging.metrics.Estimate;
+import org.decisionservice.judging.metrics.Metrics;
+import org.decisionservice.judging.metrics.RiskCoverage;
+
+/** A report for a terminal. */
+public final class TextReport {
+    private static final List<Double> COVERAGES = List.of(1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.3, 0.1);
+    private static final int MOST_QUESTIONS = 20;
+    /** With fewer rows, a question's own numbers say nothing; they count in the groups. */
+    private static final int LEAST_ROWS = 10;
+
+    private static final int NAME_WIDTH = 34;
+    /** A wider table would not be read. */
+    private static final int MOST_OPTIONS = 12;
+
+    private TextReport() {}
+
+    public static String of(Report report) {
+        StringBuilder text = new StringBuilder();
+        line(
+                text,
+                String.format(
+                        Locale.ROOT,
+                        "%-34s %6s  %-18s %-18s %-18s %-18s",
+                        "",
+                        "rows",
+                        "accuracy",
+                        "Brier",
+                        "log loss",
+                        "ECE"));
+        metrics(text, "all", report.all());
+        for (Report.Group group : report.groups()) {
+            metrics(text, group.property() + " " + group.value(), group.metrics());
+        }
+        line(text, String.format(Locale.ROOT, "%nOf the surest answers, the share that is right:"));
+        for (double coverage : COVERAGES) {
+            RiskCoverage.Point point = report.curve().atCoverage(coverage);
+            line(
+                    text,
+                    String.format(
+                            Locale.ROOT,
+                            "  %5.1f %% answered, %5.1f %% right, at a threshold of %.4f",
+                            100 * point.coverage(),
+                            100 * point.accuracy(),
+                            point.threshold()));
+        }
+        line(
+                text,
+                String.format(
+                        Locale.ROOT,
+                        "%nQuestions, and the threshold from which an accuracy of %s holds:",
+                        share(report.wanted())));
+        List<Report.Asked> shown = report.questions().stream()
+                .filter(asked -> asked.metrics().rows() >= LEAST_ROWS)
+                .limit(MOST_QUESTIONS)
+                .toList();
+        for (Report.Asked asked : shown) {
+            metrics(text, asked.name(), asked.metrics());
+            line(text, String.format(Locale.ROOT, "  %s", threshold(asked)));
+        }
+        if (report.questions().size() > shown.size()) {
+            line(
+                    text,
+                    String.format(
+                            Locale.ROOT,
+                            "  %d questions with fewer rows are in --json and --report only",
+                            report.questions().size() - shown.size()));
+        }
+        shown.stream()
+                .filter(asked -> asked.confusion().options().size() <= MOST_OPTIONS)
+                .limit(3)
+                .forEach(asked -> confusion(text, asked.name(), asked.confusion()));
+        line(
+                text,
+                String.format(
+                        Locale.ROOT,
+                        "%nIn brackets: 95 %% intervals; Wilson's for accuracy, simulated with a fixed seed for the rest."));
+        return text.toString();
+    }
+
+    /** Says the threshold of a question in words. */
+    static String threshold(Report.Asked asked) {
+        return asked.threshold()
+                .map(found -> String.format(
+                        Locale.ROOT,
+                        "min_confidence %s: %.1f %% answered, %.1f %% of them right here, at least %.1f %% elsewhere",
+                        number(found.threshold()),
+                        100 * found.point().coverage(),
+                        100 * found.point().accuracy(),
+                        100 * found.bound()))
+                .orElse("no threshold that so few labels support");
+    }
+
+    private static void metrics(StringBuilder text, String name, Metrics metrics) {
+        line(
+                text,
+                String.format(
+                        Locale.ROOT,
+                        "%-34s %6d  %s %s %s %s",
+                        cut(name),
+                        metrics.rows(),
+                        cell(metrics.accuracy()),
+                        cell(metrics.brier()),
+                        cell(metrics.logLoss()),
+                        cell(metrics.calibrationError())));
+    }
+
+    private static void confusion(StringBuilder text, String name, Confusion confusion) {
+        line(text, String.format(Locale.ROOT, "%n%s: rows are right, columns answered", cut(name)));
+        StringBuilder head = new StringBuilder("%-18s".formatted(""));
+        confusion.options().forEach(option -> head.append(" %10s".formatted(cut(option, 10))));
+        line(text, String.format(Locale.ROOT, "%s", head));
+        for (int gold = 0; gold < confusion.options().size(); gold++) {
+            StringBuilder row =
+                    new StringBuilder("%-18s".formatted(cut(confusion.options().get(gold), 18)));
+            confusion.counts().get(gold).forEach(count -> row.append(" %10d".formatted(count)));
+            line(text, String.format(Locale.ROOT, "%s", row));
+        }
+    }
+
+    /** {@code 0.812 [0.78,0.84]}. */
+    static String cell(Estimate estimate) {
+        return String.format(
+                Locale.ROOT,
+                "%.3f [%.2f, %.2f]",
+                estimate.value(),
+                estimate.interval().low(),
+                estimate.interval().high());
+    }
+
+    private static String share(double value) {
+        return number(100 * value) + " %";
+    }
+
+    private static String number(double value) {
+        String text = String.format(Locale.ROOT, "%.3f", value);
+        return Optional.of(text.replaceFirst("\\.?0+$", ""))
+                .filter(shown -> !shown.isEmpty())
+                .orElse("0");
+    }
+
+    private static String cut(String name) {
+        return cut(name, NAME_WIDTH);
+    }
+
+    private static String cut(String name, int width) {
+        String flat = name.replaceAll("\\s+", " ");
+        return flat.codePointCount(0, flat.length()) <= width
+                ? flat
+                : flat.substring(0, flat.offsetByCodePoints(0, width - 1)) + "…";
+    }
+
+    private static void line(StringBuilder text, String line) {
+        text.append(line.stripTrailing()).append('\n');
+    }
+}

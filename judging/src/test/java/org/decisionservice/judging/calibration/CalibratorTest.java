@@ -1,0 +1,100 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.judging.calibration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.decisionservice.api.Probabilities;
+import org.decisionservice.api.QuestionType;
+import org.decisionservice.core.decoding.Scaling;
+import org.decisionservice.judging.metrics.Judged;
+import org.decisionservice.judging.metrics.Metrics;
+import org.junit.jupiter.api.Test;
+
+class CalibratorTest {
+    private static final int SPLITS = 20;
+
+    /** Rows of one noul whose logit says {@code temperature · (z − bias)} where z would be true. */
+    private static List<Sample> sample(SplittableRandom random, int n, double temperature, double bias) {
+        List<Sample> rows = new ArrayList<>(n);
+        for (int i = 0; i < n; i++) {
+            double z = 1.5 * random.nextGaussian();
+            double claimed = sigmoid(temperature * (z - bias));
+            Judged answer = new Judged(
+                    "q",
+                    "w",
+                    QuestionType.NOUL,
+                    List.of("false", "true"),
+                    "english",
+                    Optional.empty(),
+                    Probabilities.of(1 - claimed, claimed),
+                    Math.max(claimed, 1 - claimed),
+                    random.nextDouble() < sigmoid(z) ? 1 : 0);
+            rows.add(new Sample(answer, 1));
+        }
+        return rows;
+    }
+
+    private static double sigmoid(double z) {
+        return 1 / (1 + Math.exp(-z));
+    }
+
+    private static Metrics after(List<Sample> rows, Calibrator.Fitted fitted) {
+        return Metrics.of(rows.stream().map(row -> row.scaled(fitted.of(row))).toList());
+    }
+
+    @Test
+    void theTemperatureAndTheBiasAreFound() {
+        List<Sample> rows = sample(new SplittableRandom(1), 20_000, 3, 0.5);
+        Scaling scaling = Fit.TEMPERATURE_AND_BIAS.of(rows);
+        assertThat(scaling.temperature()).isEqualTo(3, within(0.1));
+        assertThat(scaling.bias()).isEqualTo(0.5, within(0.05));
+    }
+
+    /** A temperature moves no answer across even odds; a bias does. */
+    @Test
+    void aBiasRaisesAnAccuracyThatATemperatureCannot() {
+        SplittableRandom random = new SplittableRandom(2);
+        Calibrator.Fitted fitted = Calibrator.fit(sample(random, 200, 1, 2));
+        List<Sample> held = sample(random, 2_000, 1, 2);
+        double before = Metrics.of(held.stream().map(Sample::answer).toList())
+                .accuracy()
+                .value();
+        Scaling temperature = Fit.TEMPERATURE.of(held);
+        assertThat(Metrics.of(held.stream().map(row -> row.scaled(temperature)).toList())
+                        .accuracy()
+                        .value())
+                .isEqualTo(before);
+        assertThat(after(held, fitted).accuracy().value()).isGreaterThan(before + 0.1);
+    }
+
+    @Test
+    void heldOutRowsNeverLoseByACalibration() {
+        for (double temperature : List.of(1.0, 2.5)) {
+            for (int split = 0; split < SPLITS; split++) {
+                SplittableRandom random = new SplittableRandom(split);
+                Calibrator.Fitted fitted = Calibrator.fit(sample(random, 200, temperature, 0));
+                List<Sample> held = sample(random, 2_000, temperature, 0);
+                double before = Metrics.of(held.stream().map(Sample::answer).toList())
+                        .logLoss()
+                        .value();
+                // Where there is nothing to gain, a fit that is taken by chance may cost this much.
+                double chance = temperature == 1.0 ? 0.005 : 0;
+                assertThat(after(held, fitted).logLoss().value()).isLessThanOrEqualTo(before + chance);
+            }
+        }
+    }
+
+    @Test
+    void tooFewLabelsChangeNothingAndSaySo() {
+        Calibrator.Fitted fitted = Calibrator.fit(sample(new SplittableRandom(3), 10, 3, 1));
+        assertThat(fitted.types()).isEmpty();
+        assertThat(fitted.questions()).isEmpty();
+        assertThat(fitted.kept()).singleElement().asString().contains("10 labels are too few");
+    }
+}

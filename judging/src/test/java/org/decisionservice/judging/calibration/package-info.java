@@ -1,0 +1,4 @@
+@NullMarked
+package org.decisionservice.judging.calibration;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.decisionservice.judging.metrics;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,148 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.calibration;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import org.decisionservice.api.JsonValue;
+import org.decisionservice.api.JsonValue.JsonArray;
+import org.decisionservice.api.JsonValue.JsonDouble;
+import org.decisionservice.api.JsonValue.JsonInteger;
+import org.decisionservice.api.JsonValue.JsonNull;
+import org.decisionservice.api.JsonValue.JsonObject;
+import org.decisionservice.api.JsonValue.JsonString;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.core.checkpoint.Temperatures;
+import org.decisionservice.core.checkpoint.WeightsDigest;
+import org.decisionservice.core.decoding.Binning;
+import org.decisionservice.core.decoding.Calibration;
+import org.decisionservice.core.decoding.Scaling;
+import org.decisionservice.server.json.JsonReader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A calibration as it is in a file. {@code temperature}, {@code temperature_by_options} and {@code binning_map} mean
+ * what they mean to upstream's library; {@code checkpoint}, {@code noul} and {@code questions} are this service's own.
+ *
+ * @param digest SHA-256 of the file, 64 hex digits
+ * @param checkpoint revision of the weights that it was made for; upstream's files have none
+ */
+public record CalibrationFile(String digest, Optional<String> checkpoint, Calibration calibration) {
+    private static final int TYPES = 3;
+
+    /** A value that is no number; the temperature is then 1. */
+    private static final double NO_NUMBER = Double.NaN;
+
+    /** A file that holds no calibration; the message names the member and what it takes. */
+    public static final class Malformed extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Malformed(String message) {
+            super(message);
+        }
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws Malformed if it holds no calibration
+     */
+    public static CalibrationFile read(Path file) {
+        try {
+            if (!(JsonReader.read(Files.readAllBytes(file)).root() instanceof JsonObject root)) {
+                throw new Malformed("it takes a JSON object");
+            }
+            var members = root.members();
+            return new CalibrationFile(
+                    WeightsDigest.sha256(file),
+                    members.get("checkpoint") instanceof JsonString text ? Optional.of(text.value()) : Optional.empty(),
+                    new Calibration(
+                            Temperatures.of(temperatures(members), numbers(object(members, "temperature_by_options"))),
+                            Optional.ofNullable(members.get("noul")).map(value -> scaling("noul", value)),
+                            scalings(object(members, "questions")),
+                            binnings(object(members, "binning_map"))));
+        } catch (RefusedException e) {
+            throw new Malformed(e.refusal().detail().replace("request body", "it"));
+        } catch (IOException e) {
+            throw new Malformed("it cannot be read");
+        }
+    }
+
+    private static List<Double> temperatures(SequencedMap<String, JsonValue> members) {
+        if (members.get("temperature") instanceof JsonArray array
+                && array.elements().size() == TYPES) {
+            return array.elements().stream().map(CalibrationFile::number).toList();
+        }
+        throw new Malformed("'temperature' must be a list of three numbers: choice, score, noul");
+    }
+
+    private static SequencedMap<String, JsonValue> object(SequencedMap<String, JsonValue> members, String name) {
+        return switch (members.get(name)) {
+            case null -> new LinkedHashMap<>();
+            case JsonNull _ -> new LinkedHashMap<>();
+            case JsonObject object -> object.members();
+            case JsonValue _ -> throw new Malformed("'" + name + "' must be an object");
+        };
+    }
+
+    private static Map<String, Double> numbers(SequencedMap<String, JsonValue> members) {
+        Map<String, Double> numbers = new HashMap<>();
+        members.forEach((name, value) -> numbers.put(name, number(value)));
+        return numbers;
+    }
+
+    private static Map<String, Scaling> scalings(SequencedMap<String, JsonValue> members) {
+        Map<String, Scaling> scalings = new HashMap<>();
+        members.forEach((wording, value) -> scalings.put(wording, scaling("questions." + wording, value)));
+        return scalings;
+    }
+
+    private static Scaling scaling(String name, JsonValue value) {
+        if (value instanceof JsonObject object) {
+            double temperature = number(object.members().get("temperature"));
+            double bias = object.members().containsKey("bias")
+                    ? number(object.members().get("bias"))
+                    : 0;
+            if (temperature > 0 && Double.isFinite(temperature) && Double.isFinite(bias)) {
+                return new Scaling(temperature, bias);
+            }
+        }
+        throw new Malformed("'" + name + "' must be an object with a 'temperature' above 0, and perhaps a 'bias'");
+    }
+
+    private static Map<String, Binning> binnings(SequencedMap<String, JsonValue> members) {
+        Map<String, Binning> binnings = new HashMap<>();
+        members.forEach((bucket, value) -> binnings.put(bucket, binning(bucket, value)));
+        return binnings;
+    }
+
+    private static Binning binning(String bucket, JsonValue value) {
+        List<Double> values = new ArrayList<>();
+        if (value instanceof JsonObject object
+                && object.members().get("values") instanceof JsonArray array
+                && !array.elements().isEmpty()
+                && number(object.members().get("bins")) == array.elements().size()) {
+            array.elements().forEach(element -> values.add(number(element)));
+        }
+        if (values.isEmpty() || !values.stream().allMatch(v -> v >= 0 && v <= 1)) {
+            throw new Malformed("'binning_map." + bucket + "' must have as many 'values' from 0 to 1 as 'bins' says");
+        }
+        return new Binning(values);
+    }
+
+    private static double number(@Nullable JsonValue value) {
+        return switch (value) {
+            case JsonInteger(String digits) -> Double.parseDouble(digits);
+            case JsonDouble(double number) -> number;
+            case null, default -> NO_NUMBER;
+        };
+    }
+}

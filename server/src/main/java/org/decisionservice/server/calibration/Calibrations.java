@@ -1,0 +1,109 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.calibration;
+
+import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import org.decisionservice.core.checkpoint.WeightsDigest;
+import org.decisionservice.server.checkpoints.CheckpointCatalogue;
+import org.decisionservice.server.checkpoints.ServedCheckpoint;
+import org.decisionservice.server.config.ConfigurationException;
+import org.decisionservice.server.config.Settings;
+
+/** The calibrations in force. A file calibrates the checkpoint whose weights it was made for, and no other. */
+public final class Calibrations {
+    private static final System.Logger LOG = System.getLogger(Calibrations.class.getName());
+    private static final String VARIABLE = "SERVICE_CALIBRATION: ";
+
+    private final CheckpointCatalogue catalogue;
+    private final List<Settings.Calibrated> files;
+    private volatile SequencedMap<String, String> digests = Collections.emptyNavigableMap();
+
+    private record Bound(ServedCheckpoint checkpoint, CalibrationFile file, Settings.Calibrated from) {}
+
+    private Calibrations(CheckpointCatalogue catalogue, List<Settings.Calibrated> files) {
+        this.catalogue = catalogue;
+        this.files = List.copyOf(files);
+    }
+
+    /**
+     * Reads the files and calibrates the checkpoints. With no file nothing is read, of the checkpoints neither.
+     *
+     * @throws ConfigurationException if a file cannot be read, or was made for another checkpoint
+     */
+    public static Calibrations load(CheckpointCatalogue catalogue, List<Settings.Calibrated> files) {
+        Calibrations calibrations = new Calibrations(catalogue, files);
+        calibrations.apply();
+        return calibrations;
+    }
+
+    /** The SHA-256 of the file in force, by checkpoint. */
+    public SequencedMap<String, String> digests() {
+        return digests;
+    }
+
+    /** Reads the files again. If one of them cannot be used, everything stays as it is, and the log says why. */
+    public void reload() {
+        try {
+            apply();
+        } catch (ConfigurationException e) {
+            LOG.log(WARNING, "calibration stays as it was: {0}", e.getMessage());
+        }
+    }
+
+    private synchronized void apply() {
+        // All are read before the first is used.
+        List<Bound> bound = new ArrayList<>();
+        for (Settings.Calibrated from : files) {
+            bound.add(bind(from));
+        }
+        TreeMap<String, String> now = new TreeMap<>();
+        for (Bound each : bound) {
+            each.checkpoint().calibrate(each.file().calibration());
+            now.put(each.checkpoint().toString(), each.file().digest());
+            LOG.log(
+                    INFO,
+                    "checkpoint {0}: calibrated by {1}, sha256:{2}",
+                    each.checkpoint(),
+                    each.from().file().getFileName(),
+                    each.file().digest().substring(0, 12));
+        }
+        digests = Collections.unmodifiableSequencedMap(now);
+    }
+
+    private Bound bind(Settings.Calibrated from) {
+        CalibrationFile file;
+        try {
+            file = CalibrationFile.read(from.file());
+        } catch (CalibrationFile.Malformed e) {
+            throw new ConfigurationException(VARIABLE + from.file() + ": " + e.getMessage());
+        }
+        List<ServedCheckpoint> candidates = from.checkpoint()
+                .map(name -> List.of(catalogue.require(name, "SERVICE_CALIBRATION")))
+                .orElseGet(() -> List.copyOf(catalogue.all()));
+        Optional<String> wanted = file.checkpoint();
+        if (wanted.isEmpty() && candidates.size() > 1) {
+            throw new ConfigurationException(VARIABLE + from.file()
+                    + " does not say which checkpoint it is for; name one, such as english=" + from.file());
+        }
+        return candidates.stream()
+                .filter(served -> wanted.isEmpty() || wanted.get().equals(revision(served)))
+                .findFirst()
+                .map(served -> new Bound(served, file, from))
+                .orElseThrow(() -> new ConfigurationException(VARIABLE + from.file() + " was made for the weights "
+                        + wanted.orElse("") + ", which " + candidates.getFirst()
+                        + " does not have; calibrate this checkpoint with ./serve calibrate"));
+    }
+
+    /** The revision of the checkpoint's weights; a checkpoint from the hub is fetched for it. */
+    public static String revision(ServedCheckpoint served) {
+        return WeightsDigest.revision(served.checkpoint().source().weights());
+    }
+}

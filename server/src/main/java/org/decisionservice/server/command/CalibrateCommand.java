@@ -1,0 +1,148 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.command;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import org.decisionservice.judging.calibration.Calibrator;
+import org.decisionservice.judging.calibration.Sample;
+import org.decisionservice.judging.metrics.Judged;
+import org.decisionservice.judging.metrics.Metrics;
+import org.decisionservice.server.calibration.CalibrationWriter;
+import org.decisionservice.server.judge.Answering;
+import org.decisionservice.server.judge.Judgement;
+import org.decisionservice.server.labelled.LabelledFile;
+import org.decisionservice.server.labelled.LabelsException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Makes probabilities true by labels. */
+@Command(
+        name = "calibrate",
+        mixinStandardHelpOptions = true,
+        description = "Fits temperatures, and for yes and no a bias, to labelled questions, for SERVICE_CALIBRATION.",
+        footer = "Whatever does not lower the log loss of rows that it has not seen is left as it was.")
+final class CalibrateCommand implements Callable<Integer> {
+    private static final int MOST_KEPT = 10;
+
+    private final Program program;
+
+    @Parameters(paramLabel = "FILE", description = "labels, as evaluate takes them")
+    private @Nullable Path file;
+
+    @Option(names = "--out", required = true, paramLabel = "OUT.json", description = "the calibration to write")
+    private @Nullable Path out;
+
+    @Option(
+            names = "--questions",
+            paramLabel = "FILE",
+            description = "for CSV: a JSON object of question id to question; the columns are named by the ids")
+    private @Nullable Path questions;
+
+    @Option(
+            names = "--checkpoint",
+            paramLabel = "NAME",
+            description = "which checkpoint to calibrate, if the rows are answered by several")
+    private @Nullable String checkpoint;
+
+    @Mixin
+    private final Where where = new Where();
+
+    CalibrateCommand(Program program) {
+        this.program = program;
+    }
+
+    @Override
+    public Integer call() {
+        LabelledFile labels = LabelledFile.read(Objects.requireNonNull(file), Optional.ofNullable(questions));
+        try (Answering answering = program.openUncalibrated(where)) {
+            List<Judged> judged = Judgement.of(labels, answering).rows();
+            String name = chosen(judged);
+            Answering.Weights weights = answering.weights(name);
+            List<Sample> rows = judged.stream()
+                    .filter(row -> row.checkpoint().equals(name))
+                    .map(row -> new Sample(
+                            row,
+                            weights.temperatures()
+                                    .of(row.type(), row.probabilities().size())))
+                    .toList();
+            Calibrator.Fitted fitted = Calibrator.fit(rows);
+            Map<String, String> names = new HashMap<>();
+            rows.forEach(row -> names.put(row.answer().wording(), row.answer().question()));
+            print(rows, fitted);
+            Program.write(
+                    Objects.requireNonNull(out),
+                    CalibrationWriter.bytes(weights.revision(), weights.temperatures(), fitted, names));
+            program.out()
+                    .println("For checkpoint " + name + ", " + weights.revision() + ": SERVICE_CALIBRATION=" + out);
+            return 0;
+        }
+    }
+
+    private String chosen(List<Judged> rows) {
+        TreeSet<String> names =
+                new TreeSet<>(rows.stream().map(Judged::checkpoint).toList());
+        if (checkpoint != null && names.contains(checkpoint)) {
+            return checkpoint;
+        }
+        if (checkpoint == null && names.size() == 1) {
+            return names.first();
+        }
+        throw new LabelsException(
+                "--checkpoint: the rows are answered by " + String.join(", ", names) + "; name the one to calibrate");
+    }
+
+    private void print(List<Sample> rows, Calibrator.Fitted fitted) {
+        fitted.kept().stream().limit(MOST_KEPT).forEach(program.out()::println);
+        if (fitted.kept().size() > MOST_KEPT) {
+            program.out().println("… and " + (fitted.kept().size() - MOST_KEPT) + " more with too few");
+        }
+        fitted.types()
+                .forEach((type, scaling) -> program.out()
+                        .printf(
+                                Locale.ROOT,
+                                "%s: temperature %.3f, bias %.3f%n",
+                                type.wireName(),
+                                scaling.temperature(),
+                                scaling.bias()));
+        fitted.buckets()
+                .forEach((bucket, scaling) ->
+                        program.out().printf(Locale.ROOT, "%s: temperature %.3f%n", bucket, scaling.temperature()));
+        program.out()
+                .printf(
+                        Locale.ROOT,
+                        "%d of %d questions have values of their own%n",
+                        fitted.questions().size(),
+                        rows.stream()
+                                .map(row -> row.answer().wording())
+                                .distinct()
+                                .count());
+        line("before", Metrics.of(rows.stream().map(Sample::answer).toList()));
+        line(
+                "after",
+                Metrics.of(rows.stream().map(row -> row.scaled(fitted.of(row))).toList()));
+        program.out().println("(after, on the rows that it was fitted to; evaluate others to know what it is worth)");
+    }
+
+    private void line(String name, Metrics metrics) {
+        program.out()
+                .printf(
+                        Locale.ROOT,
+                        "%-7s log loss %.4f, ECE %.4f, Brier %.4f, accuracy %.4f%n",
+                        name,
+                        metrics.logLoss().value(),
+                        metrics.calibrationError().value(),
+                        metrics.brier().value(),
+                        metrics.accuracy().value());
+    }
+}

@@ -1,0 +1,98 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.command;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.decisionservice.server.config.ConfigurationException;
+import org.decisionservice.server.config.SettingsReader;
+import org.decisionservice.server.judge.Answering;
+import org.decisionservice.server.labelled.LabelsException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/**
+ * The commands that take files. Nothing of the library that reads their arguments is loaded unless one of them is
+ * named, so that a plain start is as fast as before.
+ *
+ * @param environment variables by name
+ * @param configuration the file that explains the settings
+ * @param out where results go; everything else goes to {@code err}
+ */
+public record Program(
+        Map<String, String> environment,
+        Path configuration,
+        Answering.Opener opener,
+        PrintStream out,
+        PrintStream err) {
+    /** Status of a gate or a baseline that was missed. */
+    static final int MISSED = 1;
+
+    private static final int MISUSED = 2;
+    private static final int HELP_WIDTH = 110;
+    private static final Set<String> NAMES = Set.of("evaluate", "calibrate");
+
+    @Command(
+            name = "./serve",
+            description = "Judges answers on labels of your own.",
+            footer = "Without a command the service starts; ./serve --help says how, and lists the settings.")
+    private static final class Root {}
+
+    public Program {
+        environment = Map.copyOf(environment);
+    }
+
+    /** Whether {@code arguments} name one of these commands. */
+    public static boolean isNamedIn(List<String> arguments) {
+        return !arguments.isEmpty() && NAMES.contains(arguments.getFirst());
+    }
+
+    /** Runs the command, and returns the exit status: 0, 1 if a gate was missed, 2 if it cannot be run as asked. */
+    public int run(List<String> arguments) {
+        CommandLine line = new CommandLine(new Root())
+                .addSubcommand(new EvaluateCommand(this))
+                .addSubcommand(new CalibrateCommand(this))
+                .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
+                .setUsageHelpWidth(HELP_WIDTH)
+                .setParameterExceptionHandler((wrong, _) -> misused(wrong))
+                .setExecutionExceptionHandler((failure, _, _) -> switch (failure) {
+                    case ConfigurationException e -> misused(e);
+                    case LabelsException e -> misused(e);
+                    case Exception e -> throw e;
+                });
+        return line.execute(arguments.toArray(String[]::new));
+    }
+
+    /** Opens what answers, with the settings of the command line. */
+    Answering open(Where where) {
+        return opener.open(SettingsReader.read(where.over(environment), configuration));
+    }
+
+    /** Opens it without any calibration, which is what a calibration is fitted to. */
+    Answering openUncalibrated(Where where) {
+        Map<String, String> settings = where.over(environment);
+        settings.put("SERVICE_CALIBRATION", "");
+        return opener.open(SettingsReader.read(settings, configuration));
+    }
+
+    static void write(Path path, byte[] bytes) {
+        try {
+            Files.write(path, bytes);
+        } catch (IOException e) {
+            throw new ConfigurationException(path + " cannot be written: " + e.getMessage());
+        }
+    }
+
+    private int misused(Exception wrong) {
+        err.println(wrong.getMessage());
+        return MISUSED;
+    }
+}

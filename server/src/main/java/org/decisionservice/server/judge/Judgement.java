@@ -1,0 +1,139 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.judge;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.decisionservice.api.Answer;
+import org.decisionservice.api.DecisionRequest;
+import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.api.Detection;
+import org.decisionservice.api.Question;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.api.Routing;
+import org.decisionservice.core.decoding.Wording;
+import org.decisionservice.judging.metrics.Judged;
+import org.decisionservice.judging.report.Measurement;
+import org.decisionservice.server.DecisionService;
+import org.decisionservice.server.exchange.Dialect;
+import org.decisionservice.server.labelled.GoldReader;
+import org.decisionservice.server.labelled.LabelledFile;
+import org.decisionservice.server.labelled.LabelledRow;
+import org.decisionservice.server.labelled.LabelsException;
+import org.decisionservice.server.request.RequestReader;
+
+/**
+ * The answers to a file of labels.
+ *
+ * @param rows in the order of the file, one for each labelled question
+ */
+public record Judgement(Measurement measurement, List<Judged> rows) {
+    private static final String LOCAL = "local";
+
+    public Judgement {
+        rows = List.copyOf(rows);
+    }
+
+    /** A row that is being answered. */
+    private record Asked(LabelledRow row, DecisionRequest request, DecisionService.Decision decision) {}
+
+    /**
+     * Asks {@code file}.
+     *
+     * @throws LabelsException if the service refuses a row, or a label names no option
+     */
+    public static Judgement of(LabelledFile file, Answering answering) {
+        RequestReader reader = new RequestReader(
+                answering.options().maxTokenBudget(),
+                Dialect.of(answering.options()).rules());
+        DecisionService service = answering.service();
+        List<Judged> rows = new ArrayList<>();
+        SortedSet<String> wordings = new TreeSet<>();
+        Asking.inOrder(file.rows().iterator(), row -> begin(row, reader, service), asked -> {
+            for (Judged judged : judged(asked)) {
+                rows.add(judged);
+                wordings.add(judged.wording());
+            }
+        });
+        SortedMap<String, String> revisions = new TreeMap<>();
+        rows.stream()
+                .map(Judged::checkpoint)
+                .distinct()
+                .forEach(name -> Optional.ofNullable(service.health().resident().get(name))
+                        .ifPresent(resident -> revisions.put(name, resident.revision())));
+        return new Judgement(
+                new Measurement(file.digest(), digest(wordings), revisions, answering.calibration()), rows);
+    }
+
+    private static Asked begin(LabelledRow row, RequestReader reader, DecisionService service) {
+        try {
+            DecisionRequest request = reader.single(row.body()).request();
+            return new Asked(row, request, service.begin(() -> request));
+        } catch (RefusedException e) {
+            throw refused(row, e);
+        }
+    }
+
+    private static List<Judged> judged(Asked asked) {
+        DecisionResponse response;
+        try {
+            response = asked.decision().await().responses().getFirst();
+        } catch (RefusedException e) {
+            throw refused(asked.row(), e);
+        }
+        List<Judged> judged = new ArrayList<>();
+        asked.request().questions().forEach((id, question) -> {
+            Answer answer = response.answers().get(id);
+            if (answer != null) {
+                judged.add(judged(asked.row(), id, question, answer, response.routing()));
+            }
+        });
+        return judged;
+    }
+
+    private static Judged judged(
+            LabelledRow row, String id, Question question, Answer answer, Optional<Routing> routing) {
+        int gold;
+        try {
+            gold = GoldReader.index(
+                    id, question, Objects.requireNonNull(row.gold().get(id)));
+        } catch (LabelsException e) {
+            throw new LabelsException("line " + row.line() + ": " + e.getMessage());
+        }
+        return new Judged(
+                row.named() ? id : question.instructions(),
+                Wording.of(question),
+                question.type(),
+                GoldReader.options(question),
+                routing.map(chosen -> chosen.model().wireName()).orElse(LOCAL),
+                row.language().or(() -> routing.flatMap(Routing::detection).flatMap(Detection::language)),
+                answer.probabilities(),
+                answer.certainty().answerConfidence(),
+                gold);
+    }
+
+    private static LabelsException refused(LabelledRow row, RefusedException e) {
+        return new LabelsException("line " + row.line() + ": " + e.refusal().detail());
+    }
+
+    private static String digest(SortedSet<String> wordings) {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256")
+                            .digest(String.join("\n", wordings).getBytes(StandardCharsets.UTF_8)))
+                    .substring(0, 16);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.labelled;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.core.checkpoint.WeightsDigest;
+import org.decisionservice.server.json.JsonReader;
+
+/**
+ * A file of labels.
+ *
+ * @param digest SHA-256 of its bytes, as 64 hex digits
+ * @param rows in the order of the file, at least one
+ */
+public record LabelledFile(String digest, List<LabelledRow> rows) {
+    public LabelledFile {
+        rows = List.copyOf(rows);
+    }
+
+    /**
+     * Reads a file: a name that ends in {@code .csv} is a spreadsheet, anything else holds one JSON object per line.
+     *
+     * @param questions the questions of a spreadsheet's columns, by id
+     * @throws LabelsException naming the line and what to change
+     */
+    public static LabelledFile read(Path file, Optional<Path> questions) {
+        boolean spreadsheet =
+                String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT).endsWith(".csv");
+        if (spreadsheet && questions.isEmpty()) {
+            throw new LabelsException(
+                    file + ": a CSV file has no questions; name a JSON file of id to question with" + " --questions");
+        }
+        if (!Files.isReadable(file) || Files.isDirectory(file)) {
+            throw new LabelsException(file + " cannot be read; it takes a file of labels");
+        }
+        try {
+            List<LabelledRow> rows = spreadsheet ? Spreadsheet.read(file, questions.get()) : lines(file);
+            if (rows.isEmpty()) {
+                throw new LabelsException(file + " has no labelled rows");
+            }
+            return new LabelledFile(WeightsDigest.sha256(file), rows);
+        } catch (CharacterCodingException _) {
+            throw new LabelsException(file + " is not UTF-8");
+        } catch (IOException e) {
+            throw new LabelsException(file + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    private static List<LabelledRow> lines(Path file) throws IOException {
+        List<LabelledRow> rows = new ArrayList<>();
+        try (BufferedReader reader = Files.newBufferedReader(file)) {
+            int number = 0;
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                number++;
+                // Upstream's files may have comments.
+                if (!line.isBlank() && !line.strip().startsWith("#")) {
+                    rows.add(row(file, number, line));
+                }
+            }
+        }
+        return rows;
+    }
+
+    private static LabelledRow row(Path file, int number, String line) {
+        try {
+            return RowReader.read(
+                    number,
+                    JsonReader.read(line.getBytes(StandardCharsets.UTF_8)).root());
+        } catch (RefusedException e) {
+            throw new LabelsException(
+                    file + " line " + number + ": " + e.refusal().detail().replace("request body", "the line"));
+        } catch (LabelsException e) {
+            throw new LabelsException(file + " line " + number + ": " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,86 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.labelled;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import org.decisionservice.api.JsonValue;
+import org.decisionservice.api.JsonValue.JsonNull;
+import org.decisionservice.api.JsonValue.JsonObject;
+import org.decisionservice.api.JsonValue.JsonString;
+import org.decisionservice.core.text.Quote;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one object of a file of labels: {@code state} with {@code question} and {@code gold}, or with {@code questions}
+ * and {@code gold} by id. Upstream's data sets say {@code expected} instead of {@code gold}.
+ */
+final class RowReader {
+    private static final String ONE = "question";
+
+    /** Members that go to the service as they are. */
+    private static final List<String> CONTROLS =
+            List.of("model", "task", "lang", "lang_guess", "max_len", "head_max_len");
+
+    private RowReader() {}
+
+    static LabelledRow read(int line, JsonValue value) {
+        if (!(value instanceof JsonObject object)) {
+            throw new LabelsException("it takes an object with 'state', 'question' and 'gold'");
+        }
+        SequencedMap<String, JsonValue> members = object.members();
+        boolean single = members.containsKey(ONE);
+        SequencedMap<String, JsonValue> questions = single ? one(required(members, ONE)) : object(members, "questions");
+        String label = members.containsKey("expected") ? "expected" : "gold";
+        SequencedMap<String, JsonValue> gold = single ? one(required(members, label)) : object(members, label);
+        SequencedMap<String, JsonValue> asked = new LinkedHashMap<>();
+        gold.forEach((id, answer) -> {
+            JsonValue question = questions.get(id);
+            if (question == null) {
+                throw new LabelsException(
+                        "'" + label + "' names " + Quote.of(id) + ", which 'questions' does not have");
+            }
+            if (!(answer instanceof JsonNull)) {
+                asked.put(id, question);
+            }
+        });
+        if (asked.isEmpty()) {
+            throw new LabelsException("'" + label + "' labels no question");
+        }
+        SequencedMap<String, JsonValue> request = new LinkedHashMap<>();
+        request.put("state", required(members, "state"));
+        request.put("questions", new JsonObject(asked));
+        CONTROLS.stream().filter(members::containsKey).forEach(name -> request.put(name, members.get(name)));
+        return new LabelledRow(line, request, gold, !single, text(members.get("language")));
+    }
+
+    private static SequencedMap<String, JsonValue> one(JsonValue value) {
+        SequencedMap<String, JsonValue> map = new LinkedHashMap<>();
+        map.put(ONE, value);
+        return map;
+    }
+
+    private static SequencedMap<String, JsonValue> object(SequencedMap<String, JsonValue> members, String name) {
+        if (required(members, name) instanceof JsonObject object) {
+            return object.members();
+        }
+        throw new LabelsException("'" + name + "' must be an object by question id");
+    }
+
+    private static JsonValue required(SequencedMap<String, JsonValue> members, String name) {
+        JsonValue value = members.get(name);
+        if (value == null) {
+            throw new LabelsException("no '" + name + "'; it takes 'state', 'question' and 'gold', or 'state',"
+                    + " 'questions' and 'gold' by question id");
+        }
+        return value;
+    }
+
+    private static Optional<String> text(@Nullable JsonValue value) {
+        return value instanceof JsonString text && !text.value().isBlank()
+                ? Optional.of(text.value())
+                : Optional.empty();
+    }
+}

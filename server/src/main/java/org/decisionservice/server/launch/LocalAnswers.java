@@ -1,0 +1,49 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.launch;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.decisionservice.server.DecisionService;
+import org.decisionservice.server.HttpOptions;
+import org.decisionservice.server.calibration.Calibrations;
+import org.decisionservice.server.checkpoints.ServedCheckpoint;
+import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.judge.Answering;
+import org.decisionservice.server.worker.PassObserver;
+
+/** The backend for a command that answers files: the same reader, router, passes and decoder, but no port. */
+record LocalAnswers(Backend backend, HttpOptions options) implements Answering {
+
+    static LocalAnswers open(Settings settings, Home home) {
+        Logging.apply(settings.log());
+        return new LocalAnswers(
+                Backend.open(settings, Inventory.of(settings, home), PassObserver.NONE), settings.http());
+    }
+
+    @Override
+    public DecisionService service() {
+        return backend.decider();
+    }
+
+    @Override
+    public Weights weights(String checkpoint) {
+        ServedCheckpoint served = backend.catalogue().all().stream()
+                .filter(each -> each.labels().contains(checkpoint))
+                .findFirst()
+                .orElseThrow();
+        return new Weights(
+                Calibrations.revision(served), served.checkpoint().config().temperatures());
+    }
+
+    @Override
+    public Optional<String> calibration() {
+        var digests = backend.calibrations().digests().values();
+        return digests.isEmpty() ? Optional.empty() : Optional.of(String.join(",", digests));
+    }
+
+    @Override
+    public void close() {
+        backend.close(Duration.ofSeconds(10));
+    }
+}

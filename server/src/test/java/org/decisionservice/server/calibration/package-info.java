@@ -1,0 +1,4 @@
+@NullMarked
+package org.decisionservice.server.calibration;
+
+import org.jspecify.annotations.NullMarked;
