@@ -42,8 +42,8 @@ public class DecodingBenchmark {
     @Benchmark
     public void decoding(Blackhole answers) {
         for (int row = 0; row < asked.size(); row++) {
-            answers.consume(
-                    AnswerDecoder.decode(asked.get(row), logits.slice(row, 1), Calibration.of(temperatures), OptionalDouble.of(0.5)));
+            answers.consume(AnswerDecoder.decode(
+                    asked.get(row), logits.slice(row, 1), Calibration.of(temperatures), OptionalDouble.of(0.5)));
         }
     }
 }

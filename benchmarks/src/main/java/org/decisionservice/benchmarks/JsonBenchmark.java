@@ -60,7 +60,11 @@ public class JsonBenchmark {
         SequencedMap<String, Answer> answers = new LinkedHashMap<>();
         questions.forEach((id, question) -> answers.put(
                 id,
-                AnswerDecoder.decode(question, logits.slice(answers.size(), 1), Calibration.of(temperatures), OptionalDouble.empty())));
+                AnswerDecoder.decode(
+                        question,
+                        logits.slice(answers.size(), 1),
+                        Calibration.of(temperatures),
+                        OptionalDouble.empty())));
         Routing routing = new Routing(
                 CheckpointName.ENGLISH,
                 "laya-starter-en",
