@@ -41,7 +41,7 @@ public record Program(
 
     private static final int MISUSED = 2;
     private static final int HELP_WIDTH = 110;
-    private static final Set<String> NAMES = Set.of("evaluate", "calibrate", "answer");
+    private static final Set<String> NAMES = Set.of("evaluate", "calibrate", "answer", "compare");
 
     private static final Set<String> ANSWERS_DEPEND_ON = Set.of(
             "contract.mode",
@@ -64,7 +64,7 @@ public record Program(
 
     @Command(
             name = "./serve",
-            description = "Judges answers on labels of your own.",
+            description = "Answers files, and judges answers on labels of your own.",
             footer = "Without a command the service starts; ./serve --help says how, and lists the settings.")
     private static final class Root {}
 
@@ -83,6 +83,7 @@ public record Program(
                 .addSubcommand(new EvaluateCommand(this))
                 .addSubcommand(new CalibrateCommand(this))
                 .addSubcommand(new AnswerCommand(this))
+                .addSubcommand(new CompareCommand(this))
                 .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
                 .setUsageHelpWidth(HELP_WIDTH)
@@ -98,6 +99,13 @@ public record Program(
     /** Opens what answers, with the settings of the command line. */
     Answering open(Where where) {
         return opener.open(SettingsReader.read(where.over(environment), configuration));
+    }
+
+    /** Opens it with {@code settings}, by flag or variable, over those of the environment. */
+    Answering open(Map<String, String> settings) {
+        Map<String, String> all = new Where().over(environment);
+        all.putAll(settings);
+        return opener.open(SettingsReader.read(all, configuration));
     }
 
     /** Opens it without any calibration, which is what a calibration is fitted to. */
