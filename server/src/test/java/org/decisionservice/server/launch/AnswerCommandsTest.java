@@ -165,10 +165,10 @@ class AnswerCommandsTest {
 
     @Test
     void compareNamesWhatDiffersAndTestsLabels() throws Exception {
-        String labelled = "{\"state\": \"letter %d\", \"questions\": %s, \"gold\": {\"angry\": true}}";
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
-            lines.add(labelled.formatted(i, QUESTIONS));
+            lines.add("{\"state\": \"letter %d\", \"questions\": %s, \"gold\": {\"angry\": true}}"
+                    .formatted(i, QUESTIONS));
         }
         String in = Files.write(dir.resolve("in.jsonl"), lines).toString();
         String a = dir.resolve("a.jsonl").toString();
