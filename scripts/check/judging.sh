@@ -68,4 +68,5 @@ holds "and no probability that moved by more than its last decimal" grep -qE "di
 unset SERVICE_CHECKPOINTS
 expect 0 "compare of two precisions" compare precision=float32 precision=int8 "$labels" --allow 0.1
 echo
-[ "$failed" = 0 ] && echo "all passed" || { echo "$failed failed"; exit 1; }
+echo "$failed failed"
+[ "$failed" = 0 ]
