@@ -33,8 +33,12 @@ public final class Help {
               ./serve --probe                                 ask the service that runs here for its health, then
                                                               end: 0 healthy, 1 not
 
-            Questions that you have labelled judge the answers: ./serve evaluate --help. They make the
-            probabilities true as well: ./serve calibrate --help.
+            Commands that take files, each with its own --help:
+
+              ./serve evaluate LABELS                         how good the answers to labelled questions are
+              ./serve calibrate LABELS --out OUT.json         make the probabilities true by those labels
+              ./serve answer IN.jsonl OUT.jsonl               answer a file of requests, line by line
+              ./serve compare A B FILE                        how two checkpoints, precisions or engines differ
 
             Settings are environment variables. Each wins over its place in conf/application.yaml, and a flag
             wins over its variable; blank means unset:

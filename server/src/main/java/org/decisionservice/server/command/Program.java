@@ -2,16 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.command;
 
+import java.io.Console;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.decisionservice.server.config.ConfigurationException;
+import org.decisionservice.server.config.EffectiveSettings;
 import org.decisionservice.server.config.SettingsReader;
 import org.decisionservice.server.judge.Answering;
 import org.decisionservice.server.labelled.LabelsException;
@@ -37,11 +41,30 @@ public record Program(
 
     private static final int MISUSED = 2;
     private static final int HELP_WIDTH = 110;
-    private static final Set<String> NAMES = Set.of("evaluate", "calibrate");
+    private static final Set<String> NAMES = Set.of("evaluate", "calibrate", "answer", "compare");
+
+    private static final Set<String> ANSWERS_DEPEND_ON = Set.of(
+            "contract.mode",
+            "contract.strict",
+            "contract.head-name",
+            "routing.model",
+            "routing.default-model",
+            "routing.auto-task",
+            "checkpoints.source",
+            "checkpoints.model-path",
+            "checkpoints.sources",
+            "checkpoints.revision",
+            "checkpoints.revisions",
+            "checkpoints.sha256-digests",
+            "checkpoints.calibration",
+            "compute.engine",
+            "compute.engines",
+            "compute.precision",
+            "limits.max-token-budget");
 
     @Command(
             name = "./serve",
-            description = "Judges answers on labels of your own.",
+            description = "Answers files, and judges answers on labels of your own.",
             footer = "Without a command the service starts; ./serve --help says how, and lists the settings.")
     private static final class Root {}
 
@@ -59,6 +82,8 @@ public record Program(
         CommandLine line = new CommandLine(new Root())
                 .addSubcommand(new EvaluateCommand(this))
                 .addSubcommand(new CalibrateCommand(this))
+                .addSubcommand(new AnswerCommand(this))
+                .addSubcommand(new CompareCommand(this))
                 .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
                 .setUsageHelpWidth(HELP_WIDTH)
@@ -76,11 +101,41 @@ public record Program(
         return opener.open(SettingsReader.read(where.over(environment), configuration));
     }
 
+    /** Opens it with {@code settings}, by flag or variable, over those of the environment. */
+    Answering open(Map<String, String> settings) {
+        Map<String, String> all = new Where().over(environment);
+        all.putAll(settings);
+        return opener.open(SettingsReader.read(all, configuration));
+    }
+
     /** Opens it without any calibration, which is what a calibration is fitted to. */
     Answering openUncalibrated(Where where) {
         Map<String, String> settings = where.over(environment);
         settings.put("SERVICE_CALIBRATION", "");
         return opener.open(SettingsReader.read(settings, configuration));
+    }
+
+    /** What answers in this process depend on, one setting a line, so that a run is not continued with others. */
+    List<String> answerSettings(Where where) {
+        return EffectiveSettings.of(where.over(environment), configuration).stream()
+                .filter(entry ->
+                        ANSWERS_DEPEND_ON.contains(entry.key()) && entry.value().isPresent())
+                .map(entry -> entry.key() + "=" + entry.value().get())
+                .toList();
+    }
+
+    /** The key to send to a service: the one in {@code file}, or that of the settings. */
+    Optional<String> key(Optional<String> file) {
+        Map<String, String> settings = new HashMap<>(environment);
+        file.ifPresent(name -> settings.put("SERVICE_API_KEY_FILE", name));
+        return SettingsReader.read(settings, configuration).http().apiKey();
+    }
+
+    /** Whether a person watches: both standard streams are a terminal. */
+    @SuppressWarnings("SystemConsoleNull") // The console of java.base, which an image has, is null in a pipe.
+    boolean terminal() {
+        Console console = System.console();
+        return console != null && console.isTerminal() && err.equals(System.err);
     }
 
     static void write(Path path, byte[] bytes) {

@@ -33,6 +33,11 @@ final class Where {
         return all;
     }
 
+    /** Whether the command line names any of them. */
+    boolean isGiven() {
+        return checkpoints != null || engine != null || precision != null;
+    }
+
     private static void put(Map<String, String> all, String name, @Nullable String value) {
         Optional.ofNullable(value).ifPresent(given -> all.put(name, given));
     }

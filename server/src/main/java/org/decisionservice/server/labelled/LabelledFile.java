@@ -34,6 +34,15 @@ public record LabelledFile(String digest, List<LabelledRow> rows) {
      * @throws LabelsException naming the line and what to change
      */
     public static LabelledFile read(Path file, Optional<Path> questions) {
+        return read(file, questions, true);
+    }
+
+    /** The same, for a file whose lines may have no labels; each then has {@code state} and its questions only. */
+    public static LabelledFile readUnlabelled(Path file, Optional<Path> questions) {
+        return read(file, questions, false);
+    }
+
+    private static LabelledFile read(Path file, Optional<Path> questions, boolean labelled) {
         boolean spreadsheet =
                 String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT).endsWith(".csv");
         if (spreadsheet && questions.isEmpty()) {
@@ -44,9 +53,9 @@ public record LabelledFile(String digest, List<LabelledRow> rows) {
             throw new LabelsException(file + " cannot be read; it takes a file of labels");
         }
         try {
-            List<LabelledRow> rows = spreadsheet ? Spreadsheet.read(file, questions.get()) : lines(file);
+            List<LabelledRow> rows = spreadsheet ? Spreadsheet.read(file, questions.get()) : lines(file, labelled);
             if (rows.isEmpty()) {
-                throw new LabelsException(file + " has no labelled rows");
+                throw new LabelsException(file + " has no " + (labelled ? "labelled " : "") + "rows");
             }
             return new LabelledFile(WeightsDigest.sha256(file), rows);
         } catch (CharacterCodingException _) {
@@ -56,7 +65,7 @@ public record LabelledFile(String digest, List<LabelledRow> rows) {
         }
     }
 
-    private static List<LabelledRow> lines(Path file) throws IOException {
+    private static List<LabelledRow> lines(Path file, boolean labelled) throws IOException {
         List<LabelledRow> rows = new ArrayList<>();
         try (BufferedReader reader = Files.newBufferedReader(file)) {
             int number = 0;
@@ -64,18 +73,19 @@ public record LabelledFile(String digest, List<LabelledRow> rows) {
                 number++;
                 // Upstream's files may have comments.
                 if (!line.isBlank() && !line.strip().startsWith("#")) {
-                    rows.add(row(file, number, line));
+                    rows.add(row(file, number, line, labelled));
                 }
             }
         }
         return rows;
     }
 
-    private static LabelledRow row(Path file, int number, String line) {
+    private static LabelledRow row(Path file, int number, String line, boolean labelled) {
         try {
             return RowReader.read(
                     number,
-                    JsonReader.read(line.getBytes(StandardCharsets.UTF_8)).root());
+                    JsonReader.read(line.getBytes(StandardCharsets.UTF_8)).root(),
+                    labelled);
         } catch (RefusedException e) {
             throw new LabelsException(
                     file + " line " + number + ": " + e.refusal().detail().replace("request body", "the line"));

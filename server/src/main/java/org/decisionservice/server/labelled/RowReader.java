@@ -26,7 +26,8 @@ final class RowReader {
 
     private RowReader() {}
 
-    static LabelledRow read(int line, JsonValue value) {
+    /** {@code labelled} is whether a label is required. */
+    static LabelledRow read(int line, JsonValue value, boolean labelled) {
         if (!(value instanceof JsonObject object)) {
             throw new LabelsException("it takes an object with 'state', 'question' and 'gold'");
         }
@@ -34,6 +35,9 @@ final class RowReader {
         boolean single = members.containsKey(ONE);
         SequencedMap<String, JsonValue> questions = single ? one(required(members, ONE)) : object(members, "questions");
         String label = members.containsKey("expected") ? "expected" : "gold";
+        if (!labelled && !members.containsKey(label)) {
+            return new LabelledRow(line, request(members, questions), new LinkedHashMap<>(), !single, Optional.empty());
+        }
         SequencedMap<String, JsonValue> gold = single ? one(required(members, label)) : object(members, label);
         SequencedMap<String, JsonValue> asked = new LinkedHashMap<>();
         gold.forEach((id, answer) -> {
@@ -49,11 +53,16 @@ final class RowReader {
         if (asked.isEmpty()) {
             throw new LabelsException("'" + label + "' labels no question");
         }
+        return new LabelledRow(line, request(members, asked), gold, !single, text(members.get("language")));
+    }
+
+    private static SequencedMap<String, JsonValue> request(
+            SequencedMap<String, JsonValue> members, SequencedMap<String, JsonValue> asked) {
         SequencedMap<String, JsonValue> request = new LinkedHashMap<>();
         request.put("state", required(members, "state"));
         request.put("questions", new JsonObject(asked));
         CONTROLS.stream().filter(members::containsKey).forEach(name -> request.put(name, members.get(name)));
-        return new LabelledRow(line, request, gold, !single, text(members.get("language")));
+        return request;
     }
 
     private static SequencedMap<String, JsonValue> one(JsonValue value) {

@@ -1,0 +1,179 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.judge;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.decisionservice.api.DecisionRequest;
+import org.decisionservice.api.JsonValue;
+import org.decisionservice.api.JsonValue.JsonArray;
+import org.decisionservice.api.JsonValue.JsonDouble;
+import org.decisionservice.api.JsonValue.JsonInteger;
+import org.decisionservice.api.JsonValue.JsonObject;
+import org.decisionservice.api.Probabilities;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.core.decoding.Wording;
+import org.decisionservice.core.text.JsonText;
+import org.decisionservice.server.DecisionService;
+import org.decisionservice.server.json.JsonReader;
+import org.decisionservice.server.labelled.LabelsException;
+import org.jspecify.annotations.Nullable;
+
+/** The probabilities that one way of answering gives to every question of a file, in the file's order. */
+final class Answers {
+    private Answers() {}
+
+    /** A request that is being answered. */
+    private record Begun(Asked asked, DecisionService.Decision decision) {}
+
+    /**
+     * Asks what answers in this process.
+     *
+     * @throws LabelsException if a row is refused
+     */
+    static List<Probabilities> of(List<Asked> rows, Answering answering) {
+        List<Probabilities> answers = new ArrayList<>();
+        Asking.inOrder(
+                rows.iterator(), row -> new Begun(row, answering.service().begin(row::request)), begun -> {
+                    try {
+                        var response = begun.decision().await().responses().getFirst();
+                        begun.asked()
+                                .request()
+                                .questions()
+                                .keySet()
+                                .forEach(id -> answers.add(required(
+                                                response.answers().get(id),
+                                                begun.asked().line())
+                                        .probabilities()));
+                    } catch (RefusedException e) {
+                        throw new LabelsException("line " + begun.asked().line() + ": "
+                                + e.refusal().detail());
+                    }
+                });
+        return answers;
+    }
+
+    /**
+     * A row of the file.
+     *
+     * @param line its number, from 1
+     */
+    record Asked(int line, DecisionRequest request) {}
+
+    /**
+     * Reads what {@code answer} or {@code evaluate --json} wrote for the same file.
+     *
+     * @throws LabelsException if it belongs to another file
+     */
+    static List<Probabilities> recorded(Path file, List<Asked> rows) {
+        try {
+            JsonValue first = firstLine(file);
+            return first instanceof JsonObject ? lines(file, rows) : report(file, rows);
+        } catch (IOException | RefusedException _) {
+            throw new LabelsException(file + " is neither what 'answer' writes nor what 'evaluate --json' writes");
+        }
+    }
+
+    private static @Nullable JsonValue firstLine(Path file) throws IOException {
+        try (BufferedReader reader = Files.newBufferedReader(file)) {
+            String line = reader.readLine();
+            return line == null || line.isBlank() ? null : json(line);
+        } catch (RefusedException _) {
+            return null;
+        }
+    }
+
+    private static List<Probabilities> lines(Path file, List<Asked> rows) throws IOException {
+        Map<Integer, Asked> byLine = new HashMap<>();
+        rows.forEach(row -> byLine.put(row.line(), row));
+        List<Probabilities> answers = new ArrayList<>();
+        int found = 0;
+        try (BufferedReader reader = Files.newBufferedReader(file)) {
+            int number = 0;
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                Asked row = byLine.get(++number);
+                if (row != null) {
+                    found++;
+                    JsonValue answered = member(json(line), "answers");
+                    for (var question : row.request().questions().entrySet()) {
+                        JsonValue answer = required(member(answered, question.getKey()), number, file);
+                        answers.add(probabilities(answer, file, number));
+                    }
+                }
+            }
+        }
+        if (found != rows.size()) {
+            throw new LabelsException(file + " has answers to " + found + " of " + rows.size() + " rows");
+        }
+        return answers;
+    }
+
+    private static Probabilities probabilities(JsonValue answer, Path file, int line) {
+        if (member(answer, "probabilities") instanceof JsonObject byOption) {
+            return distribution(List.copyOf(byOption.members().values()));
+        }
+        double yes = number(required(member(answer, "noul"), line, file));
+        return Probabilities.of(1 - yes, yes);
+    }
+
+    private static List<Probabilities> report(Path file, List<Asked> rows) throws IOException {
+        if (!(member(JsonReader.read(Files.readAllBytes(file)).root(), "rows") instanceof JsonArray array)) {
+            throw new LabelsException(file + " has no 'rows'; it is not what 'evaluate --json' writes");
+        }
+        List<String> wordings = rows.stream()
+                .flatMap(row -> row.request().questions().values().stream())
+                .map(Wording::of)
+                .toList();
+        List<String> reported = array.elements().stream()
+                .map(row -> JsonText.asText(required(member(row, "wording"), 1, file)))
+                .toList();
+        if (!wordings.equals(reported)) {
+            throw new LabelsException(file + " is of other questions than the file, or of another order");
+        }
+        return array.elements().stream()
+                .map(row -> required(member(row, "probabilities"), 1, file))
+                .map(p -> distribution(((JsonArray) p).elements()))
+                .toList();
+    }
+
+    private static Probabilities distribution(List<JsonValue> values) {
+        return Probabilities.of(values.stream().mapToDouble(Answers::number).toArray());
+    }
+
+    private static double number(JsonValue value) {
+        return switch (value) {
+            case JsonInteger(String digits) -> Double.parseDouble(digits);
+            case JsonDouble(double number) -> number;
+            default -> throw new LabelsException("a probability is not a number");
+        };
+    }
+
+    private static JsonValue json(String line) {
+        return JsonReader.read(line.getBytes(StandardCharsets.UTF_8)).root();
+    }
+
+    private static @Nullable JsonValue member(@Nullable JsonValue value, String name) {
+        return value instanceof JsonObject object ? object.members().get(name) : null;
+    }
+
+    private static JsonValue required(@Nullable JsonValue value, int line, Path file) {
+        if (value == null) {
+            throw new LabelsException(file + " line " + line + " does not answer the file's questions");
+        }
+        return value;
+    }
+
+    private static <T> T required(@Nullable T value, int line) {
+        if (value == null) {
+            throw new LabelsException("line " + line + ": a question has no answer");
+        }
+        return value;
+    }
+}

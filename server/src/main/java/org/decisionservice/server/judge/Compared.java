@@ -1,0 +1,124 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.judge;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.function.Supplier;
+import org.decisionservice.api.JsonValue;
+import org.decisionservice.api.JsonValue.JsonNull;
+import org.decisionservice.api.Probabilities;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.judging.report.Comparison;
+import org.decisionservice.server.HttpOptions;
+import org.decisionservice.server.exchange.Dialect;
+import org.decisionservice.server.json.Json;
+import org.decisionservice.server.labelled.GoldReader;
+import org.decisionservice.server.labelled.LabelledFile;
+import org.decisionservice.server.labelled.LabelledRow;
+import org.decisionservice.server.labelled.LabelsException;
+import org.decisionservice.server.request.RequestReader;
+
+/** Puts two ways of answering a file side by side. */
+public final class Compared {
+    private final LabelledFile file;
+    private final List<Answers.Asked> rows;
+
+    private Compared(LabelledFile file, List<Answers.Asked> rows) {
+        this.file = file;
+        this.rows = rows;
+    }
+
+    /**
+     * Reads the questions of {@code file}.
+     *
+     * @throws LabelsException if the service would refuse a row
+     */
+    public static Compared of(LabelledFile file) {
+        RequestReader reader = new RequestReader(
+                HttpOptions.DEFAULTS.maxTokenBudget(),
+                Dialect.of(HttpOptions.DEFAULTS).rules());
+        List<Answers.Asked> rows = new ArrayList<>();
+        for (LabelledRow row : file.rows()) {
+            try {
+                rows.add(new Answers.Asked(row.line(), reader.single(row.body()).request()));
+            } catch (RefusedException e) {
+                throw new LabelsException(
+                        "line " + row.line() + ": " + e.refusal().detail());
+            }
+        }
+        return new Compared(file, rows);
+    }
+
+    /** What a way of answering says, question after question. */
+    public List<Probabilities> ask(Supplier<Answering> opener) {
+        try (Answering answering = opener.get()) {
+            return Answers.of(rows, answering);
+        }
+    }
+
+    /** What was recorded, by {@code answer} or {@code evaluate --json}. */
+    public List<Probabilities> read(Path recorded) {
+        return Answers.recorded(recorded, rows);
+    }
+
+    /** Compares two that are of this file. */
+    public Comparison compare(List<Probabilities> a, List<Probabilities> b) {
+        List<Comparison.Pair> pairs = new ArrayList<>();
+        for (int row = 0; row < rows.size(); row++) {
+            LabelledRow labelled = file.rows().get(row);
+            for (var question : rows.get(row).request().questions().entrySet()) {
+                String id = question.getKey();
+                List<String> options = GoldReader.options(question.getValue());
+                Probabilities first = a.get(pairs.size());
+                Probabilities second = b.get(pairs.size());
+                if (first.size() != options.size() || second.size() != options.size()) {
+                    throw new LabelsException("line " + labelled.line() + ": the recorded answer has other options");
+                }
+                JsonValue gold = labelled.gold().get(id);
+                OptionalInt right = gold == null || gold instanceof JsonNull
+                        ? OptionalInt.empty()
+                        : OptionalInt.of(GoldReader.index(id, question.getValue(), gold));
+                pairs.add(new Comparison.Pair(labelled.line(), id, options, first, second, right));
+            }
+        }
+        return Comparison.of(pairs);
+    }
+
+    /** A comparison as JSON. */
+    public static byte[] json(Comparison comparison) {
+        return Json.bytes(out -> {
+            out.useDefaultPrettyPrinter();
+            out.writeStartObject();
+            out.writeNumberField("compared", comparison.compared());
+            out.writeNumberField("largest", comparison.largest());
+            out.writeNumberField("p99", comparison.nearlyLargest());
+            out.writeNumberField("mean", comparison.mean());
+            if (comparison.labelled().isPresent()) {
+                Comparison.Labelled known = comparison.labelled().get();
+                out.writeObjectFieldStart("labelled");
+                out.writeNumberField("rows", known.rows());
+                out.writeNumberField("right_a", known.rightA());
+                out.writeNumberField("right_b", known.rightB());
+                out.writeNumberField("only_a", known.test().onlyFirst());
+                out.writeNumberField("only_b", known.test().onlySecond());
+                out.writeNumberField("mcnemar_p", known.test().p());
+                out.writeEndObject();
+            }
+            out.writeArrayFieldStart("differing");
+            for (Comparison.Pair pair : comparison.differing()) {
+                out.writeStartObject();
+                out.writeNumberField("line", pair.line());
+                out.writeStringField("question", pair.question());
+                out.writeStringField("a", pair.options().get(pair.a().argMax()));
+                out.writeStringField("b", pair.options().get(pair.b().argMax()));
+                out.writeNumberField("distance", pair.distance());
+                out.writeEndObject();
+            }
+            out.writeEndArray();
+            out.writeEndObject();
+        });
+    }
+}

@@ -1,0 +1,103 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.lines;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.decisionservice.server.coding.BodyLimit;
+import org.decisionservice.server.config.ConfigurationException;
+import org.decisionservice.server.judge.Asking;
+
+/**
+ * Answers a file into another.
+ *
+ * @param in the requests
+ * @param out the answers
+ * @param settings what the answers depend on besides the requests, one property a line
+ */
+public record LineRun(Path in, Path out, List<String> settings) {
+    public LineRun {
+        settings = List.copyOf(settings);
+    }
+
+    /**
+     * What {@code out} holds at the end.
+     *
+     * @param lines all of them, however many runs wrote them
+     * @param failed those that are errors
+     * @param blank those that are blank in both files
+     */
+    public record Outcome(long lines, long failed, long blank) {}
+
+    /** A line that is being answered; a blank line waits for nothing. */
+    private record Begun(Optional<Supplier<LineAnswerer.Reply>> reply) {}
+
+    /**
+     * Answers every line that {@code out} does not have yet.
+     *
+     * @param opener is called only if there is something left to answer
+     * @throws ConfigurationException if a file cannot be used, or nothing can answer; the same run can go on later
+     */
+    public Outcome run(Supplier<LineAnswerer> opener, Progress progress) {
+        if (!Files.isReadable(in) || Files.isDirectory(in)) {
+            throw new ConfigurationException(in + " cannot be read; it takes a file with a request on each line");
+        }
+        try {
+            Requests requests = Requests.of(in);
+            List<String> note = new ArrayList<>(List.of("requests=" + requests.digest()));
+            note.addAll(settings);
+            try (AnswerFile answers = AnswerFile.open(out, note)) {
+                progress.begin(answers.lines(), requests.lines());
+                if (answers.lines() < requests.lines()) {
+                    try (LineAnswerer answerer = opener.get();
+                            LineFile lines = new LineFile(in, BodyLimit.BYTES)) {
+                        lines.skip(answers.lines());
+                        answer(lines, answerer, answers, progress);
+                    }
+                }
+                answers.force();
+                progress.end();
+                return new Outcome(answers.lines(), answers.failed(), answers.blank());
+            }
+        } catch (IOException e) {
+            throw new ConfigurationException(out + ": " + e + "; the same command goes on from here");
+        } catch (UncheckedIOException e) {
+            throw new ConfigurationException(e.getCause() + "; the same command goes on from here");
+        }
+    }
+
+    private static void answer(LineFile lines, LineAnswerer answerer, AnswerFile answers, Progress progress) {
+        Asking.inOrder(
+                lines,
+                line -> line.bytes().length,
+                line -> new Begun(
+                        line.isBlank() ? Optional.empty() : Optional.of(answerer.begin(line.bytes(), line.length()))),
+                begun -> {
+                    try {
+                        write(begun, answers);
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                    progress.reached(answers.lines());
+                });
+    }
+
+    private static void write(Begun begun, AnswerFile answers) throws IOException {
+        if (begun.reply().isEmpty()) {
+            answers.add(new byte[0]);
+            return;
+        }
+        LineAnswerer.Reply reply = begun.reply().get().get();
+        if (reply.failed()) {
+            answers.addFailure(reply.body());
+        } else {
+            answers.add(reply.body());
+        }
+    }
+}
