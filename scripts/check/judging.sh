@@ -52,7 +52,7 @@ expect 0 "answer without a pause" answer "$work/in.jsonl" "$work/whole.jsonl"
 "$root/serve" answer "$work/in.jsonl" "$work/out.jsonl" >"$log" 2>&1 &
 pid=$!
 for _ in $(seq 600); do
-    [ "$(wc -l <"$work/out.jsonl" 2>/dev/null || echo 0)" -lt 500 ] || break
+    [ -e "$work/out.jsonl" ] && [ "$(wc -l <"$work/out.jsonl")" -ge 500 ] && break
     sleep 0.05
 done
 kill -9 "$pid"

@@ -22,12 +22,25 @@ record Inventory(ClassLoader engines, CheckpointCatalogue catalogue) {
      * @throws ConfigurationException naming the setting that has to change
      */
     static Inventory of(Settings settings, Home home) {
-        ClassLoader engines = EngineJars.loader(home.engines(), Inventory.class.getClassLoader());
+        return of(settings, home, engines(home));
+    }
+
+    /** The same, with engines that a process has looked for already. */
+    static Inventory of(Settings settings, Home home, ClassLoader engines) {
         CheckpointCatalogue catalogue =
                 CheckpointCatalogue.of(settings.checkpoints(), new Hub(settings.hub()), home.starter());
         Settings.Routing routing = settings.routing();
         catalogue.require(routing.defaultModel(), "SERVICE_DEFAULT_MODEL");
         routing.pinned().ifPresent(name -> catalogue.require(name, "SERVICE_MODEL"));
         return new Inventory(engines, catalogue);
+    }
+
+    /**
+     * Finds the engines of an installation.
+     *
+     * @throws ConfigurationException if their folder cannot be read
+     */
+    static ClassLoader engines(Home home) {
+        return EngineJars.loader(home.engines(), Inventory.class.getClassLoader());
     }
 }

@@ -15,10 +15,15 @@ import org.decisionservice.server.worker.PassObserver;
 /** The backend for a command that answers files: the same reader, router, passes and decoder, but no port. */
 record LocalAnswers(Backend backend, HttpOptions options) implements Answering {
 
-    static LocalAnswers open(Settings settings, Home home) {
+    /** Opens backends that share the engines' classes, because a native library is loaded by one loader only. */
+    static Answering.Opener opener(Home home) {
+        ClassLoader engines = Inventory.engines(home);
+        return settings -> open(settings, Inventory.of(settings, home, engines));
+    }
+
+    private static LocalAnswers open(Settings settings, Inventory inventory) {
         Logging.apply(settings.log());
-        return new LocalAnswers(
-                Backend.open(settings, Inventory.of(settings, home), PassObserver.NONE), settings.http());
+        return new LocalAnswers(Backend.open(settings, inventory, PassObserver.NONE), settings.http());
     }
 
     @Override

@@ -43,7 +43,7 @@ public final class Main {
 
     private static void start(String[] arguments, Map<String, String> variables, Home home, LastWords lastWords) {
         if (Program.isNamedIn(List.of(arguments))) {
-            Answering.Opener opener = settings -> LocalAnswers.open(settings, home);
+            Answering.Opener opener = LocalAnswers.opener(home);
             System.exit(new Program(variables, home.configuration(), opener, System.out, System.err)
                     .run(List.of(arguments)));
         }

@@ -47,7 +47,7 @@ class CommandsTest {
         return new Program(
                         environment,
                         Path.of("none.yaml"),
-                        settings -> LocalAnswers.open(settings, new Home(Path.of("target"))),
+                        LocalAnswers.opener(new Home(Path.of("target"))),
                         new PrintStream(out, true, StandardCharsets.UTF_8),
                         new PrintStream(err, true, StandardCharsets.UTF_8))
                 .run(List.of(arguments));
