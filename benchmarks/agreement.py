@@ -20,6 +20,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "scripts" /
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "starter" / "recipe"))
 import machine
 import running
+
 from evaluate import final
 
 STARTER = machine.ROOT / "starter" / "checkpoint"
@@ -58,7 +59,7 @@ def gold(row):
 def judged(rows, answers):
     """Accuracy (scores within one level) and expected calibration error in ten bins of the largest probability."""
     hits, bins = 0, [[0, 0.0, 0.0] for _ in range(BINS)]
-    for row, answer in zip(rows, answers):
+    for row, answer in zip(rows, answers, strict=True):
         p = probabilities(answer)
         best = p.index(max(p))
         hit = abs(best - gold(row)) <= (1 if row["question"]["type"] == "score" else 0)
@@ -81,9 +82,9 @@ def quantile(values, share):
 
 def compare(rows, exact, reduced):
     differences, acts, changed = [], [], []
-    for row, a, b in zip(rows, exact, reduced):
+    for row, a, b in zip(rows, exact, reduced, strict=True):
         p, q = probabilities(a), probabilities(b)
-        differences.append(max(abs(x - y) for x, y in zip(p, q)))
+        differences.append(max(abs(x - y) for x, y in zip(p, q, strict=True)))
         acts.append(abs(a["action"]["act_probability"] - b["action"]["act_probability"]))
         if p.index(max(p)) != q.index(max(q)):
             first, second = sorted(p, reverse=True)[:2]

@@ -71,10 +71,10 @@ fetch() {
 
 # The beginning of a command that uses fetch: gets curl where there is nothing to fetch with.
 fetch_first() {
-    local as_root="sudo "
-    [ "$(id -u)" != 0 ] || as_root=""
+    local prefix="sudo "
+    [ "$(id -u)" != 0 ] || prefix=""
     command -v curl >/dev/null || command -v wget >/dev/null || ! command -v apt-get >/dev/null ||
-        echo "${as_root}apt-get update && ${as_root}apt-get install -y curl ca-certificates && "
+        echo "${prefix}apt-get update && ${prefix}apt-get install -y curl ca-certificates && "
 }
 
 # The command that unpacks a JDK into a folder where find_jdk looks; only a missing curl takes root.
@@ -103,7 +103,7 @@ need_maven() {
     echo "Maven is missing: installing it with the system's package manager ..." >&2
     ! { install_package maven maven maven maven && command -v mvn >/dev/null; } || return 0
     echo "Maven 3.8.7 or newer is needed to build and could not be installed. Unpack it, then start again: $(fetch_first)mkdir -p ~/.local && $(fetch)" \
-        "https://repo.maven.apache.org/maven2/org/apache/maven/apache-maven/$version/apache-maven-$version-bin.tar.gz | tar xz -C ~/.local &&" \
+        "https://archive.apache.org/dist/maven/maven-3/$version/binaries/apache-maven-$version-bin.tar.gz | tar xz -C ~/.local &&" \
         "export PATH=~/.local/apache-maven-$version/bin:\$PATH" >&2
     return 1
 }
