@@ -29,7 +29,7 @@ import org.decisionservice.server.transport.Connections;
 
 /**
  * Serves {@code /health/started}, {@code /health/ready}, {@code /health/live}, {@code /metrics} and {@code /info} for
- * probes and people.
+ * probes and people, and reads the calibrations again when it is told to.
  */
 public final class AdminListener implements AutoCloseable {
     /** Maximum number of open connections to the operator's port. */
@@ -59,9 +59,14 @@ public final class AdminListener implements AutoCloseable {
      * @param phase the current phase of the service
      * @param metrics what a scrape shows
      * @param info evaluated for every request for it
+     * @param reload reads the calibrations again; returns why nothing was changed, or empty
      */
     public AdminListener(
-            Settings.Admin port, Supplier<Phase> phase, PrometheusRegistry metrics, Supplier<ServiceInfo> info) {
+            Settings.Admin port,
+            Supplier<Phase> phase,
+            PrometheusRegistry metrics,
+            Supplier<ServiceInfo> info,
+            Supplier<Optional<String>> reload) {
         HealthObserver health = HealthObserver.builder()
                 .useSystemServices(false)
                 .details(true)
@@ -83,7 +88,8 @@ public final class AdminListener implements AutoCloseable {
                 .routing(routing -> routing.addFilter(AdminListener::readNoBody)
                         .get("/", new IndexPage())
                         .get("/metrics", new MetricsPage(metrics))
-                        .get("/info", new InfoPage(info)));
+                        .get("/info", new InfoPage(info))
+                        .post(CalibrationReload.PATH, new CalibrationReload(reload)));
         port.password().ifPresent(secret -> config.addFeature(basic(secret)));
         server = config.build().start();
     }

@@ -34,8 +34,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param digest SHA-256 of the file, 64 hex digits
  * @param checkpoint revision of the weights that it was made for; upstream's files have none
+ * @param identity the configuration of the checkpoint that it was made for, as upstream's files have it: without
+ *     temperatures
  */
-public record CalibrationFile(String digest, Optional<String> checkpoint, Calibration calibration) {
+public record CalibrationFile(
+        String digest, Optional<String> checkpoint, Optional<JsonObject> identity, Calibration calibration) {
     private static final int TYPES = 3;
 
     /** A value that is no number; the temperature is then 1. */
@@ -64,6 +67,10 @@ public record CalibrationFile(String digest, Optional<String> checkpoint, Calibr
             return new CalibrationFile(
                     WeightsDigest.sha256(file),
                     members.get("checkpoint") instanceof JsonString text ? Optional.of(text.value()) : Optional.empty(),
+                    members.get("config") instanceof JsonObject config
+                                    && !config.members().isEmpty()
+                            ? Optional.of(identity(config))
+                            : Optional.empty(),
                     new Calibration(
                             Temperatures.of(temperatures(members), numbers(object(members, "temperature_by_options"))),
                             Optional.ofNullable(members.get("noul")).map(value -> scaling("noul", value)),
@@ -74,6 +81,14 @@ public record CalibrationFile(String digest, Optional<String> checkpoint, Calibr
         } catch (IOException e) {
             throw new Malformed("it cannot be read");
         }
+    }
+
+    /** What upstream takes for the identity of a checkpoint: its configuration, but not what a calibration replaces. */
+    static JsonObject identity(JsonObject config) {
+        SequencedMap<String, JsonValue> members = new LinkedHashMap<>(config.members());
+        members.remove("temperature");
+        members.remove("temperature_by_options");
+        return new JsonObject(members);
     }
 
     private static List<Double> temperatures(SequencedMap<String, JsonValue> members) {

@@ -5,17 +5,22 @@ package org.decisionservice.server.calibration;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
+import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.json.JsonReader;
 
 /** The calibrations in force. A file calibrates the checkpoint whose weights it was made for, and no other. */
 public final class Calibrations {
@@ -49,12 +54,21 @@ public final class Calibrations {
         return digests;
     }
 
-    /** Reads the files again. If one of them cannot be used, everything stays as it is, and the log says why. */
-    public void reload() {
+    /**
+     * Reads the files again. If one of them cannot be used, everything stays as it is, and the log says why.
+     *
+     * @return why nothing was changed; empty if the files are in force
+     */
+    public Optional<String> reload() {
+        if (files.isEmpty()) {
+            return Optional.of("SERVICE_CALIBRATION names no file");
+        }
         try {
             apply();
+            return Optional.empty();
         } catch (ConfigurationException e) {
             LOG.log(WARNING, "calibration stays as it was: {0}", e.getMessage());
+            return Optional.of(String.valueOf(e.getMessage()));
         }
     }
 
@@ -88,18 +102,45 @@ public final class Calibrations {
         List<ServedCheckpoint> candidates = from.checkpoint()
                 .map(name -> List.of(catalogue.require(name, "SERVICE_CALIBRATION")))
                 .orElseGet(() -> List.copyOf(catalogue.all()));
-        Optional<String> wanted = file.checkpoint();
-        if (wanted.isEmpty() && candidates.size() > 1) {
-            throw new ConfigurationException(VARIABLE + from.file()
-                    + " does not say which checkpoint it is for; name one, such as english=" + from.file());
+        if (file.checkpoint().isEmpty() && file.identity().isEmpty() && candidates.size() > 1) {
+            throw unnamed(from);
         }
-        return candidates.stream()
-                .filter(served -> wanted.isEmpty() || wanted.get().equals(revision(served)))
-                .findFirst()
-                .map(served -> new Bound(served, file, from))
-                .orElseThrow(() -> new ConfigurationException(VARIABLE + from.file() + " was made for the weights "
-                        + wanted.orElse("") + ", which " + candidates.getFirst()
-                        + " does not have; calibrate this checkpoint with ./serve calibrate"));
+        List<ServedCheckpoint> matching =
+                candidates.stream().filter(served -> isFor(served, file)).toList();
+        if (matching.size() > 1 && file.checkpoint().isEmpty()) {
+            throw unnamed(from);
+        }
+        if (matching.isEmpty()) {
+            throw new ConfigurationException(VARIABLE + from.file() + " was made for "
+                    + file.checkpoint().map(wanted -> "the weights " + wanted).orElse("another configuration")
+                    + ", which " + candidates.getFirst()
+                    + " does not have; calibrate this checkpoint with ./serve calibrate");
+        }
+        return new Bound(matching.getFirst(), file, from);
+    }
+
+    private static ConfigurationException unnamed(Settings.Calibrated from) {
+        return new ConfigurationException(VARIABLE + from.file()
+                + " does not say which checkpoint it is for; name one, such as english=" + from.file());
+    }
+
+    private static boolean isFor(ServedCheckpoint served, CalibrationFile file) {
+        return file.checkpoint().map(revision(served)::equals).orElse(true)
+                && file.identity()
+                        .map(config -> config.equals(identity(served)))
+                        .orElse(true);
+    }
+
+    private static JsonObject identity(ServedCheckpoint served) {
+        Path config = served.checkpoint().source().weights().resolveSibling("rl_agent_config.json");
+        try {
+            if (JsonReader.read(Files.readAllBytes(config)).root() instanceof JsonObject root) {
+                return CalibrationFile.identity(root);
+            }
+        } catch (IOException e) {
+            throw new ConfigurationException(VARIABLE + config + " cannot be read");
+        }
+        throw new ConfigurationException(VARIABLE + config + " holds no object");
     }
 
     /** The revision of the checkpoint's weights; a checkpoint from the hub is fetched for it. */

@@ -65,7 +65,12 @@ final class Operations implements AutoCloseable {
      */
     void listen(Settings.Admin port, Backend backend, Admission admission, List<EffectiveSettings.Entry> effective) {
         Gauges.register(registry, admission, backend.worker(), About.version());
-        AdminListener started = new AdminListener(port, phase::get, registry, () -> About.info(backend, effective));
+        AdminListener started = new AdminListener(
+                port,
+                phase::get,
+                registry,
+                () -> About.info(backend, effective),
+                () -> backend.calibrations().reload());
         listener = Optional.of(started);
         if (!started.isRunning()) {
             throw Listening.taken(port);

@@ -30,6 +30,8 @@ class AdminListenerTest {
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.SERVING);
     private final PrometheusRegistry registry = new PrometheusRegistry();
 
+    private Optional<String> kept = Optional.empty();
+
     private AdminListener open(Optional<String> password) {
         ServiceInfo info = new ServiceInfo(
                 "1.2.3",
@@ -40,7 +42,8 @@ class AdminListenerTest {
                 List.of(
                         new EffectiveSettings.Entry("listen.port", Optional.of("8000"), Optional.of("SERVICE_PORT")),
                         new EffectiveSettings.Entry("compute.threads", Optional.empty(), Optional.empty())));
-        return new AdminListener(new Settings.Admin("127.0.0.1", 0, password), phase::get, registry, () -> info);
+        return new AdminListener(
+                new Settings.Admin("127.0.0.1", 0, password), phase::get, registry, () -> info, () -> kept);
     }
 
     private static SequencedMap<String, ServiceInfo.Served> checkpoints() {
@@ -129,6 +132,33 @@ class AdminListenerTest {
             for (String name : List.of("started", "ready", "live")) {
                 assertThat(health).containsOnlyOnce("\"" + name + "\"");
             }
+        }
+    }
+
+    private static HttpResponse<String> reload(AdminListener admin) throws Exception {
+        try (HttpClient client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
+            return client.send(
+                    HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + admin.port() + "/calibration/reload"))
+                            .POST(HttpRequest.BodyPublishers.noBody())
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+        }
+    }
+
+    @Test
+    void calibrationsAreReadAgainByWhomThePasswordLetsIn() throws Exception {
+        try (AdminListener admin = open(Optional.empty())) {
+            assertThat(reload(admin).body()).isEqualTo("{\"reloaded\":true}");
+            kept = Optional.of("no such file");
+            HttpResponse<String> refused = reload(admin);
+            assertThat(refused.statusCode()).isEqualTo(409);
+            assertThat(refused.body()).isEqualTo("{\"reloaded\":false,\"detail\":\"no such file\"}");
+            assertThat(get(admin, "/calibration/reload", Optional.empty()).statusCode())
+                    .isIn(404, 405);
+        }
+        try (AdminListener admin = open(Optional.of("secret"))) {
+            assertThat(reload(admin).statusCode()).isEqualTo(401);
         }
     }
 
