@@ -42,7 +42,8 @@ def theirs(rows, file):
 
 def ours(rows, file):
     answers = []
-    with running.Service([running.SERVE], "build/judging-upstream.log", SERVICE_CHECKPOINTS=CHECKPOINT, SERVICE_CALIBRATION=file) as service:
+    log = ROOT / "build/judging-upstream.log"
+    with running.Service([running.SERVE], log, SERVICE_CHECKPOINTS=CHECKPOINT, SERVICE_CALIBRATION=file) as service:
         service.await_ready()
         for row in rows:
             body = json.dumps({"state": row["state"], "questions": {"q": row["question"]}})

@@ -84,7 +84,7 @@ public final class Calibrator {
                     noulTemperature = choice.best(own, this::base, List.of(Fit.TEMPERATURE))
                             .map(Choice.Chosen::scaling);
                 }
-                choice.best(own, this::base, fits(own)).ifPresent(chosen -> types.put(type, chosen));
+                choice.best(own, this::base, fits(own, Fit.TEMPERATURE)).ifPresent(chosen -> types.put(type, chosen));
             }
         });
     }
@@ -93,7 +93,8 @@ public final class Calibrator {
     private void fitOptions() {
         by(Calibrator::bucket).forEach((bucket, own) -> {
             if (own.size() >= LEAST_FOR_OWN && rows.get(own.getFirst()).answer().type() != QuestionType.NOUL) {
-                choice.best(own, this::base, fits(own)).ifPresent(chosen -> buckets.put(bucket, chosen));
+                choice.best(own, this::base, fits(own, Fit.TEMPERATURE))
+                        .ifPresent(chosen -> buckets.put(bucket, chosen));
             }
         });
     }
@@ -101,7 +102,8 @@ public final class Calibrator {
     private void fitQuestions() {
         by(row -> row.answer().wording()).forEach((wording, own) -> {
             if (own.size() >= LEAST_FOR_OWN) {
-                choice.best(own, this::base, fits(own)).ifPresent(chosen -> questions.put(wording, chosen));
+                choice.best(own, this::base, fits(own, Fit.WIDE_TEMPERATURE))
+                        .ifPresent(chosen -> questions.put(wording, chosen));
             } else {
                 kept.add("%s: %d labels are too few for values of its own, it keeps those of its type"
                         .formatted(rows.get(own.getFirst()).answer().question(), own.size()));
@@ -109,10 +111,11 @@ public final class Calibrator {
         });
     }
 
-    private List<Fit> fits(List<Integer> own) {
+    /** A type's temperature is upstream's member and has its bounds; what a question has of its own is this service's. */
+    private List<Fit> fits(List<Integer> own, Fit temperature) {
         return rows.get(own.getFirst()).answer().type() == QuestionType.NOUL
-                ? List.of(Fit.TEMPERATURE, Fit.TEMPERATURE_AND_BIAS)
-                : List.of(Fit.TEMPERATURE);
+                ? List.of(temperature, Fit.TEMPERATURE_AND_BIAS)
+                : List.of(temperature);
     }
 
     /** What a row has so far, as fitted without the rows of {@code fold}. */

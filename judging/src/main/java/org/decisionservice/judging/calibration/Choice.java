@@ -19,8 +19,11 @@ final class Choice {
 
     private static final long SEED = 20_260_103;
 
-    /** By how many standard errors a fit has to gain. */
-    private static final double SURE = 2;
+    /** By how many standard errors a fit has to gain; more of them if there are fewer labels than {@link #FEW}. */
+    private static final double SURE = 1;
+
+    private static final double SURE_OF_FEW = 2;
+    private static final int FEW = 100;
 
     /** What a row has without the fit, as fitted without the rows of a fold. */
     @FunctionalInterface
@@ -90,8 +93,26 @@ final class Choice {
             sum += gain;
             squares += gain * gain;
         }
+        double mistake = mistake(own, base, chosen);
+        sum += mistake;
+        squares += mistake * mistake;
         double mean = sum / own.size();
         double variance = Math.max(0, squares / own.size() - mean * mean);
-        return mean - SURE * Math.sqrt(variance / own.size());
+        double errors = own.size() < FEW ? SURE_OF_FEW : SURE;
+        return mean - errors * Math.sqrt(variance / own.size());
+    }
+
+    /**
+     * The most that one mistake more would cost, as a gain of 0 or less. Few labels may hold no mistake at all, and then
+     * the sharpest answers look best.
+     */
+    private double mistake(List<Integer> own, Base base, Chosen chosen) {
+        double most = 0;
+        for (int row : own) {
+            Scaling now = base.of(row, folds[row]);
+            Scaling then = chosen.without().get(folds[row]);
+            most = Math.min(most, rows.get(row).lossIfWrong(now) - rows.get(row).lossIfWrong(then));
+        }
+        return most;
     }
 }

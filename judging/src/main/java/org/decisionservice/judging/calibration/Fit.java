@@ -13,18 +13,26 @@ enum Fit {
     TEMPERATURE {
         @Override
         Scaling of(List<Sample> rows) {
-            return Scaling.of(temperature(t -> loss(rows, Scaling.of(t))));
+            return Scaling.of(temperature(Temperatures.MOST, t -> loss(rows, Scaling.of(t))));
         }
     },
-    /** A temperature and a bias, for yes and no: what Platt's method fits. */
+    /** A temperature that may make answers as good as even, for a question of which the logits know nothing. */
+    WIDE_TEMPERATURE {
+        @Override
+        Scaling of(List<Sample> rows) {
+            return Scaling.of(temperature(WIDEST, t -> loss(rows, Scaling.of(t))));
+        }
+    },
+    /** Such a temperature and a bias, for yes and no: what Platt's method fits. */
     TEMPERATURE_AND_BIAS {
         @Override
         Scaling of(List<Sample> rows) {
-            double best = temperature(t -> loss(rows, new Scaling(t, bias(rows, t))));
+            double best = temperature(WIDEST, t -> loss(rows, new Scaling(t, bias(rows, t))));
             return new Scaling(best, bias(rows, best));
         }
     };
 
+    private static final double WIDEST = 100;
     private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
     private static final int STEPS = 40;
     private static final double MOST_BIAS = 8;
@@ -44,9 +52,8 @@ enum Fit {
         return sum / rows.size();
     }
 
-    private static double temperature(DoubleUnaryOperator loss) {
-        return Math.exp(least(
-                log -> loss.applyAsDouble(Math.exp(log)), Math.log(Temperatures.LEAST), Math.log(Temperatures.MOST)));
+    private static double temperature(double most, DoubleUnaryOperator loss) {
+        return Math.exp(least(log -> loss.applyAsDouble(Math.exp(log)), Math.log(Temperatures.LEAST), Math.log(most)));
     }
 
     private static double bias(List<Sample> rows, double temperature) {

@@ -36,6 +36,12 @@ public record Sample(Judged answer, double temperature) {
         return -Math.log(Math.max(probabilities(scaling)[answer.gold()], LEAST_PROBABILITY));
     }
 
+    /** The same if the most probable option, as answered without a calibration, were wrong. */
+    double lossIfWrong(Scaling scaling) {
+        double likeliest = probabilities(scaling)[answer.probabilities().argMax()];
+        return -Math.log(Math.max(1 - likeliest, Judged.LEAST_PROBABILITY));
+    }
+
     private double[] probabilities(Scaling scaling) {
         int options = answer.probabilities().size();
         double[] p = new double[options];

@@ -5,9 +5,16 @@ package org.decisionservice.judging.calibration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Random;
 import java.util.SplittableRandom;
 import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.QuestionType;
@@ -15,6 +22,8 @@ import org.decisionservice.core.decoding.Scaling;
 import org.decisionservice.judging.metrics.Judged;
 import org.decisionservice.judging.metrics.Metrics;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CalibratorTest {
     private static final int SPLITS = 20;
@@ -88,6 +97,52 @@ class CalibratorTest {
                 assertThat(after(held, fitted).logLoss().value()).isLessThanOrEqualTo(before + chance);
             }
         }
+    }
+
+    /** Real answers of the starter, to questions like those it was trained for and to others. */
+    @ParameterizedTest
+    @CsvSource({"thresholds, 79", "spam, 50", "spam, 200", "spam, 600"})
+    void realRowsThatAreHeldOutNeverLose(String source, int labels) throws Exception {
+        List<Sample> rows = real(source);
+        for (int split = 0; split < SPLITS; split++) {
+            Collections.shuffle(rows, new Random(split));
+            Calibrator.Fitted fitted = Calibrator.fit(rows.subList(0, labels));
+            List<Sample> held = rows.subList(labels, rows.size());
+            // Scaled by what they had: the file's probabilities are rounded and sum to 1 only then.
+            double before = Metrics.of(held.stream()
+                            .map(row -> row.scaled(Scaling.of(row.temperature())))
+                            .toList())
+                    .logLoss()
+                    .value();
+            assertThat(after(held, fitted).logLoss().value())
+                    .as("split %d", split)
+                    .isLessThanOrEqualTo(before);
+        }
+    }
+
+    private static List<Sample> real(String source) throws IOException {
+        List<Sample> rows = new ArrayList<>();
+        Path file = Path.of("src/test/resources/answers.csv");
+        for (String line : Files.readAllLines(file)) {
+            List<String> cells = List.of(line.split(","));
+            if (cells.getFirst().equals(source)) {
+                Probabilities p = Probabilities.of(Arrays.stream(cells.get(4).split(" "))
+                        .mapToDouble(Double::parseDouble)
+                        .toArray());
+                Judged answer = new Judged(
+                        source,
+                        source + cells.get(1),
+                        QuestionType.valueOf(cells.get(1).toUpperCase(Locale.ROOT)),
+                        Collections.nCopies(p.size(), ""),
+                        "english",
+                        Optional.empty(),
+                        p,
+                        p.max(),
+                        Integer.parseInt(cells.get(3)));
+                rows.add(new Sample(answer, Double.parseDouble(cells.get(2))));
+            }
+        }
+        return rows;
     }
 
     @Test
