@@ -3,10 +3,12 @@
 #     scripts/measure/calibration/measure.sh OUT.json       after mvn -Ppytorch,benchmarks package; minutes on two cores
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../../.." && pwd)
+. "$root/scripts/lib/jdk.sh"
+find_jdk java
 out=$(realpath -m "${1:?name the file to write}")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 "$root/scripts/measure/calibration/rows.py" "$work/spam.jsonl"
 SERVICE_CHECKPOINTS=$root/starter/checkpoint "$root/serve" evaluate "$work/spam.jsonl" --json "$work/spam.json" >&2
-"${JAVA_HOME:+$JAVA_HOME/bin/}java" -cp "$root/benchmarks/target/classes:$root/benchmarks/target/libs/*" \
+"$JAVA_HOME/bin/java" -cp "$root/benchmarks/target/classes:$root/benchmarks/target/libs/*" \
     org.decisionservice.benchmarks.CalibrationSplits "$work/spam.json" "$root/starter/checkpoint" "$out"

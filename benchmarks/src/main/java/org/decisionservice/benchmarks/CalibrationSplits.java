@@ -34,8 +34,8 @@ import org.decisionservice.judging.metrics.Metrics;
 import org.decisionservice.server.json.JsonReader;
 
 /**
- * What a calibration gains on rows that it has not seen: takes the answers of {@code evaluate --json}, fits some of them
- * as {@code calibrate} does and judges the others, many times.
+ * What a calibration gains on rows that it has not seen: takes the answers of {@code evaluate --json}, fits some of
+ * them as {@code calibrate} does and judges the others, many times.
  */
 public final class CalibrationSplits {
     private static final int SPLITS = 20;

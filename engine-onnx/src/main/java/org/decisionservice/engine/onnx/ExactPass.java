@@ -68,11 +68,10 @@ final class ExactPass {
     /** Runs all layers, once. */
     void run(ModelConfig config, Weights weights, SessionOpener sessions) throws OrtException {
         ModelTensors tensors = ModelTensors.find(config, weights);
-        String file = weights.file().getRoot().relativize(weights.file()).toString();
         int layers = config.encoder().layers();
         for (int first = 0; first < layers; first += LAYERS) {
             int end = Math.min(layers, first + LAYERS);
-            PartGraph part = PartGraph.of(config, tensors, first, end, weights, file);
+            PartGraph part = PartGraph.of(config, tensors, first, end, weights, ModelLoader.inRoot(weights.file()));
             try (OrtSession.SessionOptions options =
                             sessions.options(weights.file().getRoot(), Weighing.MAPPED);
                     OrtSession session = OrtEnvironment.getEnvironment().createSession(part.model(), options)) {

@@ -93,7 +93,7 @@ final class ModelLoader {
     }
 
     /** The path relative to the root: the runtime accepts only one folder, and weights are in several. */
-    private static String inRoot(Path file) {
+    static String inRoot(Path file) {
         return file.getRoot().relativize(file).toString();
     }
 

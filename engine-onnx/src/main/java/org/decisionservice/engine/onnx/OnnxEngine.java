@@ -19,7 +19,6 @@ import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.PrecisionGate;
 import org.decisionservice.engine.spi.PrecisionReport;
-import org.decisionservice.engine.spi.RowBatch;
 
 /** Loads checkpoints in the requested precision if its answers match those of float32. */
 final class OnnxEngine implements Engine {
@@ -30,8 +29,8 @@ final class OnnxEngine implements Engine {
     private final ModelLoader loader;
     private boolean closed;
 
-    OnnxEngine(ai.djl.engine.Engine runtime, EngineOptions options, PrecisionGate gate) {
-        this.gate = gate;
+    OnnxEngine(ai.djl.engine.Engine runtime, EngineOptions options) {
+        this.gate = new PrecisionGate(options.tolerance());
         this.precision = options.precision();
         this.loader = new ModelLoader(runtime, options.threads());
     }
@@ -75,23 +74,15 @@ final class OnnxEngine implements Engine {
             LOG.log(WARNING, "int8 needs rows to be judged by and there are none: float32 serves");
             return loader.float32(source);
         }
-        RowBatch probes = source.probeRows();
-        ExactPass exact = loader.exact(source, probes);
+        ExactPass exact = loader.exact(source, source.probeRows());
         List<PrecisionReport> refused = new ArrayList<>();
         for (Activations activations : Activations.values()) {
             LoadedModel reduced = loader.int8(source, exact.means(), activations);
-            PrecisionReport report;
-            try {
-                report = gate.judge(source.probes(), exact.logits(), reduced.forward(probes));
-            } catch (RuntimeException e) {
-                reduced.close();
-                throw e;
-            }
+            PrecisionReport report = gate.judge(source, exact.logits(), reduced);
             if (report.accepted()) {
                 LOG.log(INFO, "int8 with {0} serves {1}: {2}", activations, source.name(), report);
                 return new JudgedModel(reduced, report);
             }
-            reduced.close();
             LOG.log(
                     INFO,
                     "int8 with {0} is refused for {1}: {2}; the tolerance is {3}",

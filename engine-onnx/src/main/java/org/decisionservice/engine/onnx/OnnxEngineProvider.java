@@ -9,7 +9,6 @@ import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.EngineProvider;
 import org.decisionservice.engine.spi.Precision;
-import org.decisionservice.engine.spi.PrecisionGate;
 
 /** Finds out whether ONNX Runtime can start here, and starts it. */
 public final class OnnxEngineProvider implements EngineProvider {
@@ -35,6 +34,6 @@ public final class OnnxEngineProvider implements EngineProvider {
 
     @Override
     public Engine open(EngineOptions options) {
-        return new OnnxEngine(RuntimeStart.runtime(), options, new PrecisionGate(options.tolerance()));
+        return new OnnxEngine(RuntimeStart.runtime(), options);
     }
 }

@@ -84,8 +84,9 @@ final class RuntimeStart {
     }
 
     /**
-     * To choose a default device, DJL would unpack the provider and have the runtime load it, which would write an error
-     * to standard error. DJL keeps its choice in a field and has no method to make it, nor one to quieten the runtime.
+     * To choose a default device, DJL would unpack the provider and have the runtime load it, which would write an
+     * error to standard error. DJL keeps its choice in a field and has no method to make it, nor one to quieten the
+     * runtime.
      */
     private static void chooseCpu(Engine runtime) {
         try {

@@ -14,7 +14,6 @@ import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
-import org.decisionservice.engine.spi.PrecisionGate;
 import org.decisionservice.engine.testkit.SampleCheckpoint;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -69,6 +68,6 @@ class DeviceFailuresTest {
     }
 
     private Engine engine(Precision precision) {
-        return new OnnxEngine(runtime, new EngineOptions(OptionalInt.of(1), precision), new PrecisionGate(1));
+        return new OnnxEngine(runtime, new EngineOptions(OptionalInt.of(1), precision, 1));
     }
 }

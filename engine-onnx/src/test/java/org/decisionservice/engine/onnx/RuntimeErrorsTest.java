@@ -40,12 +40,12 @@ class RuntimeErrorsTest {
             DEVICE_LOST | CUDA failure 46: all CUDA-capable devices are busy or unavailable
             DEVICE_LOST | CUDA failure 716: misaligned address ; GPU=0 ; hostname=h ; expr=cudaStreamSynchronize(stream)
             DEVICE_LOST | CUDA failure 715: an illegal instruction was encountered ; GPU=0
-            DEVICE_LOST | CUBLAS failure 13: CUBLAS_STATUS_EXECUTION_FAILED ; GPU=0 ; hostname=h ; expr=cublasGemmHelper(
+            DEVICE_LOST | CUBLAS failure 13: CUBLAS_STATUS_EXECUTION_FAILED ; GPU=0 ; hostname=h ; expr=cublasGemm(
             DEVICE_LOST | CUBLAS failure 14: CUBLAS_STATUS_INTERNAL_ERROR ; GPU=0
             DEVICE_LOST | CUDA failure 999: unknown error ; GPU=0
             BAD_MODEL | External data path validation failed for initializer: x
             BAD_MODEL | External initializer: x offset: 0 size to read: 8 are out of bounds
-            FAILED | CUDA failure 101: invalid device ordinal ; GPU=-1 ; hostname=h ; expr=cudaSetDevice(info_.device_id);
+            FAILED | CUDA failure 101: invalid device ordinal ; GPU=-1 ; hostname=h ; expr=cudaSetDevice(id);
             FAILED | CUDA failure 35: CUDA driver version is insufficient for CUDA runtime version ; GPU=0
             FAILED | Non-zero status code returned while running Gather node. indices element out of data bounds
             """)
@@ -64,7 +64,7 @@ class RuntimeErrorsTest {
             onnxruntime::common::Status> onnxruntime::CudaCall(ERRTYPE, const char*, const char*, SUCCTYPE) [with \
             ERRTYPE = cudaError; bool THRW = true] CUDA failure 35: CUDA driver version is insufficient for CUDA \
             runtime version ; GPU=-1 ; hostname=vm ; file=/onnxruntime_src/onnxruntime/core/providers/cuda/\
-            cuda_execution_provider.cc ; line=336 ; expr=cudaSetDevice(info_.device_id); \
+            cuda_execution_provider.cc ; line=336 ; expr=cudaSetDevice(id); \
             | CUDA failure 35: CUDA driver version is insufficient for CUDA runtime version
             CUBLAS failure 3: CUBLAS_STATUS_ALLOC_FAILED ; GPU=0 | CUBLAS failure 3: CUBLAS_STATUS_ALLOC_FAILED
             indices element out of data bounds | indices element out of data bounds

@@ -63,7 +63,8 @@ final class Libtorch {
                 Optional.of(
                         engine.hasCapability(StandardCapabilities.CUDA)
                                 ? "libtorch finds no CUDA device"
-                                : "this libtorch is built for the CPU; -Dpytorch.flavor=cu128 builds with that for CUDA"));
+                                : "this libtorch is built for the CPU; "
+                                        + "-Dpytorch.flavor=cu128 builds with that for CUDA"));
     }
 
     NDManager newManager(Device device) {

@@ -17,7 +17,6 @@ import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.PrecisionGate;
 import org.decisionservice.engine.spi.PrecisionReport;
-import org.decisionservice.engine.spi.RowBatch;
 
 /** Creates models from checkpoints, in the requested precision if its answers match those of float32. */
 final class PytorchEngine implements Engine {
@@ -30,10 +29,10 @@ final class PytorchEngine implements Engine {
     private boolean closed;
 
     /** @param multipliesBfloat16 whether the processor does; if not, only float32 is served */
-    PytorchEngine(Libtorch libtorch, EngineOptions options, PrecisionGate gate, boolean multipliesBfloat16) {
+    PytorchEngine(Libtorch libtorch, EngineOptions options, boolean multipliesBfloat16) {
         this.libtorch = libtorch;
         this.options = options;
-        this.gate = gate;
+        this.gate = new PrecisionGate(options.tolerance());
         this.multipliesBfloat16 = multipliesBfloat16;
     }
 
@@ -65,24 +64,16 @@ final class PytorchEngine implements Engine {
             LOG.log(WARNING, "bf16 needs rows to be judged by and there are none: float32 serves");
             return load(source, device, Precision.FLOAT32);
         }
-        RowBatch probes = source.probeRows();
         Logits exact;
         try (LoadedModel once = load(source, device, Precision.FLOAT32)) {
-            exact = once.forward(probes);
+            exact = once.forward(source.probeRows());
         }
         LoadedModel reduced = load(source, device, Precision.BF16);
-        PrecisionReport report;
-        try {
-            report = gate.judge(source.probes(), exact, reduced.forward(probes));
-        } catch (RuntimeException e) {
-            reduced.close();
-            throw e;
-        }
+        PrecisionReport report = gate.judge(source, exact, reduced);
         if (report.accepted()) {
             LOG.log(INFO, "bf16 serves {0}: {1}", source.name(), report);
             return new JudgedModel(reduced, report);
         }
-        reduced.close();
         LOG.log(
                 WARNING,
                 "bf16 is refused for {0}, float32 serves: {1}; the tolerance is {2}",

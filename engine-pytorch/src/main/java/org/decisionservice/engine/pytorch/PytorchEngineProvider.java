@@ -9,7 +9,6 @@ import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.EngineProvider;
 import org.decisionservice.engine.spi.Precision;
-import org.decisionservice.engine.spi.PrecisionGate;
 
 /** Finds out whether libtorch can start here, and starts it. */
 public final class PytorchEngineProvider implements EngineProvider {
@@ -35,7 +34,6 @@ public final class PytorchEngineProvider implements EngineProvider {
 
     @Override
     public Engine open(EngineOptions options) {
-        return new PytorchEngine(
-                Libtorch.start(), options, new PrecisionGate(options.tolerance()), Bfloat16Processor.isHere());
+        return new PytorchEngine(Libtorch.start(), options, Bfloat16Processor.isHere());
     }
 }

@@ -9,7 +9,6 @@ import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.EngineProvider;
 import org.decisionservice.engine.spi.Precision;
-import org.decisionservice.engine.spi.PrecisionGate;
 import org.decisionservice.engine.testkit.EngineContractTest;
 
 /**
@@ -17,10 +16,8 @@ import org.decisionservice.engine.testkit.EngineContractTest;
  * the same. The gate accepts everything, because random heads turn small differences into large logits.
  */
 class Bfloat16EngineTest extends EngineContractTest {
-    private static final PrecisionGate OPEN = new PrecisionGate(1);
-
     Bfloat16EngineTest() {
-        super(new Ungated(), new EngineOptions(OptionalInt.empty(), Precision.BF16));
+        super(new Ungated(), new EngineOptions(OptionalInt.empty(), Precision.BF16, 1));
     }
 
     private record Ungated(PytorchEngineProvider gated) implements EngineProvider {
@@ -45,7 +42,7 @@ class Bfloat16EngineTest extends EngineContractTest {
 
         @Override
         public Engine open(EngineOptions options) {
-            return new PytorchEngine(Libtorch.start(), options, OPEN, true);
+            return new PytorchEngine(Libtorch.start(), options, true);
         }
     }
 }

@@ -18,8 +18,6 @@ import org.junit.jupiter.api.Test;
 
 /** Tests which precision a checkpoint is served in. */
 class PrecisionTest {
-    private static final EngineOptions BF16 = new EngineOptions(OptionalInt.empty(), Precision.BF16);
-
     private final ModelSource starter = SampleCheckpoint.STARTER.sourceWithAllProbes();
 
     @Test
@@ -63,6 +61,7 @@ class PrecisionTest {
     }
 
     private static PytorchEngine engine(double tolerance, boolean multipliesBfloat16) {
-        return new PytorchEngine(Libtorch.start(), BF16, new PrecisionGate(tolerance), multipliesBfloat16);
+        EngineOptions options = new EngineOptions(OptionalInt.empty(), Precision.BF16, tolerance);
+        return new PytorchEngine(Libtorch.start(), options, multipliesBfloat16);
     }
 }

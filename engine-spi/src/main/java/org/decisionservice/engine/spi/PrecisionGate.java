@@ -38,6 +38,24 @@ public record PrecisionGate(double tolerance) {
     }
 
     /**
+     * Judges a model by its own answers to the probes of its source, and closes it unless it is accepted.
+     *
+     * @param exact answers in float32, one for each probe
+     */
+    public PrecisionReport judge(ModelSource source, Logits exact, LoadedModel reduced) {
+        boolean accepted = false;
+        try {
+            PrecisionReport report = judge(source.probes(), exact, reduced.forward(source.probeRows()));
+            accepted = report.accepted();
+            return report;
+        } finally {
+            if (!accepted) {
+                reduced.close();
+            }
+        }
+    }
+
+    /**
      * Compares the answers of two precisions to the same probes.
      *
      * @param probes at least one

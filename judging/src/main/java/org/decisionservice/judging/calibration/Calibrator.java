@@ -111,7 +111,9 @@ public final class Calibrator {
         });
     }
 
-    /** A type's temperature is upstream's member and has its bounds; what a question has of its own is this service's. */
+    /**
+     * A type's temperature is upstream's member and has its bounds; what a question has of its own is this service's.
+     */
     private List<Fit> fits(List<Integer> own, Fit temperature) {
         return rows.get(own.getFirst()).answer().type() == QuestionType.NOUL
                 ? List.of(temperature, Fit.TEMPERATURE_AND_BIAS)

@@ -10,9 +10,9 @@ import java.util.Random;
 import org.decisionservice.core.decoding.Scaling;
 
 /**
- * Chooses between fits, and no fit at all, by cross-validation: each row is judged by fits that have not seen it, and so
- * is what the fit would replace. A fit is taken only if it gains more than chance would, so that labels that show nothing
- * change nothing.
+ * Chooses between fits, and no fit at all, by cross-validation: each row is judged by fits that have not seen it, and
+ * so is what the fit would replace. A fit is taken only if it gains more than chance would, so that labels that show
+ * nothing change nothing.
  */
 final class Choice {
     static final int FOLDS = 5;
@@ -103,8 +103,8 @@ final class Choice {
     }
 
     /**
-     * The most that one mistake more would cost, as a gain of 0 or less. Few labels may hold no mistake at all, and then
-     * the sharpest answers look best.
+     * The most that one mistake more would cost, as a gain of 0 or less. Few labels may hold no mistake at all, and
+     * then the sharpest answers look best.
      */
     private double mistake(List<Integer> own, Base base, Chosen chosen) {
         double most = 0;

@@ -37,7 +37,9 @@ enum Fit {
     private static final int STEPS = 40;
     private static final double MOST_BIAS = 8;
 
-    /** Keeps a bias moderate where labels are few or all equal: before any label it is within 2 in two cases of three. */
+    /**
+     * Keeps a bias moderate where labels are few or all equal: before any label it is within 2 in two cases of three.
+     */
     private static final double PRIOR = 0.125;
 
     /** The scaling with the least log loss of {@code rows}. */

@@ -110,8 +110,8 @@ public record Comparison(
         StringBuilder text = new StringBuilder();
         text.append(String.format(
                 Locale.ROOT,
-                "%d answers, %d differ (%.2f %%)%nprobabilities differ by %.6f at most, 99 %% by no more than %.6f, %.6f"
-                        + " on average%n",
+                "%d answers, %d differ (%.2f %%)%n"
+                        + "probabilities differ by %.6f at most, 99 %% by no more than %.6f, %.6f on average%n",
                 compared,
                 differing.size(),
                 100.0 * differing.size() / compared,

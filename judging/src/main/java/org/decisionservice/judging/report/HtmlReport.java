@@ -34,7 +34,8 @@ public final class HtmlReport {
               vertical-align: top; }
             th { color: var(--dim); font-weight: 600; } th:first-child, td:first-child { text-align: left; }
             td span, .note { color: var(--dim); font-size: .86em; } td span { white-space: nowrap; }
-            .pictures { display: flex; flex-wrap: wrap; gap: 2rem; } figure { margin: 0; flex: 1 1 20rem; max-width: 26rem; }
+            .pictures { display: flex; flex-wrap: wrap; gap: 2rem; }
+            figure { margin: 0; flex: 1 1 20rem; max-width: 26rem; }
             figcaption { color: var(--dim); font-size: .86em; } code { font-size: .86em; overflow-wrap: anywhere; }
             svg text { fill: var(--dim); font-size: 11px; } svg .end { text-anchor: end; }
             svg .middle { text-anchor: middle; } svg path { fill: none; } svg .grid { stroke: var(--line); }
@@ -57,8 +58,8 @@ public final class HtmlReport {
         page.append("<div class=\"pictures\">\n")
                 .append(figure(
                         reliability(report.reliability()),
-                        "Bars: share that is right among answers of that confidence. Dots: their mean confidence. On the"
-                                + " dashed line both are equal."))
+                        "Bars: share that is right among answers of that confidence. Dots: their mean confidence. "
+                                + "On the dashed line both are equal."))
                 .append(figure(
                         coverage(report.curve()),
                         "Accuracy of the surest answers, by the share of questions that they are."))
@@ -131,9 +132,8 @@ public final class HtmlReport {
             row(page, group.property() + " " + group.value(), group.metrics(), "");
         }
         page.append("</table></div>\n<p class=\"note\">Below each number its 95 % interval: Wilson’s for accuracy, ")
-                .append(
-                        "simulated with a fixed seed for the others. Brier adds up over the options, 0 to 2; log loss is ")
-                .append("in nats; ECE is the expected calibration error in 15 bins.</p>\n");
+                .append("simulated with a fixed seed for the others. Brier adds up over the options, 0 to 2; ")
+                .append("log loss is in nats; ECE is the expected calibration error in 15 bins.</p>\n");
     }
 
     private static void questions(StringBuilder page, Report report) {

@@ -82,7 +82,8 @@ public final class TextReport {
                 text,
                 String.format(
                         Locale.ROOT,
-                        "%nIn brackets: 95 %% intervals; Wilson's for accuracy, simulated with a fixed seed for the rest."));
+                        "%nIn brackets: 95 %% intervals; "
+                                + "Wilson's for accuracy, simulated with a fixed seed for the rest."));
         return text.toString();
     }
 

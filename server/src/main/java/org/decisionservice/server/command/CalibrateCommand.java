@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.decisionservice.judging.calibration.Calibrator;
@@ -43,11 +42,8 @@ final class CalibrateCommand implements Callable<Integer> {
     @Option(names = "--out", required = true, paramLabel = "OUT.json", description = "the calibration to write")
     private @Nullable Path out;
 
-    @Option(
-            names = "--questions",
-            paramLabel = "FILE",
-            description = "for CSV: a JSON object of question id to question; the columns are named by the ids")
-    private @Nullable Path questions;
+    @Mixin
+    private final Sheet sheet = new Sheet();
 
     @Option(
             names = "--checkpoint",
@@ -64,7 +60,7 @@ final class CalibrateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        LabelledFile labels = LabelledFile.read(Objects.requireNonNull(file), Optional.ofNullable(questions));
+        LabelledFile labels = LabelledFile.read(Objects.requireNonNull(file), sheet.questions());
         try (Answering answering = program.openUncalibrated(where)) {
             List<Judged> judged = Judgement.of(labels, answering).rows();
             String name = chosen(judged);

@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.decisionservice.api.Probabilities;
 import org.decisionservice.judging.report.Comparison;
@@ -17,6 +16,7 @@ import org.decisionservice.server.judge.Compared;
 import org.decisionservice.server.labelled.LabelledFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -48,11 +48,8 @@ final class CompareCommand implements Callable<Integer> {
     @Parameters(index = "2", paramLabel = "FILE", description = "requests, or labels as evaluate takes them")
     private @Nullable Path file;
 
-    @Option(
-            names = "--questions",
-            paramLabel = "FILE",
-            description = "for CSV: a JSON object of question id to question; the columns are named by the ids")
-    private @Nullable Path questions;
+    @Mixin
+    private final Sheet sheet = new Sheet();
 
     @Option(names = "--json", paramLabel = "OUT.json", description = "write the numbers and every answer that differs")
     private @Nullable Path json;
@@ -69,8 +66,7 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Compared compared =
-                Compared.of(LabelledFile.readUnlabelled(Objects.requireNonNull(file), Optional.ofNullable(questions)));
+        Compared compared = Compared.of(LabelledFile.readUnlabelled(Objects.requireNonNull(file), sheet.questions()));
         List<Probabilities> a = answers(compared, first);
         List<Probabilities> b = answers(compared, second);
         Comparison comparison = compared.compare(a, b);

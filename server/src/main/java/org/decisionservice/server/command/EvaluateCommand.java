@@ -39,11 +39,8 @@ final class EvaluateCommand implements Callable<Integer> {
                     "labels: lines of JSON with state, question and gold, or state, questions and gold by id; or CSV")
     private @Nullable Path file;
 
-    @Option(
-            names = "--questions",
-            paramLabel = "FILE",
-            description = "for CSV: a JSON object of question id to question; the columns are named by the ids")
-    private @Nullable Path questions;
+    @Mixin
+    private final Sheet sheet = new Sheet();
 
     @Option(names = "--report", paramLabel = "OUT.html", description = "write a page with pictures")
     private @Nullable Path report;
@@ -85,7 +82,7 @@ final class EvaluateCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Optional<Baseline> before = Optional.ofNullable(baseline).map(Baseline::read);
-        LabelledFile labels = LabelledFile.read(Objects.requireNonNull(file), Optional.ofNullable(questions));
+        LabelledFile labels = LabelledFile.read(Objects.requireNonNull(file), sheet.questions());
         Judgement judgement;
         try (Answering answering = program.open(where)) {
             judgement = Judgement.of(labels, answering);

@@ -19,7 +19,9 @@ public final class Asking {
     /** Lines per group; those that wait at the same time share a pass. */
     public static final int GROUP = 64;
 
-    /** A group that has this many bytes gets no further line, so that long lines take no more memory than short ones. */
+    /**
+     * A group that has this many bytes gets no further line, so that long lines take no more memory than short ones.
+     */
     private static final long GROUP_BYTES = 4 << 20;
 
     private Asking() {}

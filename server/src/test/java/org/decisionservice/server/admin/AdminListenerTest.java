@@ -168,7 +168,8 @@ class AdminListenerTest {
             assertThat(get(admin, "/info", Optional.empty()).body().replaceAll("\\s+", ""))
                     .isEqualTo("{\"version\":\"1.2.3\",\"build\":\"sha256:0123456789ab\",\"java\":\"25\","
                             + "\"engines\":{\"onnx\":[\"engine-onnx-1.jar\"]},"
-                            + "\"checkpoints\":{\"english\":{\"origin\":\"bundled\",\"computed_by\":\"onnxoncpu\",\"calibration\":\"c0ffee\","
+                            + "\"checkpoints\":{\"english\":{\"origin\":\"bundled\",\"computed_by\":\"onnxoncpu\","
+                            + "\"calibration\":\"c0ffee\","
                             + "\"precision\":{\"asked\":\"int8\",\"served\":\"float32\",\"largest\":0.0625,"
                             + "\"percentile_99\":0.03125,\"largest_act\":0.125,\"changed_decisions\":1,\"rows\":49}},"
                             + "\"multilingual\":{\"origin\":\"hub\",\"computed_by\":\"onnxoncpu\",\"calibration\":null,"

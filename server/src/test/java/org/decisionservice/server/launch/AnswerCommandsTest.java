@@ -4,17 +4,12 @@ package org.decisionservice.server.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.decisionservice.server.command.Program;
 import org.decisionservice.server.testing.GuardedProvider;
 import org.decisionservice.server.testing.RunningService;
 import org.decisionservice.server.testing.Testdata;
@@ -27,32 +22,17 @@ class AnswerCommandsTest {
             "{\"angry\": {\"type\": \"noul\", \"instructions\": \"Is the customer angry?\"}}";
     private static final int LINES = 150;
 
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final FileCommands commands = new FileCommands();
 
     @TempDir
     private Path dir;
 
     private int run(Map<String, String> variables, String... arguments) {
-        out.reset();
-        err.reset();
-        Map<String, String> environment = new HashMap<>(Map.of(
-                "SERVICE_CHECKPOINTS",
-                Testdata.tiny().toString(),
-                "SERVICE_ENGINE",
-                GuardedProvider.guarded("reference")));
-        environment.putAll(variables);
-        return new Program(
-                        environment,
-                        Path.of("none.yaml"),
-                        LocalAnswers.opener(new Home(Path.of("target"))),
-                        new PrintStream(out, true, StandardCharsets.UTF_8),
-                        new PrintStream(err, true, StandardCharsets.UTF_8))
-                .run(List.of(arguments));
+        return commands.run(variables, arguments);
     }
 
     private String said() {
-        return out.toString(StandardCharsets.UTF_8) + err.toString(StandardCharsets.UTF_8);
+        return commands.printed() + commands.complained();
     }
 
     private static String line(int number) {

@@ -4,19 +4,12 @@ package org.decisionservice.server.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.decisionservice.server.command.Program;
-import org.decisionservice.server.testing.GuardedProvider;
-import org.decisionservice.server.testing.Testdata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,29 +21,13 @@ class CommandsTest {
     private static final String CHOICE =
             "{\"type\": \"choice\", \"instructions\": \"Which team?\", \"criteria\": [\"tech\", \"billing\"]}";
 
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final FileCommands commands = new FileCommands();
 
     @TempDir
     private Path dir;
 
     private int run(Map<String, String> variables, String... arguments) {
-        out.reset();
-        err.reset();
-        Map<String, String> environment = new HashMap<>(Map.of(
-                "SERVICE_CHECKPOINTS",
-                Testdata.tiny().toString(),
-                "SERVICE_ENGINE",
-                GuardedProvider.guarded("reference")));
-        environment.putAll(variables);
-        assertThat(Program.isNamedIn(List.of(arguments))).isTrue();
-        return new Program(
-                        environment,
-                        Path.of("none.yaml"),
-                        LocalAnswers.opener(new Home(Path.of("target"))),
-                        new PrintStream(out, true, StandardCharsets.UTF_8),
-                        new PrintStream(err, true, StandardCharsets.UTF_8))
-                .run(List.of(arguments));
+        return commands.run(variables, arguments);
     }
 
     private int run(String... arguments) {
@@ -58,11 +35,11 @@ class CommandsTest {
     }
 
     private String printed() {
-        return out.toString(StandardCharsets.UTF_8);
+        return commands.printed();
     }
 
     private String complained() {
-        return err.toString(StandardCharsets.UTF_8);
+        return commands.complained();
     }
 
     private String file(String name, List<String> lines) throws IOException {
@@ -154,9 +131,9 @@ class CommandsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "{'state': 'x', 'question': Q, 'gold': 'angry'} -> line 2: the label 'angry' of question 'question' is none",
+                "{'state': 'x', 'question': Q, 'gold': 'angry'} -> line 2: the label 'angry' of question 'question'",
                 "{'state': 'x', 'question': Q} -> line 2: no 'gold'",
-                "{'state': 'x', 'questions': {}, 'gold': {'a': 1}} -> 'gold' names 'a', which 'questions' does not have",
+                "{'state': 'x', 'questions': {}, 'gold': {'a': 1}} -> 'gold' names 'a', which 'questions' does not",
                 "{'state': null, 'question': Q, 'gold': true} -> line 2: 'state' is required",
                 "{'state': 'x', 'question': Q, 'gold': tru} -> line 2: the line must be valid JSON",
                 "{'state': 'x', 'question': {'type': 'nul'}, 'gold': 1} -> line 2: question 'question'"

@@ -86,7 +86,9 @@ class CudaProviderIT {
     }
 
     private static void assumeThereIsNoDriver() {
-        assumeTrue(Files.notExists(Path.of("/proc/driver/nvidia/version")));
+        assumeTrue(
+                Files.notExists(Path.of("/proc/driver/nvidia/version")),
+                "with a driver, CUDA says something else about a machine than these tests expect");
     }
 
     /** A jar like the provider's, except for what is in the library. */

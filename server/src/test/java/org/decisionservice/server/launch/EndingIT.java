@@ -107,8 +107,8 @@ class EndingIT {
     @Test
     void aListenerThatEndedEndsTheProcess() throws Exception {
         // Only Linux lists the descriptors of a process, and only prlimit changes the limit of a running one.
-        assumeThat(Path.of("/proc/self/fd")).isDirectory();
-        assumeThat(Path.of("/usr/bin/prlimit")).isExecutable();
+        assumeThat(Path.of("/proc/self/fd")).as("Linux").isDirectory();
+        assumeThat(Path.of("/usr/bin/prlimit")).as("util-linux").isExecutable();
         try (ServiceProcess service = ServiceProcess.start(dir, with("-Xmx256m"))) {
             assertThat(service.get("/health").statusCode()).isEqualTo(200);
             // With the limit below the lowest free descriptor every accept fails, as after a flood of connections.

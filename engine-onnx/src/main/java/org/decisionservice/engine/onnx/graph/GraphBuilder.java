@@ -127,16 +127,18 @@ final class GraphBuilder {
 
     /** A constant vector: [values]. */
     Value floats(float... values) {
-        ByteBuffer bytes = ByteBuffer.allocate(Float.BYTES * values.length).order(ByteOrder.LITTLE_ENDIAN);
-        bytes.asFloatBuffer().put(values);
-        return constant(Onnx.FLOAT, List.of((long) values.length), bytes.array());
+        return floats(List.of((long) values.length), values);
     }
 
     /** A constant matrix, row by row: [values / columns, columns]. */
     Value matrix(int columns, float[] values) {
+        return floats(List.of((long) values.length / columns, (long) columns), values);
+    }
+
+    private Value floats(List<Long> shape, float[] values) {
         ByteBuffer bytes = ByteBuffer.allocate(Float.BYTES * values.length).order(ByteOrder.LITTLE_ENDIAN);
         bytes.asFloatBuffer().put(values);
-        return constant(Onnx.FLOAT, List.of((long) values.length / columns, (long) columns), bytes.array());
+        return constant(Onnx.FLOAT, shape, bytes.array());
     }
 
     /** A constant [1]. */

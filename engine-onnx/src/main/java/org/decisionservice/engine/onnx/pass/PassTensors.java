@@ -18,21 +18,28 @@ public final class PassTensors {
 
     /** The wanted inputs by their name in the graph, in direct memory. The caller closes them. */
     public static Map<String, OnnxTensor> of(Collection<PassInput> wanted, GraphInputs values) throws OrtException {
-        OrtEnvironment environment = OrtEnvironment.getEnvironment();
         Map<String, OnnxTensor> tensors = new HashMap<>();
-        for (PassInput input : wanted) {
-            long[] shape = values.shape(input);
-            long elements = Arrays.stream(shape).reduce(1, Math::multiplyExact);
-            ByteBuffer bytes = ByteBuffer.allocateDirect(Math.toIntExact(Integer.BYTES * elements))
-                    .order(ByteOrder.nativeOrder());
-            values.write(input, bytes);
-            tensors.put(
-                    input.graphName(),
-                    switch (input.element()) {
-                        case INT32 -> OnnxTensor.createTensor(environment, bytes.asIntBuffer(), shape);
-                        case FLOAT32 -> OnnxTensor.createTensor(environment, bytes.asFloatBuffer(), shape);
-                    });
+        try {
+            for (PassInput input : wanted) {
+                tensors.put(input.graphName(), tensor(input, values));
+            }
+        } catch (OrtException e) {
+            tensors.values().forEach(OnnxTensor::close);
+            throw e;
         }
         return tensors;
+    }
+
+    private static OnnxTensor tensor(PassInput input, GraphInputs values) throws OrtException {
+        OrtEnvironment environment = OrtEnvironment.getEnvironment();
+        long[] shape = values.shape(input);
+        long elements = Arrays.stream(shape).reduce(1, Math::multiplyExact);
+        ByteBuffer bytes = ByteBuffer.allocateDirect(Math.toIntExact(Integer.BYTES * elements))
+                .order(ByteOrder.nativeOrder());
+        values.write(input, bytes);
+        return switch (input.element()) {
+            case INT32 -> OnnxTensor.createTensor(environment, bytes.asIntBuffer(), shape);
+            case FLOAT32 -> OnnxTensor.createTensor(environment, bytes.asFloatBuffer(), shape);
+        };
     }
 }

@@ -4,28 +4,23 @@ package org.decisionservice.engine.onnx.quantize;
 
 /** How many bits the activations have that are multiplied by 8-bit weights. */
 public enum Activations {
-    EIGHT_BITS(1),
+    EIGHT_BITS(8),
 
     /**
      * A byte, and another one for what the first leaves over: twice the products, for differences that come from the
      * weights alone.
      */
-    SIXTEEN_BITS(2);
+    SIXTEEN_BITS(16);
 
-    private final int bytes;
+    private final int bits;
 
-    Activations(int bytes) {
-        this.bytes = bytes;
-    }
-
-    /** Bytes that every activation becomes. */
-    public int bytes() {
-        return bytes;
+    Activations(int bits) {
+        this.bits = bits;
     }
 
     /** As in a log line. */
     @Override
     public String toString() {
-        return 8 * bytes + "-bit activations";
+        return bits + "-bit activations";
     }
 }

@@ -11,7 +11,7 @@ import org.decisionservice.engine.spi.Weights;
  * byte of the range. The product with the means becomes part of the bias.
  */
 final class MatrixQuantizer {
-    /** Outputs processed at a time: transposed, they fill a cache line. Blocks of rotated outputs do not cross tiles. */
+    /** Outputs processed at a time: transposed, they fill a cache line. No block of rotated outputs crosses a tile. */
     private static final int TILE = 64;
 
     /**
