@@ -81,11 +81,10 @@ final class WarmUp {
 
     /** Short, so that a large model answers it several times; with every type of question. */
     private static byte[] request(String model) {
-        String body = """
+        return """
                 {"model": "%s", "state": "My parcel is late.", "questions": {
                   "queue": {"type": "choice", "instructions": "Which team?", "criteria": {"cash": null, "post": null}},
                   "urgency": {"type": "score", "instructions": "How urgent?", "criteria": ["calm", "angry"]},
-                  "refund": {"type": "noul", "instructions": "Money back?"}}}""";
-        return body.formatted(model).getBytes(StandardCharsets.UTF_8);
+                  "refund": {"type": "noul", "instructions": "Money back?"}}}""".formatted(model).getBytes(StandardCharsets.UTF_8);
     }
 }
