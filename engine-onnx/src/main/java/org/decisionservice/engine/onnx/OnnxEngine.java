@@ -8,6 +8,7 @@ import static java.lang.System.Logger.Level.WARNING;
 import java.util.ArrayList;
 import java.util.List;
 import org.decisionservice.engine.onnx.quantize.Activations;
+import org.decisionservice.engine.onnx.quantize.ChannelMeans;
 import org.decisionservice.engine.spi.Availability;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
@@ -19,6 +20,7 @@ import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.PrecisionGate;
 import org.decisionservice.engine.spi.PrecisionReport;
+import org.decisionservice.engine.spi.Verdicts;
 
 /** Loads checkpoints in the requested precision if its answers match those of float32. */
 final class OnnxEngine implements Engine {
@@ -27,7 +29,29 @@ final class OnnxEngine implements Engine {
     private final Precision precision;
     private final PrecisionGate gate;
     private final ModelLoader loader;
+    private final Verdicts<Verdict> verdicts = new Verdicts<>();
     private boolean closed;
+
+    /** How a checkpoint is loaded when it has been judged before. */
+    private sealed interface Verdict {
+        PrecisionReport report();
+
+        LoadedModel load(ModelLoader loader, ModelSource source);
+    }
+
+    private record Int8(Activations activations, ChannelMeans means, PrecisionReport report) implements Verdict {
+        @Override
+        public LoadedModel load(ModelLoader loader, ModelSource source) {
+            return loader.int8(source, means, activations);
+        }
+    }
+
+    private record Float32(PrecisionReport report) implements Verdict {
+        @Override
+        public LoadedModel load(ModelLoader loader, ModelSource source) {
+            return loader.float32(source);
+        }
+    }
 
     OnnxEngine(ai.djl.engine.Engine runtime, EngineOptions options) {
         this.gate = new PrecisionGate(options.tolerance());
@@ -74,6 +98,13 @@ final class OnnxEngine implements Engine {
             LOG.log(WARNING, "int8 needs rows to be judged by and there are none: float32 serves");
             return loader.float32(source);
         }
+        Verdicts<Verdict>.Case about = verdicts.about(source);
+        return about.known()
+                .map(verdict -> new JudgedModel(verdict.load(loader, source), verdict.report()))
+                .orElseGet(() -> judge(source, about));
+    }
+
+    private JudgedModel judge(ModelSource source, Verdicts<Verdict>.Case about) {
         ExactPass exact = loader.exact(source, source.probeRows());
         List<PrecisionReport> refused = new ArrayList<>();
         for (Activations activations : Activations.values()) {
@@ -81,6 +112,7 @@ final class OnnxEngine implements Engine {
             PrecisionReport report = gate.judge(source, exact.logits(), reduced);
             if (report.accepted()) {
                 LOG.log(INFO, "int8 with {0} serves {1}: {2}", activations, source.name(), report);
+                about.keep(new Int8(activations, exact.means(), report));
                 return new JudgedModel(reduced, report);
             }
             LOG.log(
@@ -93,6 +125,7 @@ final class OnnxEngine implements Engine {
             refused.add(report);
         }
         LOG.log(WARNING, "int8 is refused for {0}, float32 serves", source.name());
+        about.keep(new Float32(refused.getLast()));
         return new JudgedModel(loader.float32(source), refused.getLast());
     }
 

@@ -59,6 +59,25 @@ class PrecisionTest {
         }
     }
 
+    /** As after idle unloading: the same report shows that nothing was judged. */
+    @Test
+    void loadedAgainItAnswersTheSameWithTheSameReport() {
+        ModelSource source = SampleCheckpoint.STARTER.source();
+        try (Engine engine = new OnnxEngineProvider().open(new EngineOptions(OptionalInt.of(1), Precision.INT8, 1))) {
+            Logits before;
+            PrecisionReport report;
+            try (LoadedModel model = engine.load(source, Device.CPU)) {
+                before = model.forward(source.probeRows());
+                report = model.precisionReport().orElseThrow();
+            }
+            try (LoadedModel again = engine.load(source, Device.CPU)) {
+                assertThat(again.precision()).isEqualTo(Precision.INT8);
+                assertThat(again.precisionReport()).containsSame(report);
+                assertThat(again.forward(source.probeRows()).optionLogit(0, 0)).isEqualTo(before.optionLogit(0, 0));
+            }
+        }
+    }
+
     /** The float32 answers that the gate compares with come from a pass that holds one layer at a time. */
     @ParameterizedTest
     @EnumSource(names = {"STARTER", "ENGLISH"})

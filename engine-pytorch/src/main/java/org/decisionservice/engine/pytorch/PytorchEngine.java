@@ -17,6 +17,7 @@ import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.PrecisionGate;
 import org.decisionservice.engine.spi.PrecisionReport;
+import org.decisionservice.engine.spi.Verdicts;
 
 /** Creates models from checkpoints, in the requested precision if its answers match those of float32. */
 final class PytorchEngine implements Engine {
@@ -26,6 +27,7 @@ final class PytorchEngine implements Engine {
     private final EngineOptions options;
     private final PrecisionGate gate;
     private final boolean multipliesBfloat16;
+    private final Verdicts<PrecisionReport> verdicts = new Verdicts<>();
     private boolean closed;
 
     /** @param multipliesBfloat16 whether the processor does; if not, only float32 is served */
@@ -64,12 +66,20 @@ final class PytorchEngine implements Engine {
             LOG.log(WARNING, "bf16 needs rows to be judged by and there are none: float32 serves");
             return load(source, device, Precision.FLOAT32);
         }
+        Verdicts<PrecisionReport>.Case about = verdicts.about(source);
+        return about.known()
+                .map(report -> new JudgedModel(load(source, device, served(report)), report))
+                .orElseGet(() -> judge(source, device, about));
+    }
+
+    private JudgedModel judge(ModelSource source, Device device, Verdicts<PrecisionReport>.Case about) {
         Logits exact;
         try (LoadedModel once = load(source, device, Precision.FLOAT32)) {
             exact = once.forward(source.probeRows());
         }
         LoadedModel reduced = load(source, device, Precision.BF16);
         PrecisionReport report = gate.judge(source, exact, reduced);
+        about.keep(report);
         if (report.accepted()) {
             LOG.log(INFO, "bf16 serves {0}: {1}", source.name(), report);
             return new JudgedModel(reduced, report);
@@ -81,6 +91,10 @@ final class PytorchEngine implements Engine {
                 report,
                 String.valueOf(gate.tolerance()));
         return new JudgedModel(load(source, device, Precision.FLOAT32), report);
+    }
+
+    private static Precision served(PrecisionReport report) {
+        return report.accepted() ? Precision.BF16 : Precision.FLOAT32;
     }
 
     private LoadedModel load(ModelSource source, Device device, Precision precision) {

@@ -34,6 +34,21 @@ class PrecisionTest {
     }
 
     @Test
+    void whatWasJudgedIsNotJudgedAgain() {
+        ModelSource source = SampleCheckpoint.STARTER.source();
+        try (PytorchEngine engine = engine(PrecisionGate.DEFAULT_TOLERANCE, true)) {
+            PrecisionReport report;
+            try (LoadedModel model = engine.load(source, Device.CPU)) {
+                report = model.precisionReport().orElseThrow();
+            }
+            try (LoadedModel again = engine.load(source, Device.CPU)) {
+                assertThat(again.precision()).isEqualTo(Precision.BF16);
+                assertThat(again.precisionReport()).containsSame(report);
+            }
+        }
+    }
+
+    @Test
     void refusedCheckpointIsServedInFloat32WithTheReport() {
         try (PytorchEngine engine = engine(1e-5, true);
                 LoadedModel model = engine.load(starter, Device.CPU)) {

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.spi;
 
+import java.util.Arrays;
+import java.util.Objects;
+
 /**
  * One question about one state, as the encoder reads it. Immutable.
  *
@@ -58,6 +61,20 @@ public final class Row {
     /** Index of the type embedding: choice 0, score 1, noul 2. */
     public int questionType() {
         return questionType;
+    }
+
+    /** Whether both show the encoder the same tokens, options and type. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Row row
+                && Arrays.equals(tokenIds, row.tokenIds)
+                && Arrays.equals(markers, row.markers)
+                && questionType == row.questionType;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(Arrays.hashCode(tokenIds), Arrays.hashCode(markers), questionType);
     }
 
     void copyTokenIds(int[] target, int at) {
