@@ -108,7 +108,7 @@ need_maven() {
     return 1
 }
 
-# build_with_progress [ARGUMENT of Maven ...]: runs Maven and prints a line for every module, one every 5 s that says what it
+# build_with_progress [ARGUMENT of Maven ...]: runs Maven and prints a line for every module, one every few seconds that says what it
 # does and how much it has downloaded, and its errors.
 build_with_progress() {
     local line building="the project" doing=starting downloaded=0 told=$SECONDS
@@ -132,7 +132,7 @@ build_with_progress() {
         elif [[ $line == *"Downloaded from "* ]]; then
             downloaded=$((downloaded + 1))
         elif [[ $line == pulse ]]; then
-            if [ $((SECONDS - told)) -ge 4 ]; then
+            if [ $((SECONDS - told)) -ge 2 ]; then
                 echo "  ... $building: $doing, $SECONDS s so far$([ $downloaded = 0 ] || echo ", $downloaded files downloaded")"
             fi
         elif [[ $line == "[ERROR]"* ]]; then

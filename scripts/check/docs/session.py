@@ -39,10 +39,16 @@ class Session:
             (self.folder / name).symlink_to(running.ROOT / name)
         # Copied, because a command on a page draws its picture there.
         shutil.copytree(running.ROOT / "docs", self.folder / "docs")
-        serve = self.folder / "serve"
-        serve.write_text(f'#!/bin/sh\nexec "{running.SERVE}" "$@"\n')
-        serve.chmod(0o755)
+        self.program_file("serve", f'exec "{running.SERVE}" "$@"')
+        # By itself curl succeeds whatever the status of the answer.
+        self.program_file("bin/curl", f'exec "{shutil.which("curl")}" --fail-with-body "$@"')
         return self
+
+    def program_file(self, name, command):
+        file = self.folder / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(f"#!/bin/sh\n{command}\n")
+        file.chmod(0o755)
 
     def __exit__(self, *_):
         self.stop()
@@ -54,7 +60,7 @@ class Session:
 
     def environment(self):
         java = os.environ["JAVA_HOME"] + "/bin"
-        path = os.pathsep.join([str(pathlib.Path(sys.executable).parent), java, os.environ["PATH"]])
+        path = os.pathsep.join([str(self.folder / "bin"), str(pathlib.Path(sys.executable).parent), java, os.environ["PATH"]])
         return running.environment(self.ports["8000"], SERVICE_CHECKPOINTS=None, PATH=path)
 
     def here(self, block, text):
@@ -138,7 +144,7 @@ class Session:
         except subprocess.TimeoutExpired as error:
             raise Failure("it takes longer than ten minutes") from error
         if done.returncode != status:
-            raise Failure(f"status {done.returncode}, not {status}: {(done.stderr or done.stdout).strip()[-600:]}")
+            raise Failure(f"status {done.returncode}, not {status}: {(done.stdout + done.stderr).strip()[-600:]}")
         return done.stdout
 
     def compare(self, block):
