@@ -20,10 +20,9 @@ class ConfigurationPageTest {
         List<String> page = Files.readAllLines(ROOT.resolve("docs/configuration.md")).stream()
                 .filter(line -> line.startsWith("| `"))
                 .toList();
-        List<String> settings =
-                SettingsTable.of(Files.readAllLines(ROOT.resolve("conf/application.yaml"))).stream()
-                        .map(ConfigurationPageTest::row)
-                        .toList();
+        List<String> settings = SettingsTable.of(Files.readAllLines(ROOT.resolve("conf/application.yaml"))).stream()
+                .map(ConfigurationPageTest::row)
+                .toList();
         assertThat(page)
                 .as("docs/configuration.md differs: write its table anew with scripts/settings.py")
                 .containsExactlyInAnyOrderElementsOf(settings);
