@@ -35,7 +35,7 @@ fi
 cd "$work/one/target/release"
 cat SHA256SUMS
 holds "the checksums are those of the files" sha256sum --check SHA256SUMS
-holds "the list of contents names components, with no random number" python3 - *.cdx.json <<'END'
+holds "the list of contents names components, with no random number" python3 - ./*.cdx.json <<'END'
 import json, sys
 bom = json.load(open(sys.argv[1]))
 assert bom["bomFormat"] == "CycloneDX" and len(bom["components"]) > 30, len(bom["components"])
