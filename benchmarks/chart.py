@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws README's bar chart from the results of reproduce.sh: chart.py RESULTS > docs/performance.svg"""
+"""Draws the bar chart of docs/performance.md from the results of reproduce.sh: chart.py RESULTS > docs/performance.svg"""
 import json
 import os
 import sys

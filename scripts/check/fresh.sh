@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Follows the first line of the README on fresh systems, made from Debian's packages under target/fresh:
+# Follows the first command of the README on fresh systems, made from Debian's packages under target/fresh:
 #   scripts/check/fresh.sh [--stubs] [SUITE ...]      default: trixie bookworm
 # trixie (Debian 13) has a JDK 25: ./serve installs it and Maven, builds, and answers a question. bookworm (Debian 12) has
 # none: ./serve must end with status 2 and name the way. The transcripts are kept in target/fresh. First, and with --stubs
@@ -89,6 +89,7 @@ for suite in "$@"; do
             if [ "$status" = 2 ]; then echo "passed   $suite: status 2"; else echo "failed   $suite: status $status"; failed=1; fi ;;
         *)
             expect "$suite: a line for every module" "$transcript" "building server ["
+            expect "$suite: lines while it downloads" "$transcript" " files downloaded"
             expect "$suite: an answer" "$transcript" '"refund"' ;;
     esac
 done

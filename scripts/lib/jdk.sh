@@ -108,18 +108,32 @@ need_maven() {
     return 1
 }
 
-# build_with_progress [ARGUMENT of Maven ...]: runs Maven and prints a line for every module, one every 5 s while it
-# downloads, and its errors.
+# build_with_progress [ARGUMENT of Maven ...]: runs Maven and prints a line for every module, one every few seconds that says what it
+# does and how much it has downloaded, and its errors.
 build_with_progress() {
-    local line downloaded=0 told=$SECONDS module='^\[INFO\] Building (Decision Service: )?(.*[^ ]) [^ ]+ +(\[[0-9]+/[0-9]+\])$'
-    mvn --batch-mode "$@" 2>&1 | while IFS= read -r line; do
+    local line building="the project" doing=starting downloaded=0 told=$SECONDS
+    local module='^\[INFO\] Building (Decision Service: )?(.*[^ ]) [^ ]+ +(\[[0-9]+/[0-9]+\])$'
+    local goal='^\[INFO\] --- [^ ]+:([A-Za-z-]+) \('
+    {
+        # Instead of `read -t`, which cannot tell a pause from the end in the bash of macOS. A sleep that is left over must
+        # not hold the pipe.
+        while sleep 5 >/dev/null; do echo pulse; done &
+        pulse=$!
+        built=0
+        mvn --batch-mode "$@" 2>&1 || built=$?
+        kill "$pulse" && wait "$pulse" 2>/dev/null || true
+        exit "$built"
+    } | while IFS= read -r line; do
         if [[ $line =~ $module ]]; then
-            echo "  building ${BASH_REMATCH[2]} ${BASH_REMATCH[3]}"
+            building="${BASH_REMATCH[2]} ${BASH_REMATCH[3]}" told=$SECONDS doing=preparing
+            echo "  building $building"
+        elif [[ $line =~ $goal ]]; then
+            doing=${BASH_REMATCH[1]}
         elif [[ $line == *"Downloaded from "* ]]; then
             downloaded=$((downloaded + 1))
-            if [ $((SECONDS - told)) -ge 5 ]; then
-                told=$SECONDS
-                echo "  downloading libraries: $downloaded files so far"
+        elif [[ $line == pulse ]]; then
+            if [ $((SECONDS - told)) -ge 2 ]; then
+                echo "  ... $building: $doing, $SECONDS s so far$([ $downloaded = 0 ] || echo ", $downloaded files downloaded")"
             fi
         elif [[ $line == "[ERROR]"* ]]; then
             echo "$line"

@@ -1,0 +1,108 @@
+"""Runs the blocks of README.md and docs/*.md, one line each; see ../docs.sh."""
+
+import os
+import shutil
+import sys
+
+import blocks
+import links
+import running
+from session import Failure, Session
+
+README_LINES = 150
+# Further pages may be named; these are the ones that users follow.
+PAGES = ["README.md", *sorted(f"docs/{page.name}" for page in (running.ROOT / "docs").glob("*.md"))]
+NEEDS = {
+    "pytorch": lambda: (running.ROOT / "server/target/engines/pytorch").is_dir(),
+    "node": lambda: shutil.which("node") is not None,
+}
+
+
+class Report:
+    """Prints and counts outcomes."""
+
+    def __init__(self):
+        self.counts = {}
+
+    def line(self, outcome, what, why=""):
+        self.counts[outcome] = self.counts.get(outcome, 0) + 1
+        print(f"{outcome:<8} {what}" + (f": {why}" if why else ""), flush=True)
+
+    def count(self, outcome):
+        return self.counts.get(outcome, 0)
+
+
+def missing(block):
+    """What the block needs and this machine does not have."""
+    needs = [block.values["needs"]] if "needs" in block.values else []
+    needs += ["node"] if block.language == "js" else []
+    return [need for need in needs if not NEEDS[need]()]
+
+
+def follow(page, short, report):
+    """Runs the blocks of a page."""
+    try:
+        found = blocks.read(page, (running.ROOT / page).read_text(encoding="utf-8"))
+    except blocks.Misuse as error:
+        report.line("failed", error)
+        return
+    if not any(block.kind in ("run", "file") for block in found):
+        for block in found:
+            report.line("not run", block, block.reason if block.kind == "skip" else "nothing on the page is run")
+        return
+    ran = True
+    with Session(running.ROOT / "target" / "docs" / page.replace("/", "-")) as session:
+        for block in found:
+            if block.kind == "skip":
+                report.line("not run", block, block.reason)
+            elif block.kind == "run" and short and "long" in block.words:
+                ran = False
+                report.line("not run", block, "takes long; the full form runs it")
+            elif block.kind == "run" and missing(block):
+                ran = False
+                outcome = "failed" if os.environ.get("REQUIRE_ALL") == "1" else "skipped"
+                report.line(outcome, block, "without " + " and ".join(missing(block)))
+            elif block.kind in ("answer", "output") and not ran:
+                report.line("not run", block, "its command was not run")
+            else:
+                ran = attempt(session, block, report)
+
+
+def attempt(session, block, report):
+    """Whether the block holds."""
+    try:
+        if block.kind == "run":
+            session.run(block)
+        elif block.kind == "file":
+            session.write(block)
+        else:
+            session.compare(block)
+    except (Failure, ValueError, OSError) as error:
+        report.line("failed", block, str(error).strip() or type(error).__name__)
+        return False
+    report.line({"run": "ran", "file": "written"}.get(block.kind, "equal"), block)
+    return True
+
+
+def main():
+    short = "--short" in sys.argv[1:]
+    wanted = [argument for argument in sys.argv[1:] if argument != "--short"]
+    report = Report()
+    for page in wanted or PAGES:
+        follow(page, short, report)
+    if not wanted:
+        wrong, followed = links.broken(running.ROOT)
+        wrong += [f"docs/README.md does not list {page}" for page in links.unlisted(running.ROOT)]
+        for line in wrong:
+            report.line("failed", line)
+        print(f"{followed} links, anchors and file names followed, {len(wrong)} wrong")
+        lines = len((running.ROOT / "README.md").read_text(encoding="utf-8").splitlines())
+        if lines > README_LINES:
+            report.line("failed", f"README.md has {lines} lines, at most {README_LINES} fit the front door")
+    shown = ["ran", "equal", "written", "not run", "skipped", "failed"]
+    print("\n" + ", ".join(f"{report.count(outcome)} {outcome}" for outcome in shown))
+    sys.exit(1 if report.count("failed") else 0)
+
+
+if __name__ == "__main__":
+    main()
