@@ -9,6 +9,7 @@
 #   pytorch-bf16            SERVICE_ENGINE=pytorch SERVICE_PRECISION=bf16 beside laya-serve with LAYA_CPU_AMP=bf16
 #   service                 the service itself, on the tiny checkpoint
 #   starter                 300 tickets and four questions on the starter: one by one, by batch, from eight connections
+#   memory                  what the service holds after a load and a request: float32, int8, and bfloat16 with PyTorch
 #   agreement               how far int8 moves the starter's answers from float32's
 #   passes                  passes beside matrix products alone
 #   parts                   what the parts of a request cost
@@ -18,7 +19,7 @@ set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/scripts/lib/jdk.sh"
 . "$root/scripts/lib/tools.sh"
-usage() { sed -n '2,17s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+usage() { sed -n '2,18s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 checkpoints=
 laya_python=
 parts=()
@@ -26,12 +27,12 @@ while [ $# -gt 0 ]; do
     case $1 in
         --checkpoints) checkpoints=${2:?$(usage)} && shift ;;
         --laya-python) laya_python=${2:?$(usage)} && shift ;;
-        float32 | int8 | float32-bf16 | int8-bf16 | pytorch-bf16 | service | starter | agreement | passes | parts) parts+=("$1") ;;
+        float32 | int8 | float32-bf16 | int8-bf16 | pytorch-bf16 | service | starter | memory | agreement | passes | parts) parts+=("$1") ;;
         *) usage ;;
     esac
     shift
 done
-[ ${#parts[@]} -gt 0 ] || parts=(float32 int8 float32-bf16 int8-bf16 pytorch-bf16 service starter agreement passes parts)
+[ ${#parts[@]} -gt 0 ] || parts=(float32 int8 float32-bf16 int8-bf16 pytorch-bf16 service starter memory agreement passes parts)
 find_jdk javac && need_maven && find_python || exit 2
 results=$root/benchmarks/results
 work=$root/target/reproduce
@@ -63,6 +64,12 @@ beside() {
         --laya-python "$laya_python" --threads "$cores" --rounds "${ROUNDS:-$rounds}" --json "$results/$name.json" "$@")
 }
 
+# What the service holds on the checkpoint of full size. $1 = name of the result, $2 = precision, $3 = engine
+holds() {
+    (cd "$work" && "$python" "$root/benchmarks/side_by_side.py" --checkpoints "$checkpoints" --ours "$root/serve" --threads "$threads" \
+        --rounds 1 --scenario one --json "$results/$1.json" --ours-env "SERVICE_PRECISION=$2" --ours-env "SERVICE_ENGINE=$3")
+}
+
 # $1 = name of the result; the rest is a command that prints its figures.
 printed() {
     local name=$1
@@ -80,7 +87,7 @@ measure_passes() {
 }
 
 profiles=benchmarks
-case " ${parts[*]} " in *" pytorch-bf16 "*) profiles=pytorch,benchmarks ;; esac
+case " ${parts[*]} " in *" pytorch-bf16 "* | *" memory "*) profiles=pytorch,benchmarks ;; esac
 (cd "$root" && mvn --batch-mode --quiet "-P$profiles" -DskipTests package && touch server/target/decision-service.jar) >&2
 "$root/scripts/lib/class-archive.sh" || true
 
@@ -88,7 +95,7 @@ bf16=(--laya-env LAYA_CPU_AMP=bf16)
 for part in "${parts[@]}"; do
     echo "== $part"
     case $part in
-        float32 | int8 | float32-bf16 | int8-bf16 | pytorch-bf16 | passes) need_checkpoint ;;
+        float32 | int8 | float32-bf16 | int8-bf16 | pytorch-bf16 | memory | passes) need_checkpoint ;;
     esac
     case $part in
         float32) beside float32 "$checkpoints" "$threads" 5 ;;
@@ -104,6 +111,12 @@ for part in "${parts[@]}"; do
             printed load "$root/benchmarks/load.sh" ${ROUNDS:+1}
             ;;
         starter) "$python" "$root/benchmarks/batches.py" --threads "$threads" --rounds "${ROUNDS:-5}" --json "$results/starter.json" ;;
+        memory)
+            holds memory-float32 float32 onnx
+            holds memory-int8 int8 onnx
+            holds memory-pytorch-float32 float32 pytorch
+            holds memory-pytorch-bf16 bf16 pytorch
+            ;;
         agreement)
             for setting in SERVICE_PRECISION_TOLERANCE=0.02 SERVICE_PRECISION_TOLERANCE=1; do
                 [ $setting = SERVICE_PRECISION_TOLERANCE=1 ] && name=agreement-8-bit-activations || name=agreement

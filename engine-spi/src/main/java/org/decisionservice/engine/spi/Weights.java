@@ -116,6 +116,11 @@ public final class Weights implements AutoCloseable {
         mapped.unload();
     }
 
+    /** Releases the memory of one tensor, as {@link #unload()} does of all. */
+    public void unload(TensorInfo tensor) {
+        segment(tensor).unload();
+    }
+
     /** A copy of the tensor as float32, row-major: [elements]. */
     public float[] toFloats(TensorInfo tensor) {
         float[] values = new float[Math.toIntExact(tensor.elements())];

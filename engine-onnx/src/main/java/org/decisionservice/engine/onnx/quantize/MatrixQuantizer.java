@@ -64,6 +64,9 @@ final class MatrixQuantizer {
                         outputs);
             }
         }
+        // Otherwise both files would be resident as a whole before the last matrix is written.
+        weights.unload(matrix.linear().weight());
+        file.asSlice(matrix.weightsOffset(), (long) matrix.outputs() * inputs).unload();
     }
 
     private void writeBias(float[] values, int first, int outputs, MemorySegment file) {
