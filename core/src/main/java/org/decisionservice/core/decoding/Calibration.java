@@ -10,26 +10,36 @@ import org.decisionservice.core.checkpoint.Temperatures;
 
 /**
  * How the logits of a checkpoint become probabilities: by the wording of a question, if it was calibrated itself,
- * otherwise by its type and number of options. Immutable.
+ * otherwise by its type and number of options, which may depend on the language of the state. Immutable.
  *
  * @param temperatures by type and number of options
  * @param noul for every noul without a value of its own; empty uses the temperatures
  * @param byWording for single questions, by {@link Wording}
  * @param binnings of answer confidences, by {@link Temperatures#bucketOf}
+ * @param byLanguage for states in these languages, by language code in lower case, in place of the above except what
+ *     single questions have
  */
 public record Calibration(
         Temperatures temperatures,
         Optional<Scaling> noul,
         Map<String, Scaling> byWording,
-        Map<String, Binning> binnings) {
+        Map<String, Binning> binnings,
+        Map<String, Temperatures> byLanguage) {
     public Calibration {
         byWording = Map.copyOf(byWording);
         binnings = Map.copyOf(binnings);
+        byLanguage = Map.copyOf(byLanguage);
     }
 
     /** The checkpoint's own numbers. */
     public static Calibration of(Temperatures temperatures) {
-        return new Calibration(temperatures, Optional.empty(), Map.of(), Map.of());
+        return new Calibration(temperatures, Optional.empty(), Map.of(), Map.of(), Map.of());
+    }
+
+    /** The calibration of states in this language, with a code such as {@code de}. */
+    public Calibration in(String language) {
+        Temperatures own = byLanguage.get(language);
+        return own == null ? this : new Calibration(own, Optional.empty(), byWording, Map.of(), Map.of());
     }
 
     /** The scaling of a question. */

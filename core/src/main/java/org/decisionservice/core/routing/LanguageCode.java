@@ -11,7 +11,7 @@ import org.decisionservice.api.Trim;
  * Decides from a language code whether the English checkpoint can read the text. Accepts the usual forms: {@code en},
  * {@code en-US}, {@code en_US.UTF-8}.
  */
-final class LanguageCode {
+public final class LanguageCode {
     private static final Set<String> ENGLISH = Set.of("en", "eng", "english");
 
     /** Valid locale settings, or ISO 639-2 codes, that do not name a language. */
@@ -22,7 +22,7 @@ final class LanguageCode {
     private LanguageCode() {}
 
     /** Whether a code that the client states is English; empty if it does not name a known language. */
-    static Optional<Boolean> stated(String code) {
+    public static Optional<Boolean> stated(String code) {
         String subtag = primarySubtag(code);
         return isLanguage(subtag) ? Optional.of(ENGLISH.contains(subtag)) : Optional.empty();
     }
@@ -47,7 +47,8 @@ final class LanguageCode {
         return subtag.length() == 3 && subtag.chars().allMatch(c -> c >= 'a' && c <= 'z');
     }
 
-    private static String primarySubtag(String code) {
+    /** The language alone, in lower case: {@code de} of {@code de-AT}. */
+    public static String primarySubtag(String code) {
         String text = Trim.ascii(code).toLowerCase(Locale.ROOT);
         int end = 0;
         while (end < text.length() && ".-_".indexOf(text.charAt(end)) < 0) {

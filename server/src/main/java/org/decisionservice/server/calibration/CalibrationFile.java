@@ -25,12 +25,14 @@ import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.core.decoding.Binning;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.decoding.Scaling;
+import org.decisionservice.core.routing.LanguageCode;
 import org.decisionservice.server.json.JsonReader;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A calibration as it is in a file. {@code temperature}, {@code temperature_by_options} and {@code binning_map} mean
- * what they mean to upstream's library; {@code checkpoint}, {@code noul} and {@code questions} are this service's own.
+ * what they mean to upstream's library, and {@code lang_temperatures} what its option of that name does; {@code
+ * checkpoint}, {@code noul} and {@code questions} are this service's own.
  *
  * @param digest SHA-256 of the file, 64 hex digits
  * @param checkpoint revision of the weights that it was made for; upstream's files have none
@@ -75,7 +77,8 @@ public record CalibrationFile(
                             Temperatures.of(temperatures(members), numbers(object(members, "temperature_by_options"))),
                             Optional.ofNullable(members.get("noul")).map(value -> scaling("noul", value)),
                             scalings(object(members, "questions")),
-                            binnings(object(members, "binning_map"))));
+                            binnings(object(members, "binning_map")),
+                            languages(members)));
         } catch (RefusedException e) {
             throw new Malformed(e.refusal().detail().replace("request body", "it"));
         } catch (IOException e) {
@@ -97,6 +100,22 @@ public record CalibrationFile(
             return array.elements().stream().map(CalibrationFile::number).toList();
         }
         throw new Malformed("'temperature' must be a list of three numbers: choice, score, noul");
+    }
+
+    /** A language that has no {@code temperature} of its own takes the file's, but not those by number of options. */
+    private static Map<String, Temperatures> languages(SequencedMap<String, JsonValue> members) {
+        Map<String, Temperatures> languages = new HashMap<>();
+        for (String code : object(members, "lang_temperatures").keySet()) {
+            SequencedMap<String, JsonValue> own = new LinkedHashMap<>(members);
+            own.remove("temperature_by_options");
+            own.putAll(object(object(members, "lang_temperatures"), code));
+            own.values().removeIf(JsonNull.class::isInstance);
+            own.putIfAbsent("temperature", members.get("temperature"));
+            languages.put(
+                    LanguageCode.primarySubtag(code),
+                    Temperatures.of(temperatures(own), numbers(object(own, "temperature_by_options"))));
+        }
+        return languages;
     }
 
     private static SequencedMap<String, JsonValue> object(SequencedMap<String, JsonValue> members, String name) {

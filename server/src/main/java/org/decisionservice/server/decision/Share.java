@@ -33,16 +33,17 @@ final class Share {
     /** The checkpoint that the share was packed with, and is decoded with; another one may have been read since. */
     private final Checkpoint checkpoint;
 
-    /** In force when the share was packed; a new one holds for requests that come later. */
-    private final Calibration calibration;
-
     private final OptionalDouble minConfidence;
     private final List<QuestionRows> questions;
     private final List<StateRows> states = new ArrayList<>();
     private final Work work;
 
-    /** A state and the position of its rows in the share. */
-    private record StateRows(RoutedState state, Usage usage, RowRange rows) {}
+    /**
+     * A state and the position of its rows in the share.
+     *
+     * @param calibration in force when the share was packed; a new one holds for requests that come later
+     */
+    private record StateRows(RoutedState state, Calibration calibration, Usage usage, RowRange rows) {}
 
     /**
      * Packs {@code routed} states of {@code request}.
@@ -53,15 +54,17 @@ final class Share {
     Share(ServedCheckpoint served, DecisionRequest request, List<RoutedState> routed, Packing packing) {
         this.served = served;
         this.checkpoint = served.checkpoint();
-        this.calibration = served.calibration();
         this.minConfidence = request.controls().minConfidence();
+        Calibration calibration = served.calibration();
         PackedQuestions heads = RowPacker.of(checkpoint, request.controls(), packing.splitsChoices())
                 .pack(request.questions());
         this.questions = heads.questions();
         RowBatcher batcher = new RowBatcher(packing.tokenBudget(), request.batchSize());
         for (RoutedState state : routed) {
             PackedState packed = heads.pack(state.state());
-            states.add(new StateRows(state, packed.usage(), batcher.add(packed)));
+            Calibration own =
+                    state.language(request.controls()).map(calibration::in).orElse(calibration);
+            states.add(new StateRows(state, own, packed.usage(), batcher.add(packed)));
         }
         // If a client sets the number of states per pass, its passes have exactly that many.
         boolean shareable = request.batchSize().isEmpty();
@@ -90,7 +93,7 @@ final class Share {
             responses.put(
                     state.state().index(),
                     new DecisionResponse(
-                            answers(state.rows().of(logits)),
+                            answers(state, logits),
                             state.usage(),
                             state.state().destination().routing()));
         }
@@ -100,14 +103,16 @@ final class Share {
     /**
      * Returns the answers by question id.
      *
-     * @param logits of the rows of one state
+     * @param logits of the rows of all states
      */
-    private SequencedMap<String, Answer> answers(Logits logits) {
+    private SequencedMap<String, Answer> answers(StateRows state, Logits logits) {
+        Logits own = state.rows().of(logits);
         SequencedMap<String, Answer> answers = LinkedHashMap.newLinkedHashMap(questions.size());
         for (QuestionRows question : questions) {
             answers.put(
                     question.id(),
-                    AnswerDecoder.decode(question.question(), question.rows().of(logits), calibration, minConfidence));
+                    AnswerDecoder.decode(
+                            question.question(), question.rows().of(own), state.calibration(), minConfidence));
         }
         return answers;
     }

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.decisionservice.api.QuestionType;
 import org.decisionservice.core.checkpoint.Temperatures;
+import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.decoding.Scaling;
 import org.decisionservice.judging.calibration.Calibrator;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,28 @@ class CalibrationFileTest {
         assertThat(temperatures.of(QuestionType.NOUL, 2)).isEqualTo(5);
         assertThat(file.checkpoint()).isEmpty();
         assertThat(file.calibration().binnings()).containsOnlyKeys("choice:2");
+    }
+
+    @Test
+    void aLanguageHasTemperaturesOfItsOwn() throws Exception {
+        Calibration calibration = read("""
+                {"temperature": [1.5, 2, 3], "temperature_by_options": {"choice:3-5": 0.7},
+                 "binning_map": {"choice:2": {"bins": 1, "values": [0.4]}},
+                 "questions": {"0123456789abcdef": {"temperature": 1.7}}, "lang_temperatures": {
+                 "de-AT": {"temperature": [1.1, 1.2, 9], "temperature_by_options": {"score:2": 4}},
+                 "fr": {"temperature_by_options": {"choice:2": 4}}, "it": null}}""").calibration();
+        Temperatures german = calibration.in("de").temperatures();
+        assertThat(german.of(QuestionType.CHOICE, 4)).isEqualTo(1.1);
+        assertThat(german.of(QuestionType.SCORE, 2)).isEqualTo(4);
+        assertThat(german.of(QuestionType.NOUL, 2)).isEqualTo(5);
+        assertThat(calibration.in("de").binnings()).isEmpty();
+        assertThat(calibration.in("de").byWording()).containsOnlyKeys("0123456789abcdef");
+        Temperatures french = calibration.in("fr").temperatures();
+        assertThat(french.of(QuestionType.CHOICE, 2)).isEqualTo(4);
+        assertThat(french.of(QuestionType.CHOICE, 4)).isEqualTo(1.5);
+        assertThat(calibration.in("it").temperatures().of(QuestionType.SCORE, 3))
+                .isEqualTo(2);
+        assertThat(calibration.in("en")).isSameAs(calibration);
     }
 
     @Test
@@ -76,6 +99,8 @@ class CalibrationFileTest {
                 "{\"temperature\": [1, 1, 1], \"noul\": {\"temperature\": 0}}",
                 "{\"temperature\": [1, 1, 1], \"binning_map\": {\"choice:2\": {\"bins\": 2, \"values\": [0.1]}}}",
                 "{\"temperature\": [1, 1, 1], \"binning_map\": {\"choice:2\": {\"bins\": 1, \"values\": [1.1]}}}",
+                "{\"temperature\": [1, 1, 1], \"lang_temperatures\": {\"de\": 2}}",
+                "{\"temperature\": [1, 1, 1], \"lang_temperatures\": {\"de\": {\"temperature\": 2}}}",
                 "{\"temperature\""
             })
     void anythingElseIsRefusedInOneLine(String json) {

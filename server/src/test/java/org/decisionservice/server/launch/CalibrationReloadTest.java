@@ -49,10 +49,28 @@ class CalibrationReloadTest {
     }
 
     private static String answer(RunningService running) throws Exception {
-        HttpResponse<String> response = running.post("/v1/systemone", REQUEST);
+        return answer(running, REQUEST);
+    }
+
+    private static String answer(RunningService running, String request) throws Exception {
+        HttpResponse<String> response = running.post("/v1/systemone", request);
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         String body = response.body();
         return body.substring(body.indexOf("\"noul\":"), body.indexOf("\"confidence\""));
+    }
+
+    @Test
+    void aStateHasTheTemperatureOfItsLanguage() throws Exception {
+        Path file = Files.writeString(
+                dir.resolve("calibration.json"),
+                "{\"temperature\": [1, 1, 1], \"lang_temperatures\": {\"de\": {\"temperature\": [1, 1, 5]}}}");
+        try (RunningService running = RunningService.start(Map.of("SERVICE_CALIBRATION", "english=" + file))) {
+            String plain = answer(running, REQUEST);
+            assertThat(answer(running, REQUEST.replace("{\"state\"", "{\"lang\": \"fr\", \"state\"")))
+                    .isEqualTo(plain);
+            assertThat(answer(running, REQUEST.replace("{\"state\"", "{\"lang\": \"de-AT\", \"state\"")))
+                    .isNotEqualTo(plain);
+        }
     }
 
     @Test
