@@ -4,7 +4,8 @@
     PYTHON scripts/check/judging/upstream.py      PYTHON has laya 0.4.15 and torch; the service is built
 
 Upstream writes the file, with a binning map, so its members are upstream's own; both then answer what
-docs/thresholds/labelled.jsonl asks, and again in a language with temperatures of its own. Fails if a probability or an answer confidence differs by more than 1e-4.
+docs/thresholds/labelled.jsonl asks, and again in a language with temperatures of its own. Fails if a probability or an
+answer confidence differs by more than 1e-4.
 """
 
 import json
