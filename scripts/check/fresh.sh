@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Follows the first command of the README on fresh systems, made from Debian's packages under target/fresh:
 #   scripts/check/fresh.sh [--stubs] [SUITE ...]      default: trixie bookworm
-# trixie (Debian 13) has a JDK 25: ./serve installs it and Maven, builds, and answers a question. bookworm (Debian 12) has
-# none: ./serve must end with status 2 and name the way. The transcripts are kept in target/fresh. First, and with --stubs
+# trixie (Debian 13) has a JDK 25: ./serve installs it and Maven, builds, and answers a question, for root and for a user
+# with sudo. bookworm (Debian 12) has none, and a user without sudo can install none: ./serve must end with status 2 and
+# name the way. The transcripts are kept in target/fresh. First, and with --stubs
 # only that: which package every package manager is asked for, with stand-ins for them. Needs root, mmdebstrap and the
 # network, and for trixie some ten minutes, so .ci/run runs it with --stubs.
 set -euo pipefail
@@ -20,6 +21,11 @@ mkdir -p "$work"
 # expect WHAT FILE TEXT: FILE contains TEXT.
 expect() {
     if grep -qF -- "$3" "$2"; then echo "passed   $1"; else echo "failed   $1: no \"$3\" in"; cat "$2"; failed=1; fi
+}
+
+# expect_status WHAT WANTED SEEN
+expect_status() {
+    if [ "$2" = "$3" ]; then echo "passed   $1: status $2"; else echo "failed   $1: status $3"; failed=1; fi
 }
 
 # with_stub MANAGER STATUS: what need_jdk says and does where only this package manager is there.
@@ -74,23 +80,55 @@ fresh() {
 # timed: puts the seconds since the start before every line.
 timed() { local start=$SECONDS line; while IFS= read -r line; do printf '%4d s  %s\n' $((SECONDS - start)) "$line"; done; }
 
+# follow TRANSCRIPT USER COMMAND ...: follows the README's command as this user of $system; the status is its own.
+follow() {
+    local transcript=$1 user=$2
+    shift 2
+    env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME="$home" SERVICE_REQUEST_FILE=/request.json \
+        chroot --userspec="$user" "$system" /src/serve --once 2>&1 | timed >"$transcript"
+}
+
+# without_jdk: takes the JDK and Maven away again, so that the next user has to get them; what is built stays.
+without_jdk() {
+    chroot "$system" env DEBIAN_FRONTEND=noninteractive apt-get purge -y -qq --autoremove 'openjdk-*' maven >/dev/null 2>&1
+    rm -rf "$system/usr/lib/jvm"
+}
+
 [ $# -gt 0 ] || set -- trixie bookworm
 for suite in "$@"; do
     fresh "$suite"
-    transcript=$work/$suite.txt
+    system=$work/$suite
     printf '%s\n' '{"state": "I was charged twice", "questions": {"refund": {"type": "noul", "instructions": "The customer asks for money back."}}}' \
-        >"$work/$suite/request.json"
+        >"$system/request.json"
+    chroot "$system" useradd --create-home plain
+    chroot "$system" useradd --create-home sudoer
     status=0
-    env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root SERVICE_REQUEST_FILE=/request.json chroot "$work/$suite" /src/serve --once 2>&1 |
-        timed >"$transcript" || status=$?
+    home=/root follow "$work/$suite-root.txt" root || status=$?
     case $suite in
         bookworm)
-            expect "$suite: the line that names the way" "$transcript" "https://api.adoptium.net/v3/binary/latest/25/ga/"
-            if [ "$status" = 2 ]; then echo "passed   $suite: status 2"; else echo "failed   $suite: status $status"; failed=1; fi ;;
+            expect "$suite, root: the line that names the way" "$work/$suite-root.txt" "https://api.adoptium.net/v3/binary/latest/25/ga/"
+            expect_status "$suite, root" 2 $status
+            status=0
+            home=/home/plain follow "$work/$suite-plain.txt" plain || status=$?
+            expect "$suite, neither root nor sudo: the line that names the way" "$work/$suite-plain.txt" "tar xz -C ~/.jdks"
+            expect_status "$suite, neither root nor sudo" 2 $status ;;
         *)
-            expect "$suite: a line for every module" "$transcript" "building server ["
-            expect "$suite: lines while it downloads" "$transcript" " files downloaded"
-            expect "$suite: an answer" "$transcript" '"refund"' ;;
+            expect "$suite, root: a line for every module" "$work/$suite-root.txt" "building server ["
+            expect "$suite, root: lines while it downloads" "$work/$suite-root.txt" " files downloaded"
+            expect "$suite, root: an answer" "$work/$suite-root.txt" '"refund"'
+            # The build is there, so what follows shows the JDK's installation and a start, not a second build.
+            without_jdk
+            chroot "$system" chown -R plain /src
+            status=0
+            home=/home/plain follow "$work/$suite-plain.txt" plain || status=$?
+            expect "$suite, neither root nor sudo: the line that names the way" "$work/$suite-plain.txt" "tar xz -C ~/.jdks"
+            expect_status "$suite, neither root nor sudo" 2 $status
+            chroot "$system" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends sudo >/dev/null 2>&1
+            echo 'sudoer ALL=(ALL) NOPASSWD: ALL' >"$system/etc/sudoers.d/sudoer"
+            chroot "$system" chown -R sudoer /src
+            home=/home/sudoer follow "$work/$suite-sudo.txt" sudoer || true
+            expect "$suite, sudo: a JDK is installed" "$work/$suite-sudo.txt" "installing one with the system's package manager"
+            expect "$suite, sudo: an answer" "$work/$suite-sudo.txt" '"refund"' ;;
     esac
 done
 exit $failed
