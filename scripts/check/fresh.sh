@@ -80,12 +80,10 @@ fresh() {
 # timed: puts the seconds since the start before every line.
 timed() { local start=$SECONDS line; while IFS= read -r line; do printf '%4d s  %s\n' $((SECONDS - start)) "$line"; done; }
 
-# follow TRANSCRIPT USER COMMAND ...: follows the README's command as this user of $system; the status is its own.
+# follow TRANSCRIPT USER: follows the README's command as this user of $system, whose home is $home; the status is its own.
 follow() {
-    local transcript=$1 user=$2
-    shift 2
     env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME="$home" SERVICE_REQUEST_FILE=/request.json \
-        chroot --userspec="$user" "$system" /src/serve --once 2>&1 | timed >"$transcript"
+        chroot --userspec="$2" "$system" /src/serve --once 2>&1 | timed >"$1"
 }
 
 # without_jdk: takes the JDK and Maven away again, so that the next user has to get them; what is built stays.
