@@ -50,6 +50,8 @@ find_jdk() {
 install_package() {
     local as_root=()
     [ "$(id -u)" = 0 ] || as_root=(sudo -n)
+    # brew needs no root; without sudo, the others cannot be asked.
+    [ "$(id -u)" = 0 ] || command -v sudo >/dev/null || command -v brew >/dev/null || return 1
     if command -v apt-get >/dev/null; then
         ${as_root[@]+"${as_root[@]}"} apt-get update -qq && apt-cache show "$1" >/dev/null 2>&1 &&
             ${as_root[@]+"${as_root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$1" >/dev/null
@@ -71,10 +73,15 @@ fetch() {
 
 # The beginning of a command that uses fetch: gets curl where there is nothing to fetch with.
 fetch_first() {
-    local prefix="sudo "
-    [ "$(id -u)" != 0 ] || prefix=""
-    command -v curl >/dev/null || command -v wget >/dev/null || ! command -v apt-get >/dev/null ||
-        echo "${prefix}apt-get update && ${prefix}apt-get install -y curl ca-certificates && "
+    ! command -v curl >/dev/null && ! command -v wget >/dev/null && command -v apt-get >/dev/null || return 0
+    local install="apt-get update && apt-get install -y curl ca-certificates"
+    if [ "$(id -u)" = 0 ]; then
+        echo "$install && "
+    elif command -v sudo >/dev/null; then
+        echo "sudo sh -c '$install' && "
+    else
+        echo "su -c '$install' && "
+    fi
 }
 
 # The command that unpacks a JDK into a folder where find_jdk looks; only a missing curl takes root.
