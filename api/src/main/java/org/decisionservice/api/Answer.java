@@ -3,6 +3,7 @@
 package org.decisionservice.api;
 
 import java.util.List;
+import java.util.Optional;
 
 /** The answer to one question, unrounded, options in criteria order. */
 public sealed interface Answer {
@@ -11,11 +12,26 @@ public sealed interface Answer {
 
     Probabilities probabilities();
 
-    /** {@code chosen} is the index of the first option with the largest probability. */
-    record Choice(List<JsonValue> labels, int chosen, Probabilities probabilities, Certainty certainty)
+    /**
+     * One of several options.
+     *
+     * @param chosen index of the first option with the largest probability
+     * @param elimination how the options were narrowed down; empty if one row, or one softmax, had all of them
+     */
+    record Choice(
+            List<JsonValue> labels,
+            int chosen,
+            Probabilities probabilities,
+            Certainty certainty,
+            Optional<Elimination> elimination)
             implements Answer {
         public Choice {
             labels = List.copyOf(labels);
+        }
+
+        /** A choice without elimination. */
+        public Choice(List<JsonValue> labels, int chosen, Probabilities probabilities, Certainty certainty) {
+            this(labels, chosen, probabilities, certainty, Optional.empty());
         }
     }
 

@@ -4,14 +4,17 @@ package org.decisionservice.api;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
+import java.util.SequencedSet;
 
 /**
  * Token accounting of one state. All counts are in tokens of the tokenizer of the checkpoint that answered.
  *
- * @param inputTokens sum of the lengths of the state's rows; one row per question, or several if a choice is split
+ * @param inputTokens sum of the lengths of the state's rows; one row per question, or several for a
+ *     choice that takes more
  * @param stateTokens length of the whole serialized state
  * @param stateTokensDropped tokens of the state left out for the question with the least room
  * @param truncatedQuestions ids of the questions whose window was cut
@@ -32,6 +35,20 @@ public record Usage(
         return stateTokensDropped > 0;
     }
 
+    /** The tokens of this and of later rows about the same state; what did not fit is the worst of both. */
+    public Usage and(Usage later) {
+        SequencedSet<String> truncated = new LinkedHashSet<>(truncatedQuestions);
+        truncated.addAll(later.truncatedQuestions);
+        SequencedMap<String, CollapsedOptions> collapsed = new LinkedHashMap<>(collapsedOptions);
+        later.collapsedOptions.forEach(collapsed::putIfAbsent);
+        return new Usage(
+                inputTokens + later.inputTokens,
+                stateTokens,
+                Math.max(stateTokensDropped, later.stateTokensDropped),
+                List.copyOf(truncated),
+                collapsed);
+    }
+
     /**
      * A question with options that can no longer be told apart.
      *
@@ -39,5 +56,14 @@ public record Usage(
      * @param distinct option spans that still differ after shortening
      * @param tokensPerOption length that each option was cut to; empty if none was cut
      */
-    public record CollapsedOptions(int total, int distinct, OptionalInt tokensPerOption) {}
+    public record CollapsedOptions(int total, int distinct, OptionalInt tokensPerOption) {
+
+        /** These options and others of the same question, which are shown apart from them. */
+        public CollapsedOptions and(CollapsedOptions others) {
+            return new CollapsedOptions(
+                    total + others.total,
+                    distinct + others.distinct,
+                    tokensPerOption.isPresent() ? tokensPerOption : others.tokensPerOption);
+        }
+    }
 }

@@ -58,8 +58,8 @@ public interface DecisionService {
      * The answers to a request, for all of its states.
      *
      * @param responses one per state, in the order of the request
-     * @param rows the number of rows computed: one per state and question, or more for a choice that does not fit into
-     *     one row
+     * @param rows the number of rows computed, in all rounds: one per state and question, or more for a choice that
+     *     takes several
      * @param timings where the time went
      */
     record Outcome(List<DecisionResponse> responses, int rows, Timings timings) {
@@ -69,14 +69,29 @@ public interface DecisionService {
     }
 
     /**
-     * Where the time of a request went.
+     * Where the time of a request went; for a request of several rounds, the sum of them.
      *
-     * @param packing time for routing, tokenizing and building rows
+     * @param packing time for routing, tokenizing and building the rows of the first round
      * @param waited time until the worker was free
      * @param loading time that the worker needed to load checkpoints; zero if they were resident
      * @param inference time from taking the worker to the last answer, without loading
      */
     record Timings(Duration packing, Duration waited, Duration loading, Duration inference) {
+        public static final Timings NONE = new Timings(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO);
+
+        /** Only packing. */
+        public static Timings ofPacking(Duration packing) {
+            return new Timings(packing, Duration.ZERO, Duration.ZERO, Duration.ZERO);
+        }
+
+        /** The time of both. */
+        public Timings plus(Timings other) {
+            return new Timings(
+                    packing.plus(other.packing),
+                    waited.plus(other.waited),
+                    loading.plus(other.loading),
+                    inference.plus(other.inference));
+        }
 
         /** Time that the request had the worker, loading included. */
         public Duration working() {

@@ -23,6 +23,7 @@ import org.decisionservice.server.admission.Admission;
  * @param overloadStatus status of a request that is not admitted: 503, or a status that a deployment's clients retry on
  * @param docs whether the pages are served although there is a key
  * @param queue how many requests may wait to be admitted
+ * @param choiceOptions maximum number of options of a choice, where the contract does not set its own
  */
 public record HttpOptions(
         Optional<String> apiKey,
@@ -37,7 +38,8 @@ public record HttpOptions(
         Set<String> allowedOrigins,
         int overloadStatus,
         boolean docs,
-        Admission.Queue queue) {
+        Admission.Queue queue,
+        int choiceOptions) {
     public HttpOptions {
         allowedOrigins = Set.copyOf(allowedOrigins);
     }
@@ -59,7 +61,8 @@ public record HttpOptions(
             Set.of(),
             503,
             false,
-            Admission.Queue.NONE);
+            Admission.Queue.NONE,
+            100);
 
     /** Whether the pages are served: always if there is no key. */
     public boolean pages() {

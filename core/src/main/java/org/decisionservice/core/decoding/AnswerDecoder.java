@@ -27,15 +27,42 @@ public final class AnswerDecoder {
      * @param minConfidence the request's abstention threshold in [0, 1], if it set one
      */
     public static Answer decode(Question question, Logits rows, Calibration calibration, OptionalDouble minConfidence) {
-        SlotLogits logits = new SlotLogits(rows);
+        return answer(
+                question,
+                probabilities(question, rows, calibration),
+                new SlotLogits(rows).actProbability(),
+                calibration,
+                minConfidence);
+    }
+
+    /** The probabilities of a question's options. The parameters are those of {@link #decode}. */
+    public static Probabilities probabilities(Question question, Logits rows, Calibration calibration) {
+        double[] logits = new SlotLogits(rows).values();
         int options = question.optionCount();
-        if (logits.options() != options) {
-            throw new IllegalArgumentException(logits.options() + " logits for a question of " + options + " options");
+        if (logits.length != options) {
+            throw new IllegalArgumentException(logits.length + " logits for a question of " + options + " options");
         }
         double[] bySlot = softmax(logits, calibration.scaling(question), trueSlot(question));
-        Probabilities p = Probabilities.of(
+        return Probabilities.of(
                 question.optionOrder().map(order -> inOrder(bySlot, order)).orElse(bySlot));
-        double act = logits.actProbability();
+    }
+
+    /**
+     * The probabilities of a question's options.
+     *
+     * @param logits [options] by option; overwritten
+     */
+    public static Probabilities probabilities(Question question, double[] logits, Calibration calibration) {
+        return Probabilities.of(softmax(logits, calibration.scaling(question), question.optionCount() - 1));
+    }
+
+    /**
+     * The answer with these probabilities. The other parameters are those of {@link #decode}.
+     *
+     * @param act the act probability, in [0, 1]
+     */
+    public static Answer answer(
+            Question question, Probabilities p, double act, Calibration calibration, OptionalDouble minConfidence) {
         double sure = calibration.answerConfidence(question, p.max());
         return switch (question) {
             case Question.Choice choice ->
@@ -51,8 +78,11 @@ public final class AnswerDecoder {
         };
     }
 
-    private static double[] softmax(SlotLogits logits, Scaling scaling, int trueSlot) {
-        double[] p = logits.dividedBy(scaling.temperature());
+    /** Overwrites {@code p}, which holds logits. */
+    private static double[] softmax(double[] p, Scaling scaling, int trueSlot) {
+        for (int slot = 0; slot < p.length; slot++) {
+            p[slot] /= scaling.temperature();
+        }
         if (scaling.bias() != 0) {
             p[trueSlot] += scaling.bias();
         }

@@ -10,12 +10,12 @@ import org.decisionservice.engine.spi.Logits;
  * rows are on the same scale. The act head sees one row at a time; the row with the most likely option determines the
  * act probability.
  */
-final class SlotLogits {
+public final class SlotLogits {
     private final Logits rows;
     private final int options;
 
     /** @param rows the rows of one question, at least one */
-    SlotLogits(Logits rows) {
+    public SlotLogits(Logits rows) {
         this.rows = rows;
         int sum = 0;
         for (int row = 0; row < rows.size(); row++) {
@@ -24,24 +24,20 @@ final class SlotLogits {
         this.options = sum;
     }
 
-    int options() {
-        return options;
-    }
-
-    /** The logits divided by {@code temperature}: [options]. */
-    double[] dividedBy(double temperature) {
-        double[] divided = new double[options];
+    /** The logits slot by slot: [options], new memory. */
+    public double[] values() {
+        double[] values = new double[options];
         int next = 0;
         for (int row = 0; row < rows.size(); row++) {
             for (int slot = 0; slot < rows.options(row); slot++) {
-                divided[next++] = rows.optionLogit(row, slot) / temperature;
+                values[next++] = rows.optionLogit(row, slot);
             }
         }
-        return divided;
+        return values;
     }
 
     /** The act probability of the row with the largest logit, or of the first such row. */
-    double actProbability() {
+    public double actProbability() {
         int best = 0;
         for (int row = 1; row < rows.size(); row++) {
             best = largest(row) > largest(best) ? row : best;

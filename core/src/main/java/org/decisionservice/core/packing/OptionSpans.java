@@ -3,12 +3,10 @@
 package org.decisionservice.core.packing;
 
 import java.nio.IntBuffer;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.Usage.CollapsedOptions;
 import org.decisionservice.core.checkpoint.Tokenizer;
@@ -37,14 +35,10 @@ final class OptionSpans {
     }
 
     static OptionSpans of(Question question, Tokenizer tokenizer, int headMaxLen) {
-        List<String> texts = OptionTexts.render(question);
-        List<Integer> order = question.optionOrder()
-                .orElseGet(() -> IntStream.range(0, texts.size()).boxed().toList());
-        List<IntBuffer> spans = new ArrayList<>(texts.size());
-        for (int option : order) {
-            String text = " " + MaskText.without(texts.get(option), tokenizer);
-            spans.add(IntBuffer.wrap(tokenizer.encode(text, LONGEST)));
-        }
+        List<IntBuffer> encoded = encoded(question, tokenizer);
+        List<IntBuffer> spans = question.optionOrder()
+                .map(order -> order.stream().map(encoded::get).toList())
+                .orElse(encoded);
         var whole = new OptionSpans(spans, OptionalInt.empty());
         if (headMaxLen - whole.tokens() >= INSTRUCTIONS_SHARE) {
             return whole;
@@ -54,6 +48,20 @@ final class OptionSpans {
                 .map(span -> span.slice(0, Math.min(span.limit(), cut - 1)))
                 .toList();
         return new OptionSpans(shortened, OptionalInt.of(cut));
+    }
+
+    /** The tokens of each option, by option. */
+    private static List<IntBuffer> encoded(Question question, Tokenizer tokenizer) {
+        return OptionTexts.render(question).stream()
+                .map(text -> IntBuffer.wrap(tokenizer.encode(" " + MaskText.without(text, tokenizer), LONGEST)))
+                .toList();
+    }
+
+    /** The number of tokens of each option with its marker, by option, before any is shortened. */
+    static List<Integer> sizes(Question question, Tokenizer tokenizer) {
+        return encoded(question, tokenizer).stream()
+                .map(span -> 1 + span.limit())
+                .toList();
     }
 
     int count() {

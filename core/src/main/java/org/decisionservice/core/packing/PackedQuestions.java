@@ -35,11 +35,11 @@ public final class PackedQuestions {
         this.maxLen = maxLen;
         this.collapsed = new LinkedHashMap<>();
         for (QuestionRows question : questions) {
-            CollapsedOptions options = distinctness(question);
-            if (options.distinct() < options.total()) {
-                collapsed.put(question.id(), options);
+            if (!question.asked().repeats()) {
+                collapsed.merge(question.id(), distinctness(question), CollapsedOptions::and);
             }
         }
+        collapsed.values().removeIf(options -> options.distinct() == options.total());
     }
 
     /** Which rows of a state belong to which question, in row order. */

@@ -7,7 +7,16 @@ import org.decisionservice.api.Question;
 /**
  * The rows that a question has in each state.
  *
- * @param id the client's name for the question
  * @param rows numbered within one state; more than one for a choice that does not fit into one row
  */
-public record QuestionRows(String id, Question question, RowRange rows) {}
+public record QuestionRows(Asked asked, RowRange rows) {
+
+    /** The client's name for the question. */
+    public String id() {
+        return asked.id();
+    }
+
+    public Question question() {
+        return asked.question();
+    }
+}

@@ -54,24 +54,41 @@ public final class RowPacker {
                 splits);
     }
 
+    /** The same packer for a request with several rounds: it keeps the tokens of every text. Not thread-safe. */
+    public RowPacker remembering() {
+        return new RowPacker(new RememberingTokenizer(tokenizer), windows, splits);
+    }
+
+    /** Packs each question as the client asked it. */
+    public PackedQuestions pack(SequencedMap<String, Question> questions) {
+        List<Asked> asked = new ArrayList<>(questions.size());
+        questions.forEach((id, question) -> asked.add(new Asked(id, question, false)));
+        return pack(asked);
+    }
+
     /**
      * Tokenizes the questions.
      *
-     * @param questions by id, in the client's order; may be empty
+     * @param questions in the order of their rows; may be empty
      * @throws RefusedException NO_ROOM naming the first question whose options do not all fit
      */
-    public PackedQuestions pack(SequencedMap<String, Question> questions) {
+    public PackedQuestions pack(List<Asked> questions) {
         List<QuestionHead> heads = new ArrayList<>(questions.size());
         List<QuestionRows> rows = new ArrayList<>(questions.size());
-        questions.forEach((id, question) -> {
-            int[] instructions = QuestionHead.instructions(question, tokenizer, windows);
-            List<Question> parts = parts(question);
-            rows.add(new QuestionRows(id, question, new RowRange(heads.size(), parts.size())));
+        for (Asked asked : questions) {
+            int[] instructions = QuestionHead.instructions(asked.question(), tokenizer, windows);
+            List<Question> parts = parts(asked.question());
+            rows.add(new QuestionRows(asked, new RowRange(heads.size(), parts.size())));
             for (Question part : parts) {
-                heads.add(QuestionHead.of(id, part, instructions, tokenizer, windows));
+                heads.add(QuestionHead.of(asked.id(), part, instructions, tokenizer, windows));
             }
-        });
+        }
         return new PackedQuestions(heads, rows, tokenizer, windows.maxLen());
+    }
+
+    /** What the options of {@code question} take in the head window, before any is shortened. */
+    public OptionSizes sizes(Question question) {
+        return OptionSizes.of(question, tokenizer, windows);
     }
 
     /**

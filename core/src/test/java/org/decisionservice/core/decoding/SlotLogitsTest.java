@@ -15,16 +15,14 @@ class SlotLogitsTest {
     @Test
     void oneRowStaysAsItIs() {
         SlotLogits only = new SlotLogits(LOGITS.slice(2, 1));
-        assertThat(only.options()).isEqualTo(3);
-        assertThat(only.dividedBy(1)).containsExactly(-5, 8, 3);
+        assertThat(only.values()).containsExactly(-5, 8, 3);
         assertThat(only.actProbability()).isEqualTo(0.3f);
     }
 
     @Test
     void partsKeepTheirOrderAndTheBestOneSpeaksForAll() {
         SlotLogits all = new SlotLogits(LOGITS);
-        assertThat(all.options()).isEqualTo(6);
-        assertThat(all.dividedBy(2)).containsExactly(0.5, 1, 4.5, -2.5, 4, 1.5);
+        assertThat(all.values()).containsExactly(1, 2, 9, -5, 8, 3);
         assertThat(all.actProbability()).isEqualTo(0.2f);
     }
 

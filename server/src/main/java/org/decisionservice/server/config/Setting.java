@@ -39,6 +39,8 @@ enum Setting {
     STRICT("contract.strict", "SERVICE_STRICT"),
     DECISIONS("contract.decisions", "SERVICE_DECISIONS"),
     HEAD_NAME("contract.head-name", "SERVICE_HEAD_NAME"),
+    TOURNAMENT_GROUP("choices.tournament-group", "SERVICE_TOURNAMENT_GROUP"),
+    OPTION_ORDERS("choices.option-orders", "SERVICE_OPTION_ORDERS"),
     MODEL("routing.model", "SERVICE_MODEL"),
     DEFAULT_MODEL("routing.default-model", "SERVICE_DEFAULT_MODEL"),
     AUTO_TASK("routing.auto-task", "SERVICE_AUTO_TASK"),

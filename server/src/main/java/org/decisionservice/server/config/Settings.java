@@ -12,6 +12,7 @@ import java.util.OptionalInt;
 import java.util.logging.Level;
 import java.util.regex.Pattern;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.hub.Hub;
@@ -188,6 +189,7 @@ public record Settings(
      * @param precisionTolerance how far a reduced precision may move a probability, above 0 and at most 1
      * @param maxBatchTokens maximum number of tokens that one pass may collate
      * @param coalesce whether requests that wait at the same time share passes
+     * @param approach in how many rows and rounds a question is asked
      */
     public record Compute(
             String engine,
@@ -197,7 +199,8 @@ public record Settings(
             Precision precision,
             double precisionTolerance,
             int maxBatchTokens,
-            boolean coalesce) {
+            boolean coalesce,
+            Approach approach) {
         public Compute {
             engines = Map.copyOf(engines);
         }

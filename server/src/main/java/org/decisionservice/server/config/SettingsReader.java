@@ -23,6 +23,7 @@ import org.decisionservice.engine.spi.PrecisionGate;
 import org.decisionservice.server.Contract;
 import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.admission.Admission;
+import org.decisionservice.server.request.RequestRules;
 
 /** Reads {@link Settings} from the environment and the configuration file. The defaults are defined here. */
 public final class SettingsReader {
@@ -85,7 +86,8 @@ public final class SettingsReader {
                                 .orElse(Precision.FLOAT32),
                         values.fraction(Setting.PRECISION_TOLERANCE).orElse(PrecisionGate.DEFAULT_TOLERANCE),
                         values.whole(Setting.MAX_BATCH_TOKENS, 1, MOST_TOKENS).orElse(131_072),
-                        values.flag(Setting.COALESCE, false)),
+                        values.flag(Setting.COALESCE, false),
+                        ChoiceSettings.read(values)),
                 new Settings.Log(level(), format()),
                 values.read(Setting.TRACES, "the http or https address of a collector", SettingsReader::collector),
                 values.read(Setting.REQUEST_FILE, "the path of a file", SettingsReader::path));
@@ -159,7 +161,8 @@ public final class SettingsReader {
                         .map(Integer::parseInt)
                         .orElse(HTTP.overloadStatus()),
                 values.flag(Setting.DOCS, HTTP.docs()),
-                queue());
+                queue(),
+                ChoiceSettings.narrowing(values).isPresent() ? RequestRules.MOST_CHOICE_OPTIONS : HTTP.choiceOptions());
     }
 
     private Admission.Queue queue() {

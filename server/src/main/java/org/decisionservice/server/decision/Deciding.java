@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.decisionservice.api.DecisionRequest;
+import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.Fatal;
 import org.decisionservice.server.worker.Inferred;
@@ -21,12 +22,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A request in progress: read, routed and packed on a preparation thread, computed by the worker, decoded by the thread
- * that waits for it. The preparation thread itself passes it to the worker, so that no other thread has to be woken.
+ * that waits for it. The preparation thread itself passes it to the worker, so that no other thread has to be woken. If
+ * the answer takes more rounds, the thread that waits packs them, which needs no native code, and passes them on.
  */
 final class Deciding implements DecisionService.Decision, Runnable {
     private final Decider decider;
-    /** Completed by a step that fails or by the worker, cancelled by the waiting thread. */
-    private final CompletableFuture<Inferred> outcome = new CompletableFuture<>();
+    /** The first round: completed by a step that fails or by the worker, cancelled by the waiting thread. */
+    private final CompletableFuture<Inferred> first = new CompletableFuture<>();
+
+    /** The round that is computed now. Used by the waiting thread only, as everything about later rounds. */
+    private CompletableFuture<Inferred> round = first;
+
+    private int rowsBefore;
+    private DecisionService.Timings timeBefore = DecisionService.Timings.NONE;
 
     /** Released when it is used, because it holds the body. */
     private @Nullable Supplier<DecisionRequest> reading;
@@ -67,20 +75,23 @@ final class Deciding implements DecisionService.Decision, Runnable {
     }
 
     private void pack(DecisionRequest request, List<RoutedState> routed, long started) {
-        Prepared ready = new Prepared(request, routed, decider.packing());
+        Prepared ready = Prepared.of(request, routed, decider.packing());
         packing = Duration.ofNanos(decider.nanoTime().getAsLong() - started);
         prepared = ready;
-        List<Work> work = ready.work();
+        compute(ready.work(), first);
+    }
+
+    private void compute(List<Work> work, CompletableFuture<Inferred> result) {
         if (work.isEmpty()) {
-            outcome.complete(Inferred.NOTHING);
+            result.complete(Inferred.NOTHING);
         } else {
-            decider.worker().submit(work, outcome);
+            decider.worker().submit(work, result);
         }
     }
 
     /** Passes everything that {@code step} throws, even an Error, to the caller; here it would only end a thread. */
     private void unlessItFails(Runnable step) {
-        if (outcome.isDone()) {
+        if (first.isDone()) {
             return;
         }
         try {
@@ -88,14 +99,24 @@ final class Deciding implements DecisionService.Decision, Runnable {
         } catch (Throwable e) {
             // The caller may already have left.
             Fatal.check(e);
-            outcome.completeExceptionally(e);
+            first.completeExceptionally(e);
         }
     }
 
     @Override
     public Optional<DecisionService.Outcome> await(Duration patience) {
+        long started = decider.nanoTime().getAsLong();
         try {
-            return Optional.of(decoded(outcome.get(patience.toNanos(), TimeUnit.NANOSECONDS)));
+            while (true) {
+                long spent = decider.nanoTime().getAsLong() - started;
+                Inferred inferred = round.get(Math.max(0, patience.toNanos() - spent), TimeUnit.NANOSECONDS);
+                switch (Objects.requireNonNull(prepared).after(inferred)) {
+                    case Step.Answered(List<DecisionResponse> responses) -> {
+                        return Optional.of(outcome(responses, inferred));
+                    }
+                    case Step.MoreWork(Prepared next) -> continueWith(next, inferred);
+                }
+            }
         } catch (TimeoutException _) {
             return Optional.empty();
         } catch (InterruptedException _) {
@@ -111,16 +132,28 @@ final class Deciding implements DecisionService.Decision, Runnable {
         }
     }
 
-    private DecisionService.Outcome decoded(Inferred inferred) {
+    private void continueWith(Prepared next, Inferred inferred) {
+        rowsBefore += inferred.rows();
+        timeBefore = timeBefore.plus(timings(inferred));
+        prepared = next;
+        round = new CompletableFuture<>();
+        compute(next.work(), round);
+    }
+
+    private DecisionService.Outcome outcome(List<DecisionResponse> responses, Inferred inferred) {
         return new DecisionService.Outcome(
-                Objects.requireNonNull(prepared).responses(inferred),
-                inferred.rows(),
-                new DecisionService.Timings(packing, inferred.waited(), inferred.loading(), inferred.inference()));
+                responses,
+                rowsBefore + inferred.rows(),
+                timeBefore.plus(timings(inferred)).plus(DecisionService.Timings.ofPacking(packing)));
+    }
+
+    private static DecisionService.Timings timings(Inferred inferred) {
+        return new DecisionService.Timings(Duration.ZERO, inferred.waited(), inferred.loading(), inferred.inference());
     }
 
     @Override
     public void abandon() {
-        if (outcome.cancel(false)) {
+        if (round.cancel(false)) {
             decider.threads().drop(this);
         }
     }

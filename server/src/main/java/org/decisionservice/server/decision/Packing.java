@@ -2,11 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.decision;
 
+import org.decisionservice.api.Controls;
+import org.decisionservice.core.checkpoint.Checkpoint;
+import org.decisionservice.core.packing.RowPacker;
+import org.decisionservice.core.rounds.Approach;
+
 /**
  * How requests become passes.
  *
  * @param tokenBudget maximum number of tokens that one pass may collate
  * @param splitsChoices whether a choice with more options than fit into a row is answered from several rows instead of
  *     being refused
+ * @param approach how questions are asked
  */
-public record Packing(int tokenBudget, boolean splitsChoices) {}
+public record Packing(int tokenBudget, boolean splitsChoices, Approach approach) {
+
+    /** A packer for one request. */
+    RowPacker packer(Checkpoint checkpoint, Controls controls) {
+        RowPacker packer = RowPacker.of(checkpoint, controls, splitsChoices);
+        return approach.hasRounds() ? packer.remembering() : packer;
+    }
+}

@@ -14,18 +14,30 @@ import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.worker.Inferred;
 import org.decisionservice.server.worker.Work;
 
-/** A request that is routed and packed: what must be computed for it, and how the result becomes its answer. */
+/**
+ * One round of a request that is routed and packed: what must be computed, and what follows from the result. Immutable
+ * but for what its shares remember, so it is used by one thread at a time.
+ */
 final class Prepared {
-    private final List<Share> shares = new ArrayList<>();
+    private final List<Share> shares;
+    /** Responses that earlier rounds completed, by the index of their state. */
+    private final SortedMap<Integer, DecisionResponse> answered;
 
-    /** Packs {@code request}, whose states are {@code routed}. */
-    Prepared(DecisionRequest request, List<RoutedState> routed, Packing packing) {
+    private Prepared(List<Share> shares, SortedMap<Integer, DecisionResponse> answered) {
+        this.shares = List.copyOf(shares);
+        this.answered = answered;
+    }
+
+    /** Packs the first round of {@code request}, whose states are {@code routed}. */
+    static Prepared of(DecisionRequest request, List<RoutedState> routed, Packing packing) {
         SequencedMap<ServedCheckpoint, List<RoutedState>> statesOf = new LinkedHashMap<>();
         for (RoutedState state : routed) {
             statesOf.computeIfAbsent(state.destination().checkpoint(), _ -> new ArrayList<>())
                     .add(state);
         }
-        statesOf.forEach((checkpoint, states) -> shares.add(new Share(checkpoint, request, states, packing)));
+        List<Share> shares = new ArrayList<>(statesOf.size());
+        statesOf.forEach((checkpoint, states) -> shares.add(Share.of(checkpoint, request, states, packing)));
+        return new Prepared(shares, new TreeMap<>());
     }
 
     /** What the worker has to compute; empty if the request asks nothing, which needs no weights in memory. */
@@ -36,10 +48,21 @@ final class Prepared {
                 .toList();
     }
 
-    /** Returns one response for each state, in the order of the request. */
-    List<DecisionResponse> responses(Inferred inferred) {
-        SortedMap<Integer, DecisionResponse> byState = new TreeMap<>();
-        shares.forEach(share -> byState.putAll(share.responses(inferred.of(share.work()))));
-        return List.copyOf(byState.values());
+    /**
+     * What follows from the result of {@link #work()}.
+     *
+     * @throws org.decisionservice.api.RefusedException if the options of a later round do not fit into a row
+     */
+    Step after(Inferred inferred) {
+        SortedMap<Integer, DecisionResponse> responses = new TreeMap<>(answered);
+        List<Share> open = new ArrayList<>();
+        for (Share share : shares) {
+            Share.After after = share.after(inferred.of(share.work()));
+            responses.putAll(after.answered());
+            after.open().ifPresent(open::add);
+        }
+        return open.isEmpty()
+                ? new Step.Answered(List.copyOf(responses.values()))
+                : new Step.MoreWork(new Prepared(open, responses));
     }
 }

@@ -7,68 +7,112 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.SequencedMap;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Usage;
 import org.decisionservice.core.checkpoint.Checkpoint;
-import org.decisionservice.core.decoding.AnswerDecoder;
 import org.decisionservice.core.decoding.Calibration;
-import org.decisionservice.core.packing.PackedQuestions;
 import org.decisionservice.core.packing.PackedState;
-import org.decisionservice.core.packing.QuestionRows;
 import org.decisionservice.core.packing.RowBatcher;
 import org.decisionservice.core.packing.RowPacker;
 import org.decisionservice.core.packing.RowRange;
+import org.decisionservice.core.rounds.Course;
+import org.decisionservice.core.rounds.Round;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.worker.Work;
 
-/** The states of a request that one checkpoint answers, packed. */
+/** One round of the states of a request that one checkpoint answers, packed. */
 final class Share {
-    private final ServedCheckpoint served;
-    /** The checkpoint that the share was packed with, and is decoded with; another one may have been read since. */
-    private final Checkpoint checkpoint;
-
-    private final OptionalDouble minConfidence;
-    private final List<QuestionRows> questions;
-    private final List<StateRows> states = new ArrayList<>();
+    private final Terms terms;
+    private final List<StateRows> states;
     private final Work work;
 
     /**
-     * A state and the position of its rows in the share.
+     * What holds for all rounds.
      *
-     * @param calibration in force when the share was packed; a new one holds for requests that come later
+     * @param checkpoint that the share is packed and decoded with; another one may have been read since
+     * @param tokenBudget maximum number of tokens of a pass
+     * @param statesPerPass the client's choice
      */
-    private record StateRows(RoutedState state, Calibration calibration, Usage usage, RowRange rows) {}
+    private record Terms(
+            ServedCheckpoint served,
+            Checkpoint checkpoint,
+            RowPacker packer,
+            int tokenBudget,
+            OptionalInt statesPerPass,
+            OptionalDouble minConfidence) {}
 
     /**
-     * Packs {@code routed} states of {@code request}.
+     * A state before a round.
+     *
+     * @param calibration in force when the first round was packed; a new one holds for requests that come later
+     * @param usage of the rounds before; empty before the first
+     */
+    private record Contestant(RoutedState state, Calibration calibration, Optional<Usage> usage, Round round) {}
+
+    /**
+     * A state in a round.
+     *
+     * @param usage of all rounds so far, with this one
+     * @param rows the position of its rows in the share
+     */
+    private record StateRows(RoutedState state, Calibration calibration, Usage usage, Round round, RowRange rows) {}
+
+    /**
+     * What follows from the logits of a round.
+     *
+     * @param answered responses by the index of their state in the request
+     * @param open the states that need another round, if there are any
+     */
+    record After(Map<Integer, DecisionResponse> answered, Optional<Share> open) {}
+
+    private Share(Terms terms, List<Contestant> contestants) {
+        this.terms = terms;
+        RowBatcher batcher = new RowBatcher(terms.tokenBudget(), terms.statesPerPass());
+        List<StateRows> packed = new ArrayList<>(contestants.size());
+        for (Contestant each : contestants) {
+            PackedState rows = each.round().pack(each.state().state());
+            Usage usage = each.usage().map(before -> before.and(rows.usage())).orElse(rows.usage());
+            packed.add(new StateRows(each.state(), each.calibration(), usage, each.round(), batcher.add(rows)));
+        }
+        this.states = List.copyOf(packed);
+        // If a client sets the number of states per pass, its passes have exactly that many.
+        boolean shareable = terms.statesPerPass().isEmpty();
+        this.work = new Work(terms.served(), batcher.batches(), shareable);
+    }
+
+    /**
+     * Packs the first round of the {@code routed} states of {@code request}.
      *
      * @param routed at least one
      * @param packing how they are packed
      */
-    Share(ServedCheckpoint served, DecisionRequest request, List<RoutedState> routed, Packing packing) {
-        this.served = served;
-        this.checkpoint = served.checkpoint();
-        this.minConfidence = request.controls().minConfidence();
+    static Share of(ServedCheckpoint served, DecisionRequest request, List<RoutedState> routed, Packing packing) {
+        Checkpoint checkpoint = served.checkpoint();
+        RowPacker packer = packing.packer(checkpoint, request.controls());
+        Terms terms = new Terms(
+                served,
+                checkpoint,
+                packer,
+                packing.tokenBudget(),
+                request.batchSize(),
+                request.controls().minConfidence());
+        Round first = Round.of(packing.approach().begin(request.questions(), packer), packer);
         Calibration calibration = served.calibration();
-        PackedQuestions heads = RowPacker.of(checkpoint, request.controls(), packing.splitsChoices())
-                .pack(request.questions());
-        this.questions = heads.questions();
-        RowBatcher batcher = new RowBatcher(packing.tokenBudget(), request.batchSize());
+        List<Contestant> contestants = new ArrayList<>(routed.size());
         for (RoutedState state : routed) {
-            PackedState packed = heads.pack(state.state());
             Calibration own =
                     state.language(request.controls()).map(calibration::in).orElse(calibration);
-            states.add(new StateRows(state, own, packed.usage(), batcher.add(packed)));
+            contestants.add(new Contestant(state, own, Optional.empty(), first));
         }
-        // If a client sets the number of states per pass, its passes have exactly that many.
-        boolean shareable = request.batchSize().isEmpty();
-        this.work = new Work(served, batcher.batches(), shareable);
+        return new Share(terms, contestants);
     }
 
     Work work() {
@@ -76,44 +120,56 @@ final class Share {
     }
 
     /**
-     * Returns the responses by the index of their state in the request.
+     * Decodes the states that need no more rows, and packs the next round of the others.
      *
      * @param logits of the rows of {@link #work()}
      * @throws EngineException BAD_MODEL if the checkpoint was read again since the rows were packed, because rows of
      *     the old tokenizer may have met the new weights
      */
-    Map<Integer, DecisionResponse> responses(Logits logits) {
-        if (!served.checkpoint().equals(checkpoint)) {
+    After after(Logits logits) {
+        if (!terms.served().checkpoint().equals(terms.checkpoint())) {
             throw new EngineException(
                     EngineException.Kind.BAD_MODEL,
-                    "checkpoint " + served + " was changed while a request was answered");
+                    "checkpoint " + terms.served() + " was changed while a request was answered");
         }
-        Map<Integer, DecisionResponse> responses = new HashMap<>();
+        Map<Integer, DecisionResponse> answered = new HashMap<>();
+        List<Contestant> open = new ArrayList<>();
         for (StateRows state : states) {
-            responses.put(
-                    state.state().index(),
-                    new DecisionResponse(
-                            answers(state, logits),
-                            state.usage(),
-                            state.state().destination().routing()));
+            SequencedMap<String, Course> courses =
+                    state.round().after(state.rows().of(logits));
+            Optional<SequencedMap<String, Answer>> answers = answers(courses, state.calibration());
+            if (answers.isPresent()) {
+                RoutedState routed = state.state();
+                answered.put(
+                        routed.index(),
+                        new DecisionResponse(
+                                answers.get(),
+                                state.usage(),
+                                routed.destination().routing()));
+            } else {
+                open.add(new Contestant(
+                        state.state(),
+                        state.calibration(),
+                        Optional.of(state.usage()),
+                        Round.of(courses, terms.packer())));
+            }
         }
-        return responses;
+        return new After(answered, open.isEmpty() ? Optional.empty() : Optional.of(new Share(terms, open)));
     }
 
-    /**
-     * Returns the answers by question id.
-     *
-     * @param logits of the rows of all states
-     */
-    private SequencedMap<String, Answer> answers(StateRows state, Logits logits) {
-        Logits own = state.rows().of(logits);
-        SequencedMap<String, Answer> answers = LinkedHashMap.newLinkedHashMap(questions.size());
-        for (QuestionRows question : questions) {
-            answers.put(
-                    question.id(),
-                    AnswerDecoder.decode(
-                            question.question(), question.rows().of(own), state.calibration(), minConfidence));
+    /** The answers by question id; empty if a course is still open. */
+    private Optional<SequencedMap<String, Answer>> answers(
+            SequencedMap<String, Course> courses, Calibration calibration) {
+        SequencedMap<String, Answer> answers = LinkedHashMap.newLinkedHashMap(courses.size());
+        for (Map.Entry<String, Course> course : courses.entrySet()) {
+            switch (course.getValue()) {
+                case Course.Open _ -> {
+                    return Optional.empty();
+                }
+                case Course.Settled settled ->
+                    answers.put(course.getKey(), settled.answer(calibration, terms.minConfidence()));
+            }
         }
-        return answers;
+        return Optional.of(answers);
     }
 }

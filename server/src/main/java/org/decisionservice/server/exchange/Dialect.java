@@ -59,7 +59,7 @@ public record Dialect(
         return switch (options.contract()) {
             case DOCUMENT ->
                 new Dialect(
-                        RequestRules.DOCUMENT,
+                        RequestRules.DOCUMENT.withChoiceOptions(options.choiceOptions()),
                         new DocumentProjection(),
                         new ErrorForms(new TextErrors(), openAi),
                         List.of(REQUEST_ID),
@@ -67,7 +67,7 @@ public record Dialect(
                         options.decisions());
             case STRICT ->
                 new Dialect(
-                        RequestRules.DOCUMENT,
+                        RequestRules.DOCUMENT.withChoiceOptions(options.choiceOptions()),
                         new StrictProjection(),
                         new ErrorForms(new TextErrors(), openAi),
                         List.of(REQUEST_ID),

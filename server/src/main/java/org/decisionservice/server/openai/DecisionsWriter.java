@@ -73,6 +73,9 @@ public final class DecisionsWriter {
         }
         if (extended) {
             extensions.gate(out, answer.certainty());
+            if (answer instanceof Answer.Choice choice) {
+                extensions.elimination(out, choice);
+            }
         }
         out.writeEndObject();
     }

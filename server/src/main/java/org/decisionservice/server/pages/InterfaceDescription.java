@@ -35,6 +35,12 @@ final class InterfaceDescription {
         if (options.decisions()) {
             overlay(document, load("openapi-decisions.yaml", options));
         }
+        if (options.choiceOptions() > HttpOptions.DEFAULTS.choiceOptions()) {
+            overlay(document, load("openapi-elimination.yaml", options));
+            if (options.decisions()) {
+                overlay(document, load("openapi-decisions-elimination.yaml", options));
+            }
+        }
         String rootPath = options.rootPath();
         document.put("servers", List.of(Map.of("url", rootPath.isEmpty() ? "/" : rootPath)));
         moveOverload(document, Integer.toString(options.overloadStatus()));
@@ -53,10 +59,13 @@ final class InterfaceDescription {
         return new Yaml(new SafeConstructor(new LoaderOptions())).load(text);
     }
 
-    /** The limits that a deployment sets, by variable. */
+    /** What a deployment sets, by variable, and what follows from that. */
     private static Map<String, String> limits(HttpOptions options) {
         return Map.of(
                 "SERVICE_MAX_TOKEN_BUDGET", Integer.toString(options.maxTokenBudget()),
+                "CHOICE_OPTIONS", Integer.toString(options.choiceOptions()),
+                "LAST_OPTION", Integer.toString(options.choiceOptions() - 1),
+                "EXTENSION_PREFIX", options.contract() == Contract.FULL ? "x_" : "",
                 "SERVICE_MAX_CONCURRENT", Integer.toString(options.maxConcurrent()),
                 "SERVICE_BODY_READ_TIMEOUT", seconds(options.bodyReadTimeout()),
                 "SERVICE_REQUEST_TIMEOUT_S",

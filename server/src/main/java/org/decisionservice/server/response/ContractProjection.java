@@ -40,6 +40,9 @@ public final class ContractProjection implements Projection {
             }
         }
         extensions.certainty(out, answer.certainty());
+        if (answer instanceof Answer.Choice choice) {
+            extensions.elimination(out, choice);
+        }
         out.writeEndObject();
     }
 

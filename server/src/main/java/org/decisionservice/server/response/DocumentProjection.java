@@ -35,6 +35,9 @@ public final class DocumentProjection implements Projection {
         }
         Json.rounded(out, "confidence", answer.certainty().confidence());
         extensions.certainty(out, answer.certainty());
+        if (answer instanceof Answer.Choice choice) {
+            extensions.elimination(out, choice);
+        }
         out.writeEndObject();
     }
 

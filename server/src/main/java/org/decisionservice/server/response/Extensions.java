@@ -8,9 +8,11 @@ import java.lang.Character.UnicodeScript;
 import java.util.Map;
 import java.util.Optional;
 import org.decisionservice.api.Abstention;
+import org.decisionservice.api.Answer;
 import org.decisionservice.api.Certainty;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Detection;
+import org.decisionservice.api.Elimination;
 import org.decisionservice.api.Routing;
 import org.decisionservice.api.Usage;
 import org.decisionservice.server.json.Json;
@@ -29,6 +31,40 @@ public record Extensions(String prefix) {
         Json.rounded(out, "act_probability", certainty.actProbability());
         out.writeEndObject();
         gate(out, certainty);
+    }
+
+    /** Writes how many options were narrowed down, and so what the probabilities are, if they were. */
+    public void elimination(JsonGenerator out, Answer.Choice answer) throws IOException {
+        if (answer.elimination().isEmpty()) {
+            return;
+        }
+        Elimination elimination = answer.elimination().get();
+        switch (elimination.scope()) {
+            // As the upstream server writes it, under its name.
+            case FINALISTS -> {
+                out.writeObjectFieldStart("x_tournament");
+                finalists(out, answer, elimination);
+                out.writeNumberField("rounds", elimination.rounds());
+                if (elimination.orderDropped()) {
+                    out.writeBooleanField("option_order_dropped", true);
+                }
+            }
+            case ALL -> {
+                out.writeObjectFieldStart(prefix + "elimination");
+                out.writeNumberField("rounds", elimination.rounds());
+                out.writeNumberField("groups", elimination.groups());
+                finalists(out, answer, elimination);
+            }
+        }
+        out.writeEndObject();
+    }
+
+    private static void finalists(JsonGenerator out, Answer.Choice answer, Elimination elimination) throws IOException {
+        out.writeArrayFieldStart("finalists");
+        for (int option : elimination.finalists()) {
+            Json.scalar(out, answer.labels().get(option));
+        }
+        out.writeEndArray();
     }
 
     /** Whether an answer passed the request's threshold, if it set one. */

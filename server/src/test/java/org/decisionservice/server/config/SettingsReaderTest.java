@@ -19,6 +19,9 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.logging.Level;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.core.rounds.Approach;
+import org.decisionservice.core.rounds.ByCount;
+import org.decisionservice.core.rounds.ByTokens;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.hub.Hub;
@@ -64,7 +67,8 @@ class SettingsReaderTest {
                                 Set.of(),
                                 503,
                                 false,
-                                Admission.Queue.NONE),
+                                Admission.Queue.NONE,
+                                100),
                         new Settings.Routing(CheckpointName.ENGLISH, Optional.empty(), false),
                         new Settings.Checkpoints(
                                 new Settings.Starter(),
@@ -86,7 +90,8 @@ class SettingsReaderTest {
                                 Precision.FLOAT32,
                                 0.02,
                                 131_072,
-                                false),
+                                false,
+                                Approach.PLAIN),
                         new Settings.Log(Level.INFO, Settings.Log.Format.TEXT),
                         Optional.empty(),
                         Optional.empty()));
@@ -228,6 +233,13 @@ class SettingsReaderTest {
 
     @ParameterizedTest
     @CsvSource({
+        "SERVICE_TOURNAMENT_GROUP, 1",
+        "SERVICE_TOURNAMENT_GROUP, 101",
+        "SERVICE_TOURNAMENT_GROUP, -2",
+        "SERVICE_TOURNAMENT_GROUP, automatic",
+        "SERVICE_OPTION_ORDERS, 0",
+        "SERVICE_OPTION_ORDERS, 33",
+        "SERVICE_OPTION_ORDERS, many",
         "SERVICE_PORT, 65536",
         "SERVICE_PORT, -1",
         "SERVICE_PORT, abc",
@@ -282,6 +294,25 @@ class SettingsReaderTest {
                         .startsWith(variable)
                         .contains("takes")
                         .doesNotContain("\n"));
+    }
+
+    @Test
+    void choicesAreAskedAsTheSettingsSay() {
+        Approach off = read("SERVICE_TOURNAMENT_GROUP", "0").compute().approach();
+        assertThat(off).isEqualTo(Approach.PLAIN);
+        Settings auto = read("SERVICE_TOURNAMENT_GROUP", "AUTO");
+        assertThat(auto.compute().approach().narrowing()).contains(new ByTokens());
+        assertThat(auto.http().choiceOptions()).isEqualTo(255);
+        Settings group = read("SERVICE_TOURNAMENT_GROUP", "16");
+        assertThat(group.compute().approach().narrowing()).contains(new ByCount(16));
+        assertThat(group.http().choiceOptions()).isEqualTo(255);
+        Settings orders = read("SERVICE_OPTION_ORDERS", "4");
+        assertThat(orders.compute().approach()).isEqualTo(new Approach(Optional.empty(), 4));
+        assertThat(orders.http().choiceOptions()).isEqualTo(100);
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> SettingsReader.read(
+                        Map.of("SERVICE_TOURNAMENT_GROUP", "auto", "SERVICE_OPTION_ORDERS", "2"), NO_FILE))
+                .withMessageStartingWith("SERVICE_OPTION_ORDERS: it cannot be combined with SERVICE_TOURNAMENT_GROUP");
     }
 
     @Test

@@ -35,6 +35,7 @@ import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.Routing;
 import org.decisionservice.api.State;
+import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.core.routing.language.LanguageDetector;
 import org.decisionservice.engine.spi.Device;
@@ -92,7 +93,7 @@ class DeciderTest {
                 new Destinations(new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR), catalogue),
                 worker,
                 threads,
-                new Packing(tokenBudget, false),
+                new Packing(tokenBudget, false, Approach.PLAIN),
                 System::nanoTime);
     }
 
@@ -165,7 +166,7 @@ class DeciderTest {
                         new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR), Testdata.tinyCatalogue()),
                 worker,
                 threads,
-                new Packing(100, true),
+                new Packing(100, true, Approach.PLAIN),
                 System::nanoTime);
         SequencedMap<String, Question> questions = new LinkedHashMap<>();
         questions.putAll(QUESTIONS);

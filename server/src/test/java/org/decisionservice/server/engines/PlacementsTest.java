@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.engine.spi.Availability;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
@@ -61,7 +62,8 @@ class PlacementsTest {
     private Placements open(CheckpointCatalogue checkpoints, Map<CheckpointName, String> named, Precision precision) {
         return Placements.open(
                 engines,
-                new Settings.Compute("one", named, Optional.empty(), OptionalInt.of(2), precision, 0.02, 1, false),
+                new Settings.Compute(
+                        "one", named, Optional.empty(), OptionalInt.of(2), precision, 0.02, 1, false, Approach.PLAIN),
                 checkpoints);
     }
 

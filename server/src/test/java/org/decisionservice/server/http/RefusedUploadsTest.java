@@ -91,7 +91,8 @@ class RefusedUploadsTest {
                 base.allowedOrigins(),
                 503,
                 false,
-                Admission.Queue.NONE);
+                Admission.Queue.NONE,
+                base.choiceOptions());
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
         try (TestServer server = new TestServer(one);

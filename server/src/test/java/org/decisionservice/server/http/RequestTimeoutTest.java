@@ -44,7 +44,8 @@ class RequestTimeoutTest {
                 // Not the status of a request that timed out.
                 529,
                 false,
-                Admission.Queue.NONE));
+                Admission.Queue.NONE,
+                base.choiceOptions()));
     }
 
     private static CountDownLatch hold(TestServer server) {

@@ -96,7 +96,8 @@ final class TestServer implements AutoCloseable {
                 base.allowedOrigins(),
                 overloadStatus,
                 false,
-                Admission.Queue.NONE));
+                Admission.Queue.NONE,
+                base.choiceOptions()));
     }
 
     /** A service with a key that serves its pages all the same. */
@@ -125,7 +126,8 @@ final class TestServer implements AutoCloseable {
                 base.allowedOrigins(),
                 base.overloadStatus(),
                 docs,
-                queue);
+                queue,
+                base.choiceOptions());
     }
 
     static TestServer withBodyTimeout(Duration timeout) {
@@ -161,7 +163,8 @@ final class TestServer implements AutoCloseable {
                 origins,
                 base.overloadStatus(),
                 false,
-                Admission.Queue.NONE);
+                Admission.Queue.NONE,
+                base.choiceOptions());
     }
 
     int port() {

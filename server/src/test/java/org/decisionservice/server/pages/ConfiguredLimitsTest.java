@@ -52,11 +52,41 @@ class ConfiguredLimitsTest {
         try (RunningService running = RunningService.start(Map.of())) {
             JsonNode components = description(running).get("components");
             assertThat(components.at("/schemas/TokenWindow/maximum").asInt()).isEqualTo(8192);
+            assertThat(components.at("/schemas/OptionOrder/maxItems").asInt()).isEqualTo(100);
+            assertThat(components.at("/schemas/OptionOrder/items/maximum").asInt())
+                    .isEqualTo(99);
+            assertThat(components.at("/schemas").has("Elimination")).isFalse();
             assertThat(components.at("/responses/Busy/description").asText())
                     .startsWith("16 requests")
                     .contains("no limit");
             assertThat(components.at("/responses/RequestTimeout/description").asText())
                     .contains("within 10 seconds");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theLimitOnOptionsFollowsTheTournament(Contract contract) throws Exception {
+        Map<String, String> settings = Map.of(
+                "SERVICE_CONTRACT", contract.name(), "SERVICE_TOURNAMENT_GROUP", "auto", "SERVICE_DECISIONS", "1");
+        try (RunningService running = RunningService.start(settings)) {
+            JsonNode components = description(running).get("components");
+            assertThat(components.at("/schemas/OptionOrder/maxItems").asInt()).isEqualTo(255);
+            assertThat(components.at("/schemas/OptionOrder/items/maximum").asInt())
+                    .isEqualTo(254);
+            assertThat(components
+                            .at("/schemas/ChoiceQuestion/properties/criteria/anyOf/0/maxProperties")
+                            .asInt())
+                    .isEqualTo(255);
+            assertThat(components.at("/responses/TooLarge/description").asText())
+                    .contains("255 options of a choice");
+            String name = contract == Contract.FULL ? "x_elimination" : "elimination";
+            assertThat(components.at("/schemas/ChoiceAnswer/properties/" + name).isMissingNode())
+                    .isFalse();
+            assertThat(components
+                            .at("/schemas/ChoicesAnswer/properties/x_elimination")
+                            .isMissingNode())
+                    .isFalse();
         }
     }
 

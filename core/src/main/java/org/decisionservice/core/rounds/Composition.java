@@ -1,0 +1,65 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.core.rounds;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Puts the rounds of a choice together: one logit for every option, on one scale.
+ *
+ * <p>The last row's logits stay as they are. Going back round by round, the logits of each group are shifted so that
+ * those of its options that went on have as much mass together as they have in the later rounds. Within a row, all odds
+ * thus stay as the model gave them. If the model gave each option the same logit in whatever company, up to a constant
+ * for each row, the result is exactly its softmax over all options. The winner stays the winner: an eliminated option
+ * had no larger logit than any of its group that went on, so it has no more than their mean, and none of them has more
+ * than the winner. Because everything is done on logits, a temperature applies to the result as to a single row.
+ */
+final class Composition {
+    private Composition() {}
+
+    /**
+     * The logits by option: [options].
+     *
+     * @param rounds the last one has one group; its options are those that went on from the round before, and so forth
+     */
+    static double[] logits(int options, List<List<Heat>> rounds) {
+        double[] logits = new double[options];
+        Heat last = rounds.getLast().getFirst();
+        for (int slot = 0; slot < last.options().size(); slot++) {
+            logits[last.options().get(slot)] = last.logit(slot);
+        }
+        for (int round = rounds.size() - 2; round >= 0; round--) {
+            Set<Integer> wentOn = new HashSet<>();
+            rounds.get(round + 1).forEach(heat -> wentOn.addAll(heat.options()));
+            rounds.get(round).forEach(heat -> shift(heat, wentOn, logits));
+        }
+        return logits;
+    }
+
+    /** Fills in the options of a group that did not go on. */
+    private static void shift(Heat heat, Set<Integer> wentOn, double[] logits) {
+        List<Double> here = new ArrayList<>();
+        List<Double> later = new ArrayList<>();
+        for (int slot = 0; slot < heat.options().size(); slot++) {
+            int option = heat.options().get(slot);
+            if (wentOn.contains(option)) {
+                here.add(heat.logit(slot));
+                later.add(logits[option]);
+            }
+        }
+        double shift = LogSum.of(array(later)) - LogSum.of(array(here));
+        for (int slot = 0; slot < heat.options().size(); slot++) {
+            int option = heat.options().get(slot);
+            if (!wentOn.contains(option)) {
+                logits[option] = heat.logit(slot) + shift;
+            }
+        }
+    }
+
+    private static double[] array(List<Double> values) {
+        return values.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+}
