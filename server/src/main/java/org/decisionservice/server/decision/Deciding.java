@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.Fatal;
+import org.decisionservice.server.checkpoints.SupersededException;
 import org.decisionservice.server.worker.Inferred;
 import org.decisionservice.server.worker.Work;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * that waits for it. The preparation thread itself passes it to the worker, so that no other thread has to be woken.
  */
 final class Deciding implements DecisionService.Decision, Runnable {
+    /** A checkpoint can be replaced once more while a request is packed again; nobody does so this often. */
+    private static final int MOST_PACKINGS = 5;
+
     private final Decider decider;
     /** Completed by a step that fails or by the worker, cancelled by the waiting thread. */
     private final CompletableFuture<Inferred> outcome = new CompletableFuture<>();
@@ -53,7 +57,7 @@ final class Deciding implements DecisionService.Decision, Runnable {
                 request.states(),
                 state -> decider.destinations().of(state, request.questions().keySet(), request.controls()));
         if (routed.stream().allMatch(state -> state.destination().checkpoint().isRead())) {
-            pack(request, routed, started);
+            pack(request, routed, started, MOST_PACKINGS);
         } else {
             // Files may have to be fetched first. That takes long and must not delay the preparation of other requests.
             Thread.ofPlatform()
@@ -61,20 +65,43 @@ final class Deciding implements DecisionService.Decision, Runnable {
                     .name("checkpoint-files")
                     .start(() -> unlessItFails(() -> {
                         routed.forEach(state -> state.destination().checkpoint().checkpoint());
-                        decider.threads().execute(() -> unlessItFails(() -> pack(request, routed, started)));
+                        decider.threads()
+                                .execute(() -> unlessItFails(() -> pack(request, routed, started, MOST_PACKINGS)));
                     }));
         }
     }
 
-    private void pack(DecisionRequest request, List<RoutedState> routed, long started) {
-        Prepared ready = new Prepared(request, routed, decider.packing());
+    private void pack(DecisionRequest request, List<RoutedState> routed, long started, int tries) {
+        Versions versions = new Versions();
+        Prepared ready;
+        try {
+            ready = new Prepared(request, routed, decider.packing(), versions);
+        } catch (RuntimeException | Error e) {
+            versions.close();
+            throw e;
+        }
         packing = Duration.ofNanos(decider.nanoTime().getAsLong() - started);
         prepared = ready;
+        CompletableFuture<Inferred> computed = new CompletableFuture<>();
+        var _ = computed.whenComplete((inferred, failure) -> {
+            versions.close();
+            if (failure instanceof SupersededException && tries > 1) {
+                long again = decider.nanoTime().getAsLong();
+                unlessItFails(() ->
+                        decider.threads().execute(() -> unlessItFails(() -> pack(request, routed, again, tries - 1))));
+            } else if (failure == null) {
+                outcome.complete(inferred);
+            } else {
+                outcome.completeExceptionally(failure);
+            }
+        });
+        // Whoever gives the request up gives its work up.
+        var _ = outcome.whenComplete((_, _) -> computed.cancel(false));
         List<Work> work = ready.work();
         if (work.isEmpty()) {
-            outcome.complete(Inferred.NOTHING);
+            computed.complete(Inferred.NOTHING);
         } else {
-            decider.worker().submit(work, outcome);
+            decider.worker().submit(work, computed);
         }
     }
 

@@ -18,14 +18,15 @@ import org.decisionservice.server.worker.Work;
 final class Prepared {
     private final List<Share> shares = new ArrayList<>();
 
-    /** Packs {@code request}, whose states are {@code routed}. */
-    Prepared(DecisionRequest request, List<RoutedState> routed, Packing packing) {
+    /** Packs {@code request}, whose states are {@code routed}, with {@code versions} of the checkpoints. */
+    Prepared(DecisionRequest request, List<RoutedState> routed, Packing packing, Versions versions) {
         SequencedMap<ServedCheckpoint, List<RoutedState>> statesOf = new LinkedHashMap<>();
         for (RoutedState state : routed) {
             statesOf.computeIfAbsent(state.destination().checkpoint(), _ -> new ArrayList<>())
                     .add(state);
         }
-        statesOf.forEach((checkpoint, states) -> shares.add(new Share(checkpoint, request, states, packing)));
+        statesOf.forEach(
+                (checkpoint, states) -> shares.add(new Share(versions.of(checkpoint), request, states, packing)));
     }
 
     /** What the worker has to compute; empty if the request asks nothing, which needs no weights in memory. */

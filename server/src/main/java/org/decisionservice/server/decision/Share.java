@@ -13,7 +13,6 @@ import org.decisionservice.api.Answer;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Usage;
-import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.decoding.AnswerDecoder;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.packing.PackedQuestions;
@@ -22,17 +21,12 @@ import org.decisionservice.core.packing.QuestionRows;
 import org.decisionservice.core.packing.RowBatcher;
 import org.decisionservice.core.packing.RowPacker;
 import org.decisionservice.core.packing.RowRange;
-import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.Logits;
-import org.decisionservice.server.checkpoints.ServedCheckpoint;
+import org.decisionservice.server.checkpoints.CheckpointVersion;
 import org.decisionservice.server.worker.Work;
 
 /** The states of a request that one checkpoint answers, packed. */
 final class Share {
-    private final ServedCheckpoint served;
-    /** The checkpoint that the share was packed with, and is decoded with; another one may have been read since. */
-    private final Checkpoint checkpoint;
-
     private final OptionalDouble minConfidence;
     private final List<QuestionRows> questions;
     private final List<StateRows> states = new ArrayList<>();
@@ -48,15 +42,14 @@ final class Share {
     /**
      * Packs {@code routed} states of {@code request}.
      *
+     * @param version held until the share is answered
      * @param routed at least one
      * @param packing how they are packed
      */
-    Share(ServedCheckpoint served, DecisionRequest request, List<RoutedState> routed, Packing packing) {
-        this.served = served;
-        this.checkpoint = served.checkpoint();
+    Share(CheckpointVersion version, DecisionRequest request, List<RoutedState> routed, Packing packing) {
         this.minConfidence = request.controls().minConfidence();
-        Calibration calibration = served.calibration();
-        PackedQuestions heads = RowPacker.of(checkpoint, request.controls(), packing.splitsChoices())
+        Calibration calibration = version.calibration();
+        PackedQuestions heads = RowPacker.of(version.checkpoint(), request.controls(), packing.splitsChoices())
                 .pack(request.questions());
         this.questions = heads.questions();
         RowBatcher batcher = new RowBatcher(packing.tokenBudget(), request.batchSize());
@@ -68,7 +61,7 @@ final class Share {
         }
         // If a client sets the number of states per pass, its passes have exactly that many.
         boolean shareable = request.batchSize().isEmpty();
-        this.work = new Work(served, batcher.batches(), shareable);
+        this.work = new Work(version, batcher.batches(), shareable);
     }
 
     Work work() {
@@ -79,15 +72,8 @@ final class Share {
      * Returns the responses by the index of their state in the request.
      *
      * @param logits of the rows of {@link #work()}
-     * @throws EngineException BAD_MODEL if the checkpoint was read again since the rows were packed, because rows of
-     *     the old tokenizer may have met the new weights
      */
     Map<Integer, DecisionResponse> responses(Logits logits) {
-        if (!served.checkpoint().equals(checkpoint)) {
-            throw new EngineException(
-                    EngineException.Kind.BAD_MODEL,
-                    "checkpoint " + served + " was changed while a request was answered");
-        }
         Map<Integer, DecisionResponse> responses = new HashMap<>();
         for (StateRows state : states) {
             responses.put(
