@@ -2,34 +2,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.api;
 
-import java.util.Locale;
-import java.util.Optional;
+import java.util.List;
+import java.util.regex.Pattern;
 
-/** The checkpoints a request can be routed to, by the names that clients use. */
-public enum CheckpointName {
-    ENGLISH("english"),
-    MULTILINGUAL("multilingual"),
-    TYPED_DECISIONS("typed-decisions");
+/**
+ * The name of a checkpoint: one of the three that requests are routed to, or one that a deployment has added and that
+ * answers only requests that name it.
+ *
+ * @param wireName as clients and answers write it: lower-case letters, digits, {@code .}, {@code _} and {@code -}
+ */
+public record CheckpointName(String wireName) {
+    public static final CheckpointName ENGLISH = new CheckpointName("english");
+    public static final CheckpointName MULTILINGUAL = new CheckpointName("multilingual");
+    public static final CheckpointName TYPED_DECISIONS = new CheckpointName("typed-decisions");
 
-    private final String wireName;
+    /** The names that a router chooses among. */
+    public static final List<CheckpointName> ROUTED = List.of(ENGLISH, MULTILINGUAL, TYPED_DECISIONS);
 
-    CheckpointName(String wireName) {
-        this.wireName = wireName;
+    private static final Pattern FORM = Pattern.compile("[a-z0-9][a-z0-9._-]*");
+
+    /** Refuses a text that {@link #isWellFormed} refuses. */
+    public CheckpointName {
+        if (!isWellFormed(wireName)) {
+            throw new IllegalArgumentException("not the name of a checkpoint: " + wireName);
+        }
     }
 
-    public String wireName() {
-        return wireName;
-    }
-
-    /** The checkpoint whose name or alias is {@code text}, trimmed and ignoring case. */
-    public static Optional<CheckpointName> find(String text) {
-        return switch (Trim.ascii(text).toLowerCase(Locale.ROOT)) {
-            case "english", "en", "laya", "default" -> Optional.of(ENGLISH);
-            case "multilingual", "multi", "ml", "laya-multilingual" -> Optional.of(MULTILINGUAL);
-            case "typed-decisions", "typed", "typed_decisions", "decisions", "laya-typed-decisions" ->
-                Optional.of(TYPED_DECISIONS);
-            default -> Optional.empty();
-        };
+    /** Whether {@code text} can be a name. */
+    public static boolean isWellFormed(String text) {
+        return FORM.matcher(text).matches();
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.SequencedMap;
 import java.util.concurrent.TimeUnit;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Question;
@@ -43,8 +44,9 @@ public class JsonBenchmark {
     public int questions = 1;
 
     private final RequestReader reader =
-            new RequestReader(HttpOptions.DEFAULTS.maxTokenBudget(), RequestRules.DOCUMENT);
-    private final ResponseWriter writer = new ResponseWriter(HttpOptions.DEFAULTS.headName(), new DocumentProjection());
+            new RequestReader(CheckpointNames.ROUTED, HttpOptions.DEFAULTS.maxTokenBudget(), RequestRules.DOCUMENT);
+    private final ResponseWriter writer =
+            new ResponseWriter(HttpOptions.DEFAULTS.headName(), new DocumentProjection(false));
     private byte[] body = {};
     private List<DecisionResponse> responses = List.of();
 

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
 
@@ -19,6 +20,9 @@ public interface DecisionService {
      * @param reading makes the request, or throws what {@link Decision#await} then throws; called at most once
      */
     Decision begin(Supplier<DecisionRequest> reading);
+
+    /** The names that a request can select checkpoints by. */
+    CheckpointNames names();
 
     /** The names that {@code /health} uses for the checkpoints that are served, resident or not. */
     List<String> checkpoints();

@@ -14,6 +14,7 @@ import org.decisionservice.server.admission.Admission;
  * @param rootPath public prefix that a proxy strips, such as {@code /p}; empty for none
  * @param contract the interface that clients use
  * @param decisions whether OpenAI's Decisions API is served beside it, at {@code /v1/decisions}
+ * @param jevConfidence whether the service's own interface also has {@code x_jev_confidence}
  * @param headName the constant {@code model} of every decision response
  * @param maxConcurrent requests admitted at once, at least 1
  * @param maxTokenBudget cap on {@code max_len} and {@code head_max_len}, in tokens
@@ -30,6 +31,7 @@ public record HttpOptions(
         String rootPath,
         Contract contract,
         boolean decisions,
+        boolean jevConfidence,
         String headName,
         int maxConcurrent,
         int maxTokenBudget,
@@ -52,6 +54,7 @@ public record HttpOptions(
             Optional.empty(),
             "",
             Contract.DOCUMENT,
+            false,
             false,
             "laya-rl-agent",
             16,

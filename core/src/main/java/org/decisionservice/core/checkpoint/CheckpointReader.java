@@ -26,16 +26,16 @@ public final class CheckpointReader {
     private static final int MOST_TOKENS = 10_000_000;
     private static final int MOST_HEAD_LAYERS = 100;
 
-    /** The files that {@link #read} reads, relative to the checkpoint directory. */
-    private static final List<String> CONFIGURATION =
-            List.of(CONFIG, EncoderConfigReader.FILE, TokenizerReader.TOKENIZER, TokenizerReader.CONFIG);
+    /** The files of a checkpoint, relative to its directory. */
+    private static final List<String> FILES =
+            List.of(CONFIG, EncoderConfigReader.FILE, TokenizerReader.TOKENIZER, TokenizerReader.CONFIG, WEIGHTS);
 
     private CheckpointReader() {}
 
-    /** Stamps of the files that {@link #read} reads, by path. Files whose attributes cannot be read are left out. */
+    /** Stamps of the files of a checkpoint, its weights among them, by path. Files whose attributes cannot be read are left out. */
     public static Map<String, FileStamp> stamps(Path directory) {
         Map<String, FileStamp> stamps = new HashMap<>();
-        for (String name : CONFIGURATION) {
+        for (String name : FILES) {
             try {
                 stamps.put(name, FileStamp.of(directory.resolve(name)));
             } catch (IOException _) {

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.State;
 import org.decisionservice.core.routing.language.EvidenceDetector;
@@ -19,6 +20,8 @@ import org.decisionservice.core.routing.language.LanguageDetector;
 import org.junit.jupiter.api.Test;
 
 class CheckpointRouterTest {
+    private static final CheckpointSelectors SELECTORS = new CheckpointSelectors(CheckpointNames.ROUTED);
+
     private static final LanguageDetector READING = new EvidenceDetector();
 
     private static final LanguageDetector NOT_READING = state -> {
@@ -35,8 +38,8 @@ class CheckpointRouterTest {
 
     private static Controls controls(String model, String task, String lang, String langGuess) {
         return new Controls(
-                CheckpointSelectors.byModel(model),
-                CheckpointSelectors.byTask(task),
+                SELECTORS.byModel(model),
+                SELECTORS.byTask(task),
                 present(lang),
                 present(langGuess),
                 OptionalInt.empty(),

@@ -7,6 +7,7 @@ import static org.decisionservice.api.CheckpointName.ENGLISH;
 import static org.decisionservice.api.CheckpointName.MULTILINGUAL;
 import static org.decisionservice.api.CheckpointName.TYPED_DECISIONS;
 
+import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.CheckpointSelector;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SelectorsTest {
+    private static final CheckpointSelectors SELECTORS = new CheckpointSelectors(CheckpointNames.ROUTED);
 
     @ParameterizedTest
     @ValueSource(
@@ -32,27 +34,26 @@ class SelectorsTest {
                 "\u3000convaiinnovations/laya-multilingual"
             })
     void modelTextsThatLeaveTheChoiceToTheRouter(String text) {
-        assertThat(CheckpointSelectors.byModel(text)).isEmpty();
+        assertThat(SELECTORS.byModel(text)).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"\u00a0typed_decisions", "customer_service\u2003", "\u2009english"})
     void onlyAsciiWhiteSpaceMaySurroundATask(String text) {
-        assertThat(CheckpointSelectors.byTask(text)).isEmpty();
-        assertThat(CheckpointSelectors.byTask("\t\n\u000b\f\r " + text.replaceAll("[^a-z_]", "") + " "))
+        assertThat(SELECTORS.byTask(text)).isEmpty();
+        assertThat(SELECTORS.byTask("\t\n\u000b\f\r " + text.replaceAll("[^a-z_]", "") + " "))
                 .isPresent();
     }
 
     @Test
     void modelTextsThatSelect() {
-        assertThat(CheckpointSelectors.byModel(" English\n")).contains(new CheckpointSelector(" English\n", ENGLISH));
-        assertThat(CheckpointSelectors.byModel("DEFAULT")).contains(new CheckpointSelector("DEFAULT", ENGLISH));
-        assertThat(CheckpointSelectors.byModel("ConvAIInnovations/laya-multilingual"))
+        assertThat(SELECTORS.byModel(" English\n")).contains(new CheckpointSelector(" English\n", ENGLISH));
+        assertThat(SELECTORS.byModel("DEFAULT")).contains(new CheckpointSelector("DEFAULT", ENGLISH));
+        assertThat(SELECTORS.byModel("ConvAIInnovations/laya-multilingual"))
                 .contains(new CheckpointSelector("ConvAIInnovations/laya-multilingual", MULTILINGUAL));
-        assertThat(CheckpointSelectors.byModel("convaiinnovations/laya-typed-decisions"))
+        assertThat(SELECTORS.byModel("convaiinnovations/laya-typed-decisions"))
                 .contains(new CheckpointSelector("convaiinnovations/laya-typed-decisions", TYPED_DECISIONS));
-        assertThat(CheckpointSelectors.byModel("decisions"))
-                .contains(new CheckpointSelector("decisions", TYPED_DECISIONS));
+        assertThat(SELECTORS.byModel("decisions")).contains(new CheckpointSelector("decisions", TYPED_DECISIONS));
     }
 
     @ParameterizedTest
@@ -66,16 +67,15 @@ class SelectorsTest {
                 " security_incidents "
             })
     void tasksOfTheTypedDecisionsCheckpoint(String text) {
-        assertThat(CheckpointSelectors.byTask(text)).contains(new CheckpointSelector(text, TYPED_DECISIONS));
+        assertThat(SELECTORS.byTask(text)).contains(new CheckpointSelector(text, TYPED_DECISIONS));
     }
 
     @Test
     void otherTasks() {
-        assertThat(CheckpointSelectors.byTask("ml")).contains(new CheckpointSelector("ml", MULTILINGUAL));
-        assertThat(CheckpointSelectors.byTask("convaiinnovations/laya-multilingual"))
-                .isEmpty();
-        assertThat(CheckpointSelectors.byTask("")).isEmpty();
-        assertThat(CheckpointSelectors.byTask("sentiment")).isEmpty();
+        assertThat(SELECTORS.byTask("ml")).contains(new CheckpointSelector("ml", MULTILINGUAL));
+        assertThat(SELECTORS.byTask("convaiinnovations/laya-multilingual")).isEmpty();
+        assertThat(SELECTORS.byTask("")).isEmpty();
+        assertThat(SELECTORS.byTask("sentiment")).isEmpty();
     }
 
     @ParameterizedTest

@@ -22,14 +22,16 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.reload.Reloaded;
 import org.decisionservice.server.transport.ConnectionLimits;
 import org.decisionservice.server.transport.Connections;
 
 /**
  * Serves {@code /health/started}, {@code /health/ready}, {@code /health/live}, {@code /metrics} and {@code /info} for
- * probes and people, and reads the calibrations again when it is told to.
+ * probes and people, and reads calibrations and checkpoints again when it is told to.
  */
 public final class AdminListener implements AutoCloseable {
     /** Maximum number of open connections to the operator's port. */
@@ -60,13 +62,15 @@ public final class AdminListener implements AutoCloseable {
      * @param metrics what a scrape shows
      * @param info evaluated for every request for it
      * @param reload reads the calibrations again; returns why nothing was changed, or empty
+     * @param checkpoints reads the checkpoint of a name again
      */
     public AdminListener(
             Settings.Admin port,
             Supplier<Phase> phase,
             PrometheusRegistry metrics,
             Supplier<ServiceInfo> info,
-            Supplier<Optional<String>> reload) {
+            Supplier<Optional<String>> reload,
+            Function<String, Reloaded> checkpoints) {
         HealthObserver health = HealthObserver.builder()
                 .useSystemServices(false)
                 .details(true)
@@ -89,7 +93,8 @@ public final class AdminListener implements AutoCloseable {
                         .get("/", new IndexPage())
                         .get("/metrics", new MetricsPage(metrics))
                         .get("/info", new InfoPage(info))
-                        .post(CalibrationReload.PATH, new CalibrationReload(reload)));
+                        .post(CalibrationReload.PATH, new CalibrationReload(reload))
+                        .post(CheckpointReloadHandler.PATH, new CheckpointReloadHandler(checkpoints)));
         port.password().ifPresent(secret -> config.addFeature(basic(secret)));
         server = config.build().start();
     }

@@ -16,7 +16,9 @@ import java.util.SequencedMap;
 import java.util.TreeMap;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.core.checkpoint.WeightsDigest;
+import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
+import org.decisionservice.server.checkpoints.CheckpointVersion;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.Settings;
@@ -29,9 +31,24 @@ public final class Calibrations {
 
     private final CheckpointCatalogue catalogue;
     private final List<Settings.Calibrated> files;
+    private List<Bound> inForce = List.of();
     private volatile SequencedMap<String, String> digests = Collections.emptyNavigableMap();
 
-    private record Bound(ServedCheckpoint checkpoint, CalibrationFile file, Settings.Calibrated from) {}
+    /** A file and the checkpoint that it calibrates, as long as its files are those that the file was made for. */
+    private record Bound(ServedCheckpoint checkpoint, CalibrationFile file, Settings.Calibrated from) {
+        Optional<Calibration> of(CheckpointVersion version) {
+            if (isFor(version, file)) {
+                return Optional.of(file.calibration());
+            }
+            LOG.log(
+                    WARNING,
+                    "checkpoint {0}: its files have changed, and {1} was not made for them; it answers"
+                            + " uncalibrated",
+                    checkpoint,
+                    from.file());
+            return Optional.empty();
+        }
+    }
 
     private Calibrations(CheckpointCatalogue catalogue, List<Settings.Calibrated> files) {
         this.catalogue = catalogue;
@@ -78,10 +95,47 @@ public final class Calibrations {
         for (Settings.Calibrated from : files) {
             bound.add(bind(from));
         }
+        bound.forEach(each -> each.checkpoint().calibrate(each::of));
+        use(bound, bound);
+    }
+
+    /**
+     * Reads the files that calibrate the checkpoint of {@code next} again and calibrates {@code next} with them, which
+     * nobody asks yet.
+     *
+     * @return makes them the files in force; to be run once {@code next} is
+     * @throws ConfigurationException naming a file that cannot be read, or was not made for {@code next}
+     */
+    public synchronized Runnable prepare(CheckpointVersion next) {
+        List<Bound> fresh = new ArrayList<>();
+        List<Bound> all = new ArrayList<>();
+        for (Bound bound : inForce) {
+            if (bound.checkpoint() != next.served()) {
+                all.add(bound);
+                continue;
+            }
+            Bound again = new Bound(next.served(), read(bound.from()), bound.from());
+            if (!isFor(next, again.file())) {
+                throw new ConfigurationException(VARIABLE + bound.from().file() + " was made for "
+                        + madeFor(again.file()) + ", not for the new " + next.served()
+                        + "; put one in its place that ./serve calibrate made for the new one");
+            }
+            next.calibrate(Optional.of(again.file().calibration()));
+            fresh.add(again);
+            all.add(again);
+        }
+        return () -> {
+            fresh.forEach(each -> each.checkpoint().calibrateFrom(each::of));
+            use(all, fresh);
+        };
+    }
+
+    private synchronized void use(List<Bound> all, List<Bound> fresh) {
         TreeMap<String, String> now = new TreeMap<>();
-        for (Bound each : bound) {
-            each.checkpoint().calibrate(each.file().calibration());
-            now.put(each.checkpoint().toString(), each.file().digest());
+        all.forEach(each -> now.put(each.checkpoint().toString(), each.file().digest()));
+        inForce = List.copyOf(all);
+        digests = Collections.unmodifiableSequencedMap(now);
+        for (Bound each : fresh) {
             LOG.log(
                     INFO,
                     "checkpoint {0}: calibrated by {1}, sha256:{2}",
@@ -89,31 +143,33 @@ public final class Calibrations {
                     each.from().file().getFileName(),
                     each.file().digest().substring(0, 12));
         }
-        digests = Collections.unmodifiableSequencedMap(now);
     }
 
-    private Bound bind(Settings.Calibrated from) {
-        CalibrationFile file;
+    private static CalibrationFile read(Settings.Calibrated from) {
         try {
-            file = CalibrationFile.read(from.file());
+            return CalibrationFile.read(from.file());
         } catch (CalibrationFile.Malformed e) {
             throw new ConfigurationException(VARIABLE + from.file() + ": " + e.getMessage());
         }
+    }
+
+    private Bound bind(Settings.Calibrated from) {
+        CalibrationFile file = read(from);
         List<ServedCheckpoint> candidates = from.checkpoint()
                 .map(name -> List.of(catalogue.require(name, "SERVICE_CALIBRATION")))
                 .orElseGet(() -> List.copyOf(catalogue.all()));
         if (file.checkpoint().isEmpty() && file.identity().isEmpty() && candidates.size() > 1) {
             throw unnamed(from);
         }
-        List<ServedCheckpoint> matching =
-                candidates.stream().filter(served -> isFor(served, file)).toList();
+        List<ServedCheckpoint> matching = candidates.stream()
+                .filter(served -> isFor(served.version(), file))
+                .toList();
         if (matching.size() > 1 && file.checkpoint().isEmpty()) {
             throw unnamed(from);
         }
         if (matching.isEmpty()) {
             throw new ConfigurationException(VARIABLE + from.file() + " was made for "
-                    + file.checkpoint().map(wanted -> "the weights " + wanted).orElse("another configuration")
-                    + ", which " + candidates.getFirst()
+                    + madeFor(file) + ", which " + candidates.getFirst()
                     + " does not have; calibrate this checkpoint with ./serve calibrate");
         }
         return new Bound(matching.getFirst(), file, from);
@@ -124,15 +180,21 @@ public final class Calibrations {
                 + " does not say which checkpoint it is for; name one, such as english=" + from.file());
     }
 
-    private static boolean isFor(ServedCheckpoint served, CalibrationFile file) {
-        return file.checkpoint().map(revision(served)::equals).orElse(true)
+    private static String madeFor(CalibrationFile file) {
+        return file.checkpoint().map(wanted -> "the weights " + wanted).orElse("another configuration");
+    }
+
+    private static boolean isFor(CheckpointVersion version, CalibrationFile file) {
+        return file.checkpoint()
+                        .map(wanted -> version.weightsRevision().equals(Optional.of(wanted)))
+                        .orElse(true)
                 && file.identity()
-                        .map(config -> config.equals(identity(served)))
+                        .map(config -> config.equals(identity(version)))
                         .orElse(true);
     }
 
-    private static JsonObject identity(ServedCheckpoint served) {
-        Path config = served.checkpoint().source().weights().resolveSibling("rl_agent_config.json");
+    private static JsonObject identity(CheckpointVersion version) {
+        Path config = version.weights().resolveSibling("rl_agent_config.json");
         try {
             if (JsonReader.read(Files.readAllBytes(config)).root() instanceof JsonObject root) {
                 return CalibrationFile.identity(root);

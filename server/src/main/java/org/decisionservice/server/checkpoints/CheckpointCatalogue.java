@@ -3,24 +3,26 @@
 package org.decisionservice.server.checkpoints;
 
 import java.nio.file.Path;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.hub.Hub;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.Settings;
 
 /** The checkpoints of a deployment, by name. Immutable. */
 public final class CheckpointCatalogue {
-    private final Map<CheckpointName, ServedCheckpoint> byName;
+    private final SequencedMap<CheckpointName, ServedCheckpoint> byName;
     private final boolean routed;
 
-    private CheckpointCatalogue(Map<CheckpointName, ServedCheckpoint> byName, boolean routed) {
+    private CheckpointCatalogue(SequencedMap<CheckpointName, ServedCheckpoint> byName, boolean routed) {
         this.byName = byName;
         this.routed = routed;
     }
@@ -51,11 +53,30 @@ public final class CheckpointCatalogue {
     }
 
     private static CheckpointCatalogue local(ServedCheckpoint only) {
-        Map<CheckpointName, ServedCheckpoint> byName = new EnumMap<>(CheckpointName.class);
-        for (CheckpointName name : CheckpointName.values()) {
-            byName.put(name, only);
-        }
+        SequencedMap<CheckpointName, ServedCheckpoint> byName = new LinkedHashMap<>();
+        CheckpointName.ROUTED.forEach(name -> byName.put(name, only));
         return new CheckpointCatalogue(byName, false);
+    }
+
+    /** The names that requests and settings can write. */
+    public CheckpointNames names() {
+        return new CheckpointNames(byName.keySet().stream()
+                .filter(name -> !CheckpointName.ROUTED.contains(name))
+                .toList());
+    }
+
+    /** The names that lead to {@code checkpoint}. */
+    public List<CheckpointName> namesOf(ServedCheckpoint checkpoint) {
+        return byName.keySet().stream()
+                .filter(name -> byName.get(name) == checkpoint)
+                .toList();
+    }
+
+    /** The checkpoint that {@code /health} lists under this label. */
+    public Optional<ServedCheckpoint> labelled(String label) {
+        return byName.values().stream()
+                .filter(checkpoint -> checkpoint.labels().contains(label))
+                .findFirst();
     }
 
     public Optional<ServedCheckpoint> find(CheckpointName name) {
@@ -86,6 +107,6 @@ public final class CheckpointCatalogue {
     public ServedCheckpoint require(CheckpointName name, String variable) {
         return find(name)
                 .orElseThrow(() -> new ConfigurationException(variable + ": " + name
-                        + " is not among the checkpoints of SERVICE_CHECKPOINTS; it takes one of: " + served()));
+                        + " is not among the checkpoints that are served; it takes one of: " + served()));
     }
 }

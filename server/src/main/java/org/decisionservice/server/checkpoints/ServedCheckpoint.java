@@ -7,16 +7,15 @@ import static java.lang.System.Logger.Level.WARNING;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.checkpoint.ExpectedDigests;
-import org.decisionservice.core.checkpoint.FileStamp;
 import org.decisionservice.core.decoding.Calibration;
 import org.jspecify.annotations.Nullable;
 
@@ -31,27 +30,8 @@ public final class ServedCheckpoint {
     private final Optional<String> repo;
     private final ExpectedDigests digests;
     private final ReentrantLock reading = new ReentrantLock();
-    private volatile @Nullable Read read;
-    private volatile Optional<Calibration> calibration = Optional.empty();
-
-    /** The predecessor of {@link #read}; requests that were packed with it may still be in progress. */
-    private @Nullable Read retired;
-
-    /**
-     * The checkpoint as read from its files.
-     *
-     * @param stamps of the files before they were read
-     */
-    private record Read(Checkpoint checkpoint, Origin.Files files, Map<String, FileStamp> stamps) {
-        static Read of(Origin.Files files) {
-            Map<String, FileStamp> stamps = CheckpointReader.stamps(files.directory());
-            return new Read(CheckpointReader.read(files.directory()), files, stamps);
-        }
-
-        boolean isCurrent() {
-            return stamps.equals(CheckpointReader.stamps(files.directory()));
-        }
-    }
+    private volatile @Nullable CheckpointVersion version;
+    private volatile Function<CheckpointVersion, Optional<Calibration>> calibrator = _ -> Optional.empty();
 
     /**
      * @param variable the setting that decides where it comes from
@@ -116,91 +96,135 @@ public final class ServedCheckpoint {
     }
 
     /**
-     * Returns configuration and tokenizer. The first caller fetches and reads them while others wait; a failure is not
-     * remembered. The result is another object once {@link #refresh()} has read them again.
+     * Returns configuration and tokenizer of the version in force.
+     *
+     * @throws org.decisionservice.core.checkpoint.CheckpointException as {@link #version}
+     * @throws org.decisionservice.hub.HubException likewise
+     */
+    public Checkpoint checkpoint() {
+        return version().checkpoint();
+    }
+
+    /**
+     * Returns the version in force. The first caller fetches and reads it while others wait; a failure is not
+     * remembered.
      *
      * @throws org.decisionservice.core.checkpoint.CheckpointException naming the file and what is wrong with it
      * @throws org.decisionservice.hub.HubException if the files cannot be fetched
      */
-    public Checkpoint checkpoint() {
-        return read().checkpoint();
-    }
-
-    /** How its logits become probabilities: as calibrated, or by its own numbers. */
-    public Calibration calibration() {
-        return calibration.orElseGet(() -> Calibration.of(checkpoint().config().temperatures()));
-    }
-
-    /** Calibrates the answers to requests that come from now on. */
-    public void calibrate(Calibration now) {
-        calibration = Optional.of(now);
-    }
-
-    /** Whether {@link #checkpoint()} returns at once. */
-    public boolean isRead() {
-        return read != null;
-    }
-
-    /** The commit of the hub that it was read from; empty for a directory. Reads the checkpoint first if necessary. */
-    public Optional<String> commit() {
-        return read().files().commit();
-    }
-
-    /** Whether its configuration and tokenizer still match its files. Reads them first if necessary. */
-    public boolean isCurrent() {
-        return read().isCurrent();
-    }
-
-    /**
-     * Reads configuration and tokenizer again if their files have changed, and checks the weights against their
-     * expected digest, if there is one. Call this before the weights are loaded, which may be much later.
-     *
-     * @throws org.decisionservice.core.checkpoint.CheckpointException naming the file and what is wrong with it
-     */
-    public void refresh() {
-        Read known = read();
-        if (!known.isCurrent()) {
-            reading.lock();
-            try {
-                digests.check(known.files().directory());
-                replace(known, Read.of(known.files()));
-            } finally {
-                reading.unlock();
-            }
-            LOG.log(INFO, "checkpoint {0}: configuration and tokenizer have changed and are read again", this);
-        }
-        digests.checkWeights(known.files().directory());
-    }
-
-    private void replace(Read known, Read now) {
-        Read old = retired;
-        retired = known;
-        read = now;
-        warnOfTemperatures(now.checkpoint());
-        if (old != null) {
-            old.checkpoint().tokenizer().close();
-        }
-    }
-
-    private Read read() {
-        Read known = read;
+    public CheckpointVersion version() {
+        CheckpointVersion known = version;
         if (known != null) {
             return known;
         }
         reading.lock();
         try {
-            known = read;
+            known = version;
             if (known == null) {
-                Origin.Files files = origin.files();
-                digests.check(files.directory());
-                known = Read.of(files);
-                warnOfTemperatures(known.checkpoint());
-                read = known;
+                known = read(origin.files());
+                install(known);
             }
             return known;
         } finally {
             reading.unlock();
         }
+    }
+
+    /** Returns the version in force, held until the caller releases it; throws as {@link #version}. */
+    public CheckpointVersion hold() {
+        while (true) {
+            CheckpointVersion now = version();
+            if (now.hold()) {
+                return now;
+            }
+            // Superseded in between, so the next look finds another one.
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Whether {@link #checkpoint()} returns at once. */
+    public boolean isRead() {
+        return version != null;
+    }
+
+    /**
+     * Reads the files again, wherever they come from by now, without an effect on anybody: {@link #install} puts the
+     * result in force, {@link CheckpointVersion#release} gives it up.
+     *
+     * @return empty if they are those of the version in force
+     * @throws org.decisionservice.core.checkpoint.CheckpointException as {@link #version}
+     * @throws org.decisionservice.hub.HubException likewise
+     */
+    public Optional<CheckpointVersion> readAgain() {
+        Origin.Files files = origin.files();
+        CheckpointVersion known = version;
+        if (known != null && known.directory().equals(files.directory()) && known.isCurrent()) {
+            return Optional.empty();
+        }
+        return Optional.of(read(files));
+    }
+
+    /**
+     * Reads the files of the version in force again if they have changed, and checks the weights against their expected
+     * digest, if there is one. Call this on the inference thread before weights are loaded, which may be much later.
+     *
+     * @return the version in force from now on
+     * @throws org.decisionservice.core.checkpoint.CheckpointException naming the file and what is wrong with it
+     */
+    public CheckpointVersion refresh() {
+        CheckpointVersion known = version();
+        if (!known.isCurrent()) {
+            CheckpointVersion now = read(new Origin.Files(known.directory(), known.commit()));
+            now.calibrate(calibrator.apply(now));
+            install(now);
+            LOG.log(INFO, "checkpoint {0}: its files have changed and are read again", this);
+            return now;
+        }
+        verify(known);
+        return known;
+    }
+
+    /** Checks the weights of a version against their expected digest, if there is one; throws as {@link #refresh}. */
+    public void verify(CheckpointVersion of) {
+        digests.checkWeights(of.directory());
+    }
+
+    /** Puts {@code next} in force for the requests that are packed from now on. */
+    public void install(CheckpointVersion next) {
+        CheckpointVersion known;
+        reading.lock();
+        try {
+            known = version;
+            version = next;
+        } finally {
+            reading.unlock();
+        }
+        if (known != null) {
+            known.release();
+        }
+    }
+
+    private CheckpointVersion read(Origin.Files files) {
+        digests.check(files.directory());
+        CheckpointVersion read = CheckpointVersion.read(this, files);
+        warnOfTemperatures(read.checkpoint());
+        return read;
+    }
+
+    /**
+     * Calibrates the answers to requests that are packed from now on.
+     *
+     * @param by the calibration for a version of this checkpoint; empty for its own numbers
+     */
+    public void calibrate(Function<CheckpointVersion, Optional<Calibration>> by) {
+        calibrateFrom(by);
+        CheckpointVersion now = version();
+        now.calibrate(by.apply(now));
+    }
+
+    /** Calibrates the versions that {@link #refresh} finds from now on; the one in force stays as it is. */
+    public void calibrateFrom(Function<CheckpointVersion, Optional<Calibration>> by) {
+        calibrator = by;
     }
 
     /** The checkpoint's name in {@code routing.repo}; never a path of the host. */

@@ -5,11 +5,12 @@ package org.decisionservice.server.checkpoints;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.core.checkpoint.ExpectedDigests;
 import org.decisionservice.hub.Hub;
@@ -23,6 +24,7 @@ final class ServedCheckpoints {
     private static final String LOCAL = "local";
     private static final String CHECKPOINTS = "SERVICE_CHECKPOINTS";
     private static final String SOURCES = "SERVICE_SOURCES";
+    private static final String EXTRA_MODELS = "SERVICE_EXTRA_MODELS";
 
     private final Settings.Pins pins;
     private final Hub hub;
@@ -37,11 +39,14 @@ final class ServedCheckpoints {
         return served(one.variable(), List.of(LOCAL), new Origin.OnDisk(one.path(), false), Optional.of(LOCAL));
     }
 
-    /** Returns the checkpoints that have a location of their own, and those of {@code source} for the other names. */
-    Map<CheckpointName, ServedCheckpoint> byName(Settings.Source source, Path starter) {
-        Map<CheckpointName, ServedCheckpoint> byName = new EnumMap<>(CheckpointName.class);
+    /**
+     * Returns the checkpoints that have a location of their own, those of {@code source} for the other names of the
+     * three, and the extra ones after them.
+     */
+    SequencedMap<CheckpointName, ServedCheckpoint> byName(Settings.Source source, Path starter) {
+        Map<CheckpointName, ServedCheckpoint> byName = new LinkedHashMap<>();
         List<CheckpointName> others = new ArrayList<>();
-        for (CheckpointName name : CheckpointName.values()) {
+        for (CheckpointName name : CheckpointName.ROUTED) {
             Settings.Place own = pins.places().get(name);
             if (own == null) {
                 others.add(name);
@@ -61,7 +66,15 @@ final class ServedCheckpoints {
                     + " holds none of english/, multilingual/, typed-decisions/; it takes starter, hub or a directory"
                     + " with at least one of them, or one that is a checkpoint");
         }
-        return byName;
+        SequencedMap<CheckpointName, ServedCheckpoint> all = new LinkedHashMap<>();
+        for (CheckpointName name : CheckpointName.ROUTED) {
+            ServedCheckpoint served = byName.get(name);
+            if (served != null) {
+                all.put(name, served);
+            }
+        }
+        pins.extra().forEach((name, place) -> all.put(name, at(EXTRA_MODELS, name, place)));
+        return all;
     }
 
     private ServedCheckpoint at(String variable, CheckpointName name, Settings.Place place) {
@@ -82,11 +95,7 @@ final class ServedCheckpoints {
 
     private static Settings.Place published(CheckpointName name) {
         return new Settings.OnHub(new RepoFolder(
-                PUBLISHED,
-                switch (name) {
-                    case ENGLISH -> Optional.empty();
-                    case MULTILINGUAL, TYPED_DECISIONS -> Optional.of(name.wireName());
-                }));
+                PUBLISHED, name.equals(CheckpointName.ENGLISH) ? Optional.empty() : Optional.of(name.wireName())));
     }
 
     private Map<CheckpointName, ServedCheckpoint> starter(Path directory, List<CheckpointName> names) {
@@ -94,7 +103,7 @@ final class ServedCheckpoints {
             throw new ConfigurationException("SERVICE_CHECKPOINTS: the bundled starter checkpoint is missing at "
                     + directory + "; name a directory of checkpoints, or build the service again");
         }
-        Map<CheckpointName, ServedCheckpoint> byName = new EnumMap<>(CheckpointName.class);
+        Map<CheckpointName, ServedCheckpoint> byName = new LinkedHashMap<>();
         if (names.isEmpty()) {
             return byName;
         }
@@ -109,7 +118,7 @@ final class ServedCheckpoints {
 
     private Map<CheckpointName, ServedCheckpoint> inDirectory(Path directory, List<CheckpointName> names) {
         String source = lastElement(directory).map(last -> last + "/").orElse("");
-        Map<CheckpointName, ServedCheckpoint> byName = new EnumMap<>(CheckpointName.class);
+        Map<CheckpointName, ServedCheckpoint> byName = new LinkedHashMap<>();
         for (CheckpointName name : names) {
             Path own = directory.resolve(name.wireName());
             if (Files.isDirectory(own)) {

@@ -2,12 +2,17 @@
  * Which checkpoints a deployment serves, and under what names.
  *
  * <p>{@link org.decisionservice.server.checkpoints.CheckpointCatalogue} is created once at start from the configured
- * source. It knows which directory answers for which {@link org.decisionservice.api.CheckpointName}. A
- * {@link org.decisionservice.server.checkpoints.ServedCheckpoint} is one such directory. The thread of the first
- * request that needs its configuration and tokenizer reads them, and they stay in memory, while
- * {@link org.decisionservice.server.residency} loads and drops the weights; they are read again only if their files
- * have changed when the weights are loaded. Two names may lead to the same {@code ServedCheckpoint}: identity, not the
- * name, determines what is loaded and which rows share a pass.
+ * source. It knows which directory answers for which {@link org.decisionservice.api.CheckpointName}: the three that
+ * requests are routed to, and those of {@code SERVICE_EXTRA_MODELS}. A
+ * {@link org.decisionservice.server.checkpoints.ServedCheckpoint} is one such directory. Two names may lead to the same
+ * {@code ServedCheckpoint}: identity, not the name, determines what is loaded.
+ *
+ * <p>What its files are at one time is a {@link org.decisionservice.server.checkpoints.CheckpointVersion}:
+ * configuration, tokenizer and the stamps of all files, weights included. The thread of the first request that needs it
+ * reads it, and it stays in memory, while {@link org.decisionservice.server.residency} loads and drops the weights. A
+ * request holds the version that it was packed with, and only the weights of that version compute its rows. Files that
+ * have changed are another version: it comes into force when somebody reloads the checkpoint, or when weights are
+ * loaded and the old files are gone.
  */
 @NullMarked
 package org.decisionservice.server.checkpoints;

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.api.CheckpointNames;
 
 /** Reads the expected digests of the files of checkpoints. */
 final class Digests {
@@ -20,22 +21,22 @@ final class Digests {
 
     private static final String TAKES =
             "a JSON object such as {\"english\": {\"model.safetensors\": \"<64 hex digits>\"}}"
-                    + " (english, multilingual, typed-decisions, or local for SERVICE_MODEL_PATH)";
+                    + " (english, multilingual, typed-decisions, a name of SERVICE_EXTRA_MODELS, or local for SERVICE_MODEL_PATH)";
     private static final String LOCAL = "local";
 
     private Digests() {}
 
     /** Returns, by the checkpoint's name in {@code /health}, a map of path within the checkpoint to SHA-256. */
-    static Map<String, Map<String, String>> read(Values values) {
-        return values.read(Setting.DIGESTS, TAKES, Digests::parse).orElseGet(Map::of);
+    static Map<String, Map<String, String>> read(Values values, CheckpointNames names) {
+        return values.read(Setting.DIGESTS, TAKES, text -> parse(text, names)).orElseGet(Map::of);
     }
 
-    private static Optional<Map<String, Map<String, String>>> parse(String text) {
+    private static Optional<Map<String, Map<String, String>>> parse(String text, CheckpointNames names) {
         try (JsonParser json = JSON.createParser(text)) {
             Map<String, Map<String, String>> digests = new LinkedHashMap<>();
             expect(json.nextToken() == JsonToken.START_OBJECT);
             while (json.nextToken() == JsonToken.FIELD_NAME) {
-                String label = label(json.currentName());
+                String label = label(json.currentName(), names);
                 expect(json.nextToken() == JsonToken.START_OBJECT);
                 expect(digests.put(label, files(json)) == null);
             }
@@ -58,13 +59,11 @@ final class Digests {
         return files;
     }
 
-    private static String label(String name) throws IOException {
+    private static String label(String name, CheckpointNames names) throws IOException {
         if (name.strip().equalsIgnoreCase(LOCAL)) {
             return LOCAL;
         }
-        return CheckpointName.find(name)
-                .map(CheckpointName::wireName)
-                .orElseThrow(() -> new IOException("no checkpoint"));
+        return names.find(name).map(CheckpointName::wireName).orElseThrow(() -> new IOException("no checkpoint"));
     }
 
     /** Whether {@code path} stays inside the checkpoint on every platform. */

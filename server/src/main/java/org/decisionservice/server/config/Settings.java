@@ -5,10 +5,13 @@ package org.decisionservice.server.config;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.SequencedMap;
 import java.util.logging.Level;
 import java.util.regex.Pattern;
 import org.decisionservice.api.CheckpointName;
@@ -87,21 +90,29 @@ public record Settings(
      * Which checkpoints are served and when their weights are in memory.
      *
      * @param pins settings of individual checkpoints
+     * @param calibration files of calibrations
+     */
+    public record Checkpoints(Source source, Pins pins, Loading loading, List<Calibrated> calibration) {
+        public Checkpoints {
+            calibration = List.copyOf(calibration);
+        }
+    }
+
+    /**
+     * When weights are in memory.
+     *
      * @param preload whether to load before listening
      * @param models checkpoints to preload; empty means all that are served
-     * @param calibration files of calibrations
+     * @param most maximum number of checkpoints in memory; empty sets no limit
      * @param idleUnload idle time after which weights are dropped; empty keeps them
      */
-    public record Checkpoints(
-            Source source,
-            Pins pins,
-            boolean preload,
-            List<CheckpointName> models,
-            List<Calibrated> calibration,
-            Optional<Duration> idleUnload) {
-        public Checkpoints {
+    public record Loading(
+            boolean preload, List<CheckpointName> models, OptionalInt most, Optional<Duration> idleUnload) {
+        /** Nothing is loaded before it is needed, and everything stays loaded. */
+        public static final Loading LAZY = new Loading(false, List.of(), OptionalInt.empty(), Optional.empty());
+
+        public Loading {
             models = List.copyOf(models);
-            calibration = List.copyOf(calibration);
         }
     }
 
@@ -116,17 +127,20 @@ public record Settings(
      * Settings of individual checkpoints.
      *
      * @param places locations that replace the common source
+     * @param extra locations of the checkpoints beside the three, in the order of the configuration
      * @param revisions branch, tag or commit of a checkpoint from the hub; main if there is none
      * @param digests by the checkpoint's name in {@code /health}: path within it to SHA-256 in 64 lower-case hex digits
      */
     public record Pins(
             Map<CheckpointName, Place> places,
+            SequencedMap<CheckpointName, Place> extra,
             Map<CheckpointName, String> revisions,
             Map<String, Map<String, String>> digests) {
-        public static final Pins NONE = new Pins(Map.of(), Map.of(), Map.of());
+        public static final Pins NONE = new Pins(Map.of(), new LinkedHashMap<>(), Map.of(), Map.of());
 
         public Pins {
             places = Map.copyOf(places);
+            extra = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(extra));
             revisions = Map.copyOf(revisions);
             digests = Map.copyOf(digests);
         }

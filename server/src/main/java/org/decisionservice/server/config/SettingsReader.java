@@ -7,7 +7,7 @@ import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -17,6 +17,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.logging.Level;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.PrecisionGate;
@@ -32,13 +33,16 @@ public final class SettingsReader {
 
     private static final HttpOptions HTTP = HttpOptions.DEFAULTS;
     private static final int MOST_TOKENS = 10_000_000;
-    static final String NAMES = "english, multilingual, typed-decisions or an alias such as ml";
 
     private final Values values;
     private final Map<String, String> environment;
+    private final ExtraModels extra;
+    private final CheckpointNames names;
 
     private SettingsReader(Values values, Map<String, String> environment) {
         this.values = values;
+        this.extra = ExtraModels.read(values);
+        this.names = extra.names();
         this.environment = environment;
     }
 
@@ -53,6 +57,11 @@ public final class SettingsReader {
     public static Settings read(Map<String, String> environment, Path file) {
         UnknownVariables.refuseSlips(environment);
         return new SettingsReader(new Values(Sources.merge(environment, file)), environment).settings();
+    }
+
+    /** Says what can be written for a checkpoint. */
+    static String names(CheckpointNames names) {
+        return names.listed() + " or an alias such as ml";
     }
 
     private Settings settings() {
@@ -73,7 +82,7 @@ public final class SettingsReader {
                         name(Setting.DEFAULT_MODEL).orElse(CheckpointName.ENGLISH),
                         pinned(),
                         values.flag(Setting.AUTO_TASK, false)),
-                CheckpointSettings.read(values, pinned().isPresent()),
+                CheckpointSettings.read(values, extra, pinned().isPresent()),
                 HubSettings.read(values, environment),
                 new Settings.Compute(
                         values.text(Setting.ENGINE).orElse("onnx").toLowerCase(Locale.ROOT),
@@ -144,6 +153,7 @@ public final class SettingsReader {
                         .orElse(HTTP.rootPath()),
                 contract(),
                 values.flag(Setting.DECISIONS, HTTP.decisions()),
+                values.flag(Setting.JEV_CONFIDENCE, HTTP.jevConfidence()),
                 values.text(Setting.HEAD_NAME).orElse(HTTP.headName()),
                 values.whole(Setting.MAX_CONCURRENT, 1, 100_000).orElse(HTTP.maxConcurrent()),
                 values.whole(Setting.MAX_TOKEN_BUDGET, 1, MOST_TOKENS).orElse(HTTP.maxTokenBudget()),
@@ -199,7 +209,7 @@ public final class SettingsReader {
     }
 
     private Optional<CheckpointName> name(Setting setting) {
-        return values.read(setting, NAMES, CheckpointName::find);
+        return values.read(setting, names(names), names::find);
     }
 
     private Optional<CheckpointName> pinned() {
@@ -207,23 +217,22 @@ public final class SettingsReader {
                         .filter(text -> text.equalsIgnoreCase("auto"))
                         .isPresent()
                 ? Optional.empty()
-                : values.read(Setting.MODEL, "auto, " + NAMES, CheckpointName::find);
+                : values.read(Setting.MODEL, "auto, " + names(names), names::find);
     }
 
     private Map<CheckpointName, String> engines() {
         return values.read(
                         Setting.ENGINES,
                         "a comma list such as english=onnx,multilingual=pytorch, each checkpoint once",
-                        SettingsReader::engines)
+                        this::engines)
                 .orElseGet(Map::of);
     }
 
-    private static Optional<Map<CheckpointName, String>> engines(String text) {
-        Map<CheckpointName, String> engines = new EnumMap<>(CheckpointName.class);
+    private Optional<Map<CheckpointName, String>> engines(String text) {
+        Map<CheckpointName, String> engines = new LinkedHashMap<>();
         for (String item : text.split(",", -1)) {
             int equals = item.indexOf('=');
-            Optional<CheckpointName> name =
-                    equals < 0 ? Optional.empty() : CheckpointName.find(item.substring(0, equals));
+            Optional<CheckpointName> name = equals < 0 ? Optional.empty() : names.find(item.substring(0, equals));
             String engine = item.substring(equals + 1).strip().toLowerCase(Locale.ROOT);
             if (item.isBlank()) {
                 continue;

@@ -5,6 +5,7 @@ package org.decisionservice.server.decision;
 import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.Health;
@@ -30,6 +31,11 @@ public record Decider(
         Deciding deciding = new Deciding(this, reading);
         threads.execute(deciding);
         return deciding;
+    }
+
+    @Override
+    public CheckpointNames names() {
+        return destinations.names();
     }
 
     @Override

@@ -16,6 +16,7 @@ import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.Fatal;
+import org.decisionservice.server.checkpoints.SupersededException;
 import org.decisionservice.server.worker.Inferred;
 import org.decisionservice.server.worker.Work;
 import org.jspecify.annotations.Nullable;
@@ -26,21 +27,33 @@ import org.jspecify.annotations.Nullable;
  * the answer takes more rounds, the thread that waits packs them, which needs no native code, and passes them on.
  */
 final class Deciding implements DecisionService.Decision, Runnable {
+    /** A checkpoint can be replaced once more while a request is packed again; nobody does so this often. */
+    private static final int MOST_PACKINGS = 5;
+
     private final Decider decider;
+
+    /** Completed with the answer, a failure or abandonment: from then on, no version of a checkpoint is needed. */
+    private final CompletableFuture<Void> ended = new CompletableFuture<>();
+
     /** The first round: completed by a step that fails or by the worker, cancelled by the waiting thread. */
     private final CompletableFuture<Inferred> first = new CompletableFuture<>();
 
     /** The round that is computed now. Used by the waiting thread only, as everything about later rounds. */
     private CompletableFuture<Inferred> round = first;
 
+    private int packings = 1;
     private int rowsBefore;
     private DecisionService.Timings timeBefore = DecisionService.Timings.NONE;
 
     /** Released when it is used, because it holds the body. */
     private @Nullable Supplier<DecisionRequest> reading;
 
+    private volatile @Nullable Routed routed;
     private volatile @Nullable Prepared prepared;
     private volatile Duration packing = Duration.ZERO;
+
+    /** What is packed, and packed again if a checkpoint is replaced meanwhile. */
+    private record Routed(DecisionRequest request, List<RoutedState> states) {}
 
     Deciding(Decider decider, Supplier<DecisionRequest> reading) {
         this.decider = decider;
@@ -52,33 +65,44 @@ final class Deciding implements DecisionService.Decision, Runnable {
     public void run() {
         Supplier<DecisionRequest> read = Objects.requireNonNull(reading);
         reading = null;
-        unlessItFails(() -> route(read.get()));
+        unlessItFails(first, () -> route(read.get()));
     }
 
     private void route(DecisionRequest request) {
         long started = decider.nanoTime().getAsLong();
-        List<RoutedState> routed = RoutedState.of(
+        List<RoutedState> states = RoutedState.of(
                 request.states(),
                 state -> decider.destinations().of(state, request.questions().keySet(), request.controls()));
-        if (routed.stream().allMatch(state -> state.destination().checkpoint().isRead())) {
-            pack(request, routed, started);
+        Routed all = new Routed(request, states);
+        routed = all;
+        if (states.stream().allMatch(state -> state.destination().checkpoint().isRead())) {
+            pack(all, started, first);
         } else {
             // Files may have to be fetched first. That takes long and must not delay the preparation of other requests.
             Thread.ofPlatform()
                     .daemon()
                     .name("checkpoint-files")
-                    .start(() -> unlessItFails(() -> {
-                        routed.forEach(state -> state.destination().checkpoint().checkpoint());
-                        decider.threads().execute(() -> unlessItFails(() -> pack(request, routed, started)));
+                    .start(() -> unlessItFails(first, () -> {
+                        states.forEach(state -> state.destination().checkpoint().checkpoint());
+                        decider.threads().execute(() -> unlessItFails(first, () -> pack(all, started, first)));
                     }));
         }
     }
 
-    private void pack(DecisionRequest request, List<RoutedState> routed, long started) {
-        Prepared ready = Prepared.of(request, routed, decider.packing());
+    /** @param result of the first round */
+    private void pack(Routed all, long started, CompletableFuture<Inferred> result) {
+        Versions versions = new Versions();
+        Prepared ready;
+        try {
+            ready = Prepared.of(all.request(), all.states(), decider.packing(), versions);
+        } catch (RuntimeException | Error e) {
+            versions.close();
+            throw e;
+        }
         packing = Duration.ofNanos(decider.nanoTime().getAsLong() - started);
         prepared = ready;
-        compute(ready.work(), first);
+        var _ = ended.whenComplete((_, _) -> versions.close());
+        compute(ready.work(), result);
     }
 
     private void compute(List<Work> work, CompletableFuture<Inferred> result) {
@@ -90,8 +114,8 @@ final class Deciding implements DecisionService.Decision, Runnable {
     }
 
     /** Passes everything that {@code step} throws, even an Error, to the caller; here it would only end a thread. */
-    private void unlessItFails(Runnable step) {
-        if (first.isDone()) {
+    private static void unlessItFails(CompletableFuture<Inferred> result, Runnable step) {
+        if (result.isDone()) {
             return;
         }
         try {
@@ -99,22 +123,41 @@ final class Deciding implements DecisionService.Decision, Runnable {
         } catch (Throwable e) {
             // The caller may already have left.
             Fatal.check(e);
-            first.completeExceptionally(e);
+            result.completeExceptionally(e);
         }
     }
 
     @Override
     public Optional<DecisionService.Outcome> await(Duration patience) {
-        long started = decider.nanoTime().getAsLong();
+        try {
+            Optional<DecisionService.Outcome> outcome =
+                    outcome(decider.nanoTime().getAsLong() + patience.toNanos());
+            outcome.ifPresent(_ -> ended.complete(null));
+            return outcome;
+        } catch (RuntimeException | Error e) {
+            ended.complete(null);
+            throw e;
+        }
+    }
+
+    /** Goes from round to round; returns empty if {@code until}, on the decider's clock, comes first. */
+    private Optional<DecisionService.Outcome> outcome(long until) {
         try {
             while (true) {
-                long spent = decider.nanoTime().getAsLong() - started;
-                Inferred inferred = round.get(Math.max(0, patience.toNanos() - spent), TimeUnit.NANOSECONDS);
-                switch (Objects.requireNonNull(prepared).after(inferred)) {
-                    case Step.Answered(List<DecisionResponse> responses) -> {
-                        return Optional.of(outcome(responses, inferred));
+                long left = Math.max(0, until - decider.nanoTime().getAsLong());
+                try {
+                    Inferred inferred = round.get(left, TimeUnit.NANOSECONDS);
+                    switch (Objects.requireNonNull(prepared).after(inferred)) {
+                        case Step.Answered(List<DecisionResponse> responses) -> {
+                            return Optional.of(outcome(responses, inferred));
+                        }
+                        case Step.MoreWork(Prepared next) -> continueWith(next, inferred);
                     }
-                    case Step.MoreWork(Prepared next) -> continueWith(next, inferred);
+                } catch (ExecutionException e) {
+                    if (!(e.getCause() instanceof SupersededException) || packings == MOST_PACKINGS) {
+                        throw e;
+                    }
+                    packAgain();
                 }
             }
         } catch (TimeoutException _) {
@@ -130,6 +173,17 @@ final class Deciding implements DecisionService.Decision, Runnable {
                 case null, default -> throw new IllegalStateException(e);
             }
         }
+    }
+
+    /** Begins again with the versions that are in force now, because one of the old ones is gone. */
+    private void packAgain() {
+        packings++;
+        Routed all = Objects.requireNonNull(routed);
+        long started = decider.nanoTime().getAsLong();
+        CompletableFuture<Inferred> again = new CompletableFuture<>();
+        round = again;
+        unlessItFails(
+                again, () -> decider.threads().execute(() -> unlessItFails(again, () -> pack(all, started, again))));
     }
 
     private void continueWith(Prepared next, Inferred inferred) {
@@ -156,5 +210,6 @@ final class Deciding implements DecisionService.Decision, Runnable {
         if (round.cancel(false)) {
             decider.threads().drop(this);
         }
+        ended.complete(null);
     }
 }

@@ -23,7 +23,7 @@ record Destination(ServedCheckpoint checkpoint, Optional<Route> route) {
 
     /** A client that is told {@code multilingual} would otherwise believe that its German was understood. */
     private String reason(Route chosen) {
-        return checkpoint.isStarter() && chosen.checkpoint() != CheckpointName.ENGLISH
+        return checkpoint.isStarter() && !chosen.checkpoint().equals(CheckpointName.ENGLISH)
                 ? chosen.reason() + "; no " + chosen.checkpoint()
                         + " checkpoint is installed, so the bundled English starter answered"
                 : chosen.reason();

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
@@ -23,6 +24,10 @@ public final class Destinations {
     public Destinations(CheckpointRouter router, CheckpointCatalogue catalogue) {
         this.router = router;
         this.catalogue = catalogue;
+    }
+
+    CheckpointNames names() {
+        return catalogue.names();
     }
 
     /** The names that {@code /health} uses for the checkpoints, resident or not. */

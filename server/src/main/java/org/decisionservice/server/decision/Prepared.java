@@ -28,15 +28,16 @@ final class Prepared {
         this.answered = answered;
     }
 
-    /** Packs the first round of {@code request}, whose states are {@code routed}. */
-    static Prepared of(DecisionRequest request, List<RoutedState> routed, Packing packing) {
+    /** Packs the first round of {@code request}, whose states are {@code routed}, with {@code versions} of checkpoints. */
+    static Prepared of(DecisionRequest request, List<RoutedState> routed, Packing packing, Versions versions) {
         SequencedMap<ServedCheckpoint, List<RoutedState>> statesOf = new LinkedHashMap<>();
         for (RoutedState state : routed) {
             statesOf.computeIfAbsent(state.destination().checkpoint(), _ -> new ArrayList<>())
                     .add(state);
         }
         List<Share> shares = new ArrayList<>(statesOf.size());
-        statesOf.forEach((checkpoint, states) -> shares.add(Share.of(checkpoint, request, states, packing)));
+        statesOf.forEach(
+                (checkpoint, states) -> shares.add(Share.of(versions.of(checkpoint), request, states, packing)));
         return new Prepared(shares, new TreeMap<>());
     }
 

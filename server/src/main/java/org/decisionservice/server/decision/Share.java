@@ -15,7 +15,6 @@ import org.decisionservice.api.Answer;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Usage;
-import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.packing.PackedState;
 import org.decisionservice.core.packing.RowBatcher;
@@ -23,9 +22,8 @@ import org.decisionservice.core.packing.RowPacker;
 import org.decisionservice.core.packing.RowRange;
 import org.decisionservice.core.rounds.Course;
 import org.decisionservice.core.rounds.Round;
-import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.Logits;
-import org.decisionservice.server.checkpoints.ServedCheckpoint;
+import org.decisionservice.server.checkpoints.CheckpointVersion;
 import org.decisionservice.server.worker.Work;
 
 /** One round of the states of a request that one checkpoint answers, packed. */
@@ -37,13 +35,12 @@ final class Share {
     /**
      * What holds for all rounds.
      *
-     * @param checkpoint that the share is packed and decoded with; another one may have been read since
+     * @param version of the checkpoint that the share is packed, computed and decoded with
      * @param tokenBudget maximum number of tokens of a pass
      * @param statesPerPass the client's choice
      */
     private record Terms(
-            ServedCheckpoint served,
-            Checkpoint checkpoint,
+            CheckpointVersion version,
             RowPacker packer,
             int tokenBudget,
             OptionalInt statesPerPass,
@@ -85,27 +82,26 @@ final class Share {
         this.states = List.copyOf(packed);
         // If a client sets the number of states per pass, its passes have exactly that many.
         boolean shareable = terms.statesPerPass().isEmpty();
-        this.work = new Work(terms.served(), batcher.batches(), shareable);
+        this.work = new Work(terms.version(), batcher.batches(), shareable);
     }
 
     /**
      * Packs the first round of the {@code routed} states of {@code request}.
      *
+     * @param version held until the share is answered
      * @param routed at least one
      * @param packing how they are packed
      */
-    static Share of(ServedCheckpoint served, DecisionRequest request, List<RoutedState> routed, Packing packing) {
-        Checkpoint checkpoint = served.checkpoint();
-        RowPacker packer = packing.packer(checkpoint, request.controls());
+    static Share of(CheckpointVersion version, DecisionRequest request, List<RoutedState> routed, Packing packing) {
+        RowPacker packer = packing.packer(version.checkpoint(), request.controls());
         Terms terms = new Terms(
-                served,
-                checkpoint,
+                version,
                 packer,
                 packing.tokenBudget(),
                 request.batchSize(),
                 request.controls().minConfidence());
         Round first = Round.of(packing.approach().begin(request.questions(), packer), packer);
-        Calibration calibration = served.calibration();
+        Calibration calibration = version.calibration();
         List<Contestant> contestants = new ArrayList<>(routed.size());
         for (RoutedState state : routed) {
             Calibration own =
@@ -123,15 +119,8 @@ final class Share {
      * Decodes the states that need no more rows, and packs the next round of the others.
      *
      * @param logits of the rows of {@link #work()}
-     * @throws EngineException BAD_MODEL if the checkpoint was read again since the rows were packed, because rows of
-     *     the old tokenizer may have met the new weights
      */
     After after(Logits logits) {
-        if (!terms.served().checkpoint().equals(terms.checkpoint())) {
-            throw new EngineException(
-                    EngineException.Kind.BAD_MODEL,
-                    "checkpoint " + terms.served() + " was changed while a request was answered");
-        }
         Map<Integer, DecisionResponse> answered = new HashMap<>();
         List<Contestant> open = new ArrayList<>();
         for (StateRows state : states) {

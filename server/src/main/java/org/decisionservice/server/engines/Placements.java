@@ -9,7 +9,6 @@ import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.decisionservice.api.CheckpointName;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
@@ -53,11 +52,7 @@ public final class Placements implements AutoCloseable {
     private static String engine(
             ServedCheckpoint checkpoint, Settings.Compute compute, CheckpointCatalogue checkpoints) {
         SequencedSet<String> wanted = new TreeSet<>();
-        for (CheckpointName name : CheckpointName.values()) {
-            if (checkpoints.find(name).filter(checkpoint::equals).isPresent()) {
-                wanted.add(compute.engineOf(name));
-            }
-        }
+        checkpoints.namesOf(checkpoint).forEach(name -> wanted.add(compute.engineOf(name)));
         if (wanted.size() > 1) {
             throw new ConfigurationException("SERVICE_ENGINES: " + checkpoint
                     + " is one checkpoint here and computes on one engine, not on " + String.join(" and ", wanted)

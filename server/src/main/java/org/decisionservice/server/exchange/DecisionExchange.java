@@ -72,7 +72,7 @@ public final class DecisionExchange {
 
     /** The exchange of {@code POST /v1/decisions}. */
     public static DecisionExchange decisions(DecisionService service, HttpOptions options) {
-        DecisionsReader reader = new DecisionsReader(options.maxTokenBudget());
+        DecisionsReader reader = new DecisionsReader(service.names(), options.maxTokenBudget());
         boolean extended = options.contract() != Contract.STRICT;
         DecisionsWriter writer = new DecisionsWriter(extended);
         return new DecisionExchange(
@@ -94,7 +94,7 @@ public final class DecisionExchange {
             BiFunction<RequestReader, byte[], RequestReader.Read> read,
             BiFunction<ResponseWriter, List<DecisionResponse>, byte[]> write) {
         Dialect dialect = Dialect.of(options);
-        RequestReader reader = new RequestReader(options.maxTokenBudget(), dialect.rules());
+        RequestReader reader = new RequestReader(service.names(), options.maxTokenBudget(), dialect.rules());
         ResponseWriter writer = new ResponseWriter(options.headName(), dialect.projection());
         return new DecisionExchange(
                 service,

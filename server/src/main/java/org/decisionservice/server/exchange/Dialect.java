@@ -60,7 +60,7 @@ public record Dialect(
             case DOCUMENT ->
                 new Dialect(
                         RequestRules.DOCUMENT.withChoiceOptions(options.choiceOptions()),
-                        new DocumentProjection(),
+                        new DocumentProjection(options.jevConfidence()),
                         new ErrorForms(new TextErrors(), openAi),
                         List.of(REQUEST_ID),
                         false,

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
+import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonNull;
 import org.decisionservice.api.Probabilities;
@@ -38,6 +39,7 @@ public final class Compared {
      */
     public static Compared of(LabelledFile file) {
         RequestReader reader = new RequestReader(
+                CheckpointNames.ROUTED,
                 HttpOptions.DEFAULTS.maxTokenBudget(),
                 Dialect.of(HttpOptions.DEFAULTS).rules());
         List<Answers.Asked> rows = new ArrayList<>();

@@ -54,6 +54,7 @@ public record Judgement(Measurement measurement, List<Judged> rows) {
      */
     public static Judgement of(LabelledFile file, Answering answering) {
         RequestReader reader = new RequestReader(
+                answering.service().names(),
                 answering.options().maxTokenBudget(),
                 Dialect.of(answering.options()).rules());
         DecisionService service = answering.service();

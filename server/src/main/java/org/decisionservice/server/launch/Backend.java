@@ -18,6 +18,7 @@ import org.decisionservice.server.decision.Packing;
 import org.decisionservice.server.decision.PreparationThreads;
 import org.decisionservice.server.engines.EngineCatalogue;
 import org.decisionservice.server.engines.Placements;
+import org.decisionservice.server.reload.CheckpointReload;
 import org.decisionservice.server.residency.Residency;
 import org.decisionservice.server.worker.InferenceWorker;
 import org.decisionservice.server.worker.PassObserver;
@@ -32,7 +33,8 @@ record Backend(
         Calibrations calibrations,
         Placements placements,
         InferenceWorker worker,
-        Decider decider) {
+        Decider decider,
+        CheckpointReload reloads) {
 
     /**
      * Starts the engines and puts the parts together; no weights are loaded yet.
@@ -52,14 +54,18 @@ record Backend(
         Calibrations calibrations =
                 Calibrations.load(catalogue, settings.checkpoints().calibration());
         EvidenceDetector evidence = new EvidenceDetector();
-        if (settings.checkpoints().preload()) {
+        if (settings.checkpoints().loading().preload()) {
             // Prepared in advance so that the first request does not have to wait for it.
             Thread.ofPlatform().daemon().name("language-evidence").start(evidence::prepare);
         }
         Placements placements = Placements.open(EngineCatalogue.find(inventory.engines()), compute, catalogue);
         InferenceWorker worker = new InferenceWorker(
-                new Residency(placements::of, placements.first().device(), InstantSource.system()),
-                settings.checkpoints().idleUnload(),
+                new Residency(
+                        placements::of,
+                        placements.first().device(),
+                        settings.checkpoints().loading().most(),
+                        InstantSource.system()),
+                settings.checkpoints().loading().idleUnload(),
                 compute.sharedTokens(),
                 System::nanoTime,
                 passes);
@@ -69,7 +75,8 @@ record Backend(
                 new Packing(compute.maxBatchTokens(), settings.http().contract() == Contract.FULL, compute.approach());
         PreparationThreads threads = new PreparationThreads(Runtime.getRuntime().availableProcessors());
         Decider decider = new Decider(new Destinations(router, catalogue), worker, threads, packing, System::nanoTime);
-        return new Backend(catalogue, calibrations, placements, worker, decider);
+        CheckpointReload reloads = new CheckpointReload(catalogue, calibrations, worker);
+        return new Backend(catalogue, calibrations, placements, worker, decider, reloads);
     }
 
     /** Finishes the submitted work and frees everything; returns false if that takes longer than {@code patience}. */

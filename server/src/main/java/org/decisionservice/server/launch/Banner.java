@@ -33,7 +33,7 @@ final class Banner {
                         url,
                         settings.listen().host(),
                         checkpoints(settings, catalogue),
-                        loading(settings.checkpoints()),
+                        loading(settings.checkpoints().loading()),
                         placements,
                         threads(settings.compute()),
                         open ? "open to everybody who reaches this address; SERVICE_API_KEY closes it" : "bearer token",
@@ -45,7 +45,8 @@ final class Banner {
     }
 
     private static String checkpoints(Settings settings, CheckpointCatalogue catalogue) {
-        if (!settings.checkpoints().pins().places().isEmpty()) {
+        Settings.Pins pins = settings.checkpoints().pins();
+        if (!pins.places().isEmpty() || !pins.extra().isEmpty()) {
             return catalogue.all().stream()
                     .map(checkpoint -> checkpoint + " " + checkpoint.origin())
                     .collect(Collectors.joining(", "));
@@ -61,17 +62,16 @@ final class Banner {
         };
     }
 
-    private static String loading(Settings.Checkpoints checkpoints) {
-        String when = !checkpoints.preload()
+    private static String loading(Settings.Loading loading) {
+        String when = !loading.preload()
                 ? "with the first request that needs one"
-                : checkpoints.models().isEmpty()
+                : loading.models().isEmpty()
                         ? "done"
                         : "done for "
-                                + checkpoints.models().stream()
+                                + loading.models().stream()
                                         .map(Object::toString)
                                         .collect(Collectors.joining(", "));
-        return checkpoints
-                .idleUnload()
+        return loading.idleUnload()
                 .map(window -> when + "; unloaded after " + window.toMillis() / 1000.0 + " idle seconds")
                 .orElse(when);
     }

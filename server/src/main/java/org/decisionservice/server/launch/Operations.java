@@ -70,7 +70,8 @@ final class Operations implements AutoCloseable {
                 phase::get,
                 registry,
                 () -> About.info(backend, effective),
-                () -> backend.calibrations().reload());
+                () -> backend.calibrations().reload(),
+                backend.reloads()::reload);
         listener = Optional.of(started);
         if (!started.isRunning()) {
             throw Listening.taken(port);

@@ -6,12 +6,14 @@ import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.stream.Collectors;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.core.checkpoint.CheckpointException;
 import org.decisionservice.engine.spi.EngineException;
@@ -58,21 +60,26 @@ final class Preload {
 
     private static SequencedSet<ServedCheckpoint> plan(Settings settings, CheckpointCatalogue catalogue) {
         SequencedSet<ServedCheckpoint> named = new LinkedHashSet<>();
-        for (CheckpointName name : settings.checkpoints().models()) {
+        for (CheckpointName name : settings.checkpoints().loading().models()) {
             ServedCheckpoint checkpoint = catalogue.require(name, "SERVICE_MODELS");
-            if (settings.checkpoints().preload()) {
+            if (settings.checkpoints().loading().preload()) {
                 checkpoint.ask(name);
             }
             named.add(checkpoint);
         }
-        if (!settings.checkpoints().preload()) {
+        if (!settings.checkpoints().loading().preload()) {
             return new LinkedHashSet<>();
         }
-        if (named.isEmpty()) {
-            catalogue.all().forEach(ServedCheckpoint::askForAll);
-            return catalogue.all();
-        }
-        return named;
+        return named.isEmpty() ? all(settings.checkpoints().loading().most(), catalogue) : named;
+    }
+
+    /** Those that have room: the rest would only push them out again. */
+    private static SequencedSet<ServedCheckpoint> all(OptionalInt most, CheckpointCatalogue catalogue) {
+        SequencedSet<ServedCheckpoint> fitting = catalogue.all().stream()
+                .limit(most.orElse(Integer.MAX_VALUE))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        fitting.forEach(ServedCheckpoint::askForAll);
+        return fitting;
     }
 
     private static void check(ServedCheckpoint checkpoint) {

@@ -121,9 +121,9 @@ public final class Service implements AutoCloseable {
                 address.getHostString() + " port " + address.getPort() + " refuses connections");
     }
 
-    /** Reads the calibrations again. Requests in progress keep the one that they began with. */
+    /** Reads checkpoints and calibrations again. Requests in progress keep those that they began with. */
     void reload() {
-        backend.calibrations().reload();
+        backend.reloads().reloadAll();
     }
 
     /** Tells probes that this process cannot recover. */

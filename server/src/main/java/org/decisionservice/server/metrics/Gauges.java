@@ -42,6 +42,9 @@ public final class Gauges {
         counter("checkpoint_loads_total", "Times that a checkpoint was read into memory")
                 .callback(now -> each(worker, Occupancy::loads, now::call))
                 .register(registry);
+        counter("checkpoint_evictions_total", "Times that a checkpoint left memory to make room for another")
+                .callback(now -> each(worker, Occupancy::evictions, now::call))
+                .register(registry);
         counter("cpu_fallbacks_total", "Requests that an accelerator had no memory for, computed on the CPU")
                 .callback(now -> each(worker, Occupancy::fallbacks, now::call))
                 .register(registry);

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
@@ -46,9 +47,12 @@ public final class DecisionsReader {
 
     private final ControlsReader controls;
 
-    /** {@code maxTokenBudget} caps {@code max_len} and {@code head_max_len}, in tokens. */
-    public DecisionsReader(int maxTokenBudget) {
-        this.controls = new ControlsReader(maxTokenBudget);
+    /**
+     * @param names that a request can select checkpoints by
+     * @param maxTokenBudget cap on {@code max_len} and {@code head_max_len}, in tokens
+     */
+    public DecisionsReader(CheckpointNames names, int maxTokenBudget) {
+        this.controls = new ControlsReader(names, maxTokenBudget);
     }
 
     /**

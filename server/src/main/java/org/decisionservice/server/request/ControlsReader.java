@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.CheckpointSelector;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.JsonValue;
@@ -33,10 +34,15 @@ public final class ControlsReader {
 
     private static final BigInteger MOST = BigInteger.valueOf(Integer.MAX_VALUE);
 
+    private final CheckpointSelectors selectors;
     private final BigInteger maxTokenBudget;
 
-    /** {@code maxTokenBudget} caps {@code max_len} and {@code head_max_len}, in tokens. */
-    public ControlsReader(int maxTokenBudget) {
+    /**
+     * @param names that {@code model} and {@code task} can select
+     * @param maxTokenBudget cap on {@code max_len} and {@code head_max_len}, in tokens
+     */
+    public ControlsReader(CheckpointNames names, int maxTokenBudget) {
+        this.selectors = new CheckpointSelectors(names);
         this.maxTokenBudget = BigInteger.valueOf(maxTokenBudget);
     }
 
@@ -79,17 +85,15 @@ public final class ControlsReader {
         return size.map(states -> OptionalInt.of(states.min(MOST).intValue())).orElse(OptionalInt.empty());
     }
 
-    private static Optional<CheckpointSelector> model(Map<String, JsonValue> body) {
-        return body.get("model") instanceof JsonString text
-                ? CheckpointSelectors.byModel(text.value())
-                : Optional.empty();
+    private Optional<CheckpointSelector> model(Map<String, JsonValue> body) {
+        return body.get("model") instanceof JsonString text ? selectors.byModel(text.value()) : Optional.empty();
     }
 
     /** A task is a promise about the checkpoint, so unlike an unknown {@code model} an unknown task is refused. */
-    private static Optional<CheckpointSelector> task(Map<String, JsonValue> body) {
+    private Optional<CheckpointSelector> task(Map<String, JsonValue> body) {
         return present(body, "task").map(value -> {
             if (value instanceof JsonString text) {
-                return CheckpointSelectors.byTask(text.value()).orElseThrow(() -> unknownTask(Quote.of(text.value())));
+                return selectors.byTask(text.value()).orElseThrow(() -> unknownTask(Quote.of(text.value())));
             }
             throw unknownTask("(not a string)");
         });

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
@@ -41,8 +42,12 @@ public final class RequestReader {
     private final ControlsReader controls;
     private final RequestRules rules;
 
-    public RequestReader(int maxTokenBudget, RequestRules rules) {
-        this.controls = new ControlsReader(maxTokenBudget);
+    /**
+     * @param names that a request can select checkpoints by
+     * @param maxTokenBudget cap on {@code max_len} and {@code head_max_len}, in tokens
+     */
+    public RequestReader(CheckpointNames names, int maxTokenBudget, RequestRules rules) {
+        this.controls = new ControlsReader(names, maxTokenBudget);
         this.rules = rules;
     }
 

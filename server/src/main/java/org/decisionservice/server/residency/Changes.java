@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.decisionservice.core.checkpoint.FileStamp;
+import org.decisionservice.server.checkpoints.CheckpointVersion;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 
 /**
@@ -41,13 +42,14 @@ final class Changes {
     boolean outdate(ServedCheckpoint checkpoint, WeightsFile file) {
         return switch (file.condition()) {
             // A writer may write the configuration after the weights.
-            case UNTOUCHED -> rewritten.contains(checkpoint) && !checkpoint.isCurrent();
+            case UNTOUCHED ->
+                rewritten.contains(checkpoint) && !checkpoint.version().isCurrent();
             case ELSEWHERE -> {
                 if (announced.put(checkpoint, file) != file) {
                     LOG.log(
                             WARNING,
                             "checkpoint {0}: {1} was replaced or removed; what was loaded from it answers until it is"
-                                    + " unloaded or the service restarts",
+                                    + " unloaded, the checkpoint is reloaded or the service restarts",
                             checkpoint,
                             file);
                 }
@@ -87,8 +89,8 @@ final class Changes {
     }
 
     /** Returns the commit that the files belong to; empty if they have none, or if they were written to. */
-    Optional<String> commit(ServedCheckpoint checkpoint) {
-        return rewritten.contains(checkpoint) ? Optional.empty() : checkpoint.commit();
+    Optional<String> commit(CheckpointVersion version) {
+        return rewritten.contains(version.served()) ? Optional.empty() : version.commit();
     }
 
     void loaded(ServedCheckpoint checkpoint, WeightsFile file) {

@@ -10,30 +10,41 @@ import java.time.InstantSource;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.server.Health;
+import org.decisionservice.server.checkpoints.CheckpointVersion;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
+import org.decisionservice.server.checkpoints.SupersededException;
 import org.decisionservice.server.engines.Placement;
 
-/** The loaded checkpoints, in order of loading. Confined to the inference thread, except for the snapshots. */
+/**
+ * The loaded checkpoints, in order of loading, and the models of versions that were replaced and are still needed.
+ * Confined to the inference thread, except for the snapshots.
+ */
 public final class Residency {
     private static final System.Logger LOG = System.getLogger(Residency.class.getName());
 
     private final Function<ServedCheckpoint, Placement> placements;
     private final Device preferred;
+    private final OptionalInt most;
     private final Revisions revisions = new Revisions();
     private final SequencedMap<ServedCheckpoint, Resident> loaded = new LinkedHashMap<>();
     private final SequencedMap<ServedCheckpoint, Occupancy> occupancies = new LinkedHashMap<>();
     private final Map<ServedCheckpoint, String> lastFallbacks = new HashMap<>();
     private final Changes changes;
+    private final Uses uses = new Uses();
+    private final Map<CheckpointVersion, Resident> replaced = new HashMap<>();
     private long loads;
     private volatile SequencedMap<ServedCheckpoint, Health.Resident> snapshot = new LinkedHashMap<>();
     private volatile SequencedMap<String, Occupancy> occupancy = Collections.emptySortedMap();
@@ -42,11 +53,14 @@ public final class Residency {
     /**
      * @param placements the engine and device of a checkpoint
      * @param preferred device to show while no checkpoint is resident
+     * @param most maximum number of loaded checkpoints; empty sets no limit
      * @param clock the clock that dates the files
      */
-    public Residency(Function<ServedCheckpoint, Placement> placements, Device preferred, InstantSource clock) {
+    public Residency(
+            Function<ServedCheckpoint, Placement> placements, Device preferred, OptionalInt most, InstantSource clock) {
         this.placements = placements;
         this.preferred = preferred;
+        this.most = most;
         this.changes = new Changes(clock);
     }
 
@@ -64,14 +78,21 @@ public final class Residency {
     }
 
     /**
-     * Returns the checkpoint's model, and loads it first if it is not resident or if its files were written to since it
-     * was loaded. Its passes fail with BAD_MODEL if the files are written to while they run. If its device has too
-     * little memory for it, it is loaded on the CPU and stays there until it is dropped.
+     * Returns the model that rows of {@code version} belong to. Loads it first if it is not resident, for which the
+     * checkpoint that was not used for longest may have to leave, or if its files were written to since it was loaded.
+     * Its passes fail with BAD_MODEL if the files are written to while they run. If its device has too little memory
+     * for it, it is loaded on the CPU and stays there until it is dropped.
      *
-     * @throws org.decisionservice.engine.spi.EngineException as the engine's {@code load}, and BAD_MODEL while the
-     *     weights are being written to; the checkpoint is not resident then
+     * @throws EngineException as the engine's {@code load}, and BAD_MODEL while the weights are being written to; the
+     *     checkpoint is not resident then
+     * @throws SupersededException if another version is resident, and this one is gone
      */
-    public LoadedModel model(ServedCheckpoint checkpoint) {
+    public LoadedModel model(CheckpointVersion version) {
+        ServedCheckpoint checkpoint = version.served();
+        Resident before = replaced.get(version);
+        if (before != null) {
+            return before.model();
+        }
         Resident resident = loaded.get(checkpoint);
         if (resident != null && changes.outdate(checkpoint, resident.file())) {
             drop(checkpoint);
@@ -81,27 +102,84 @@ public final class Residency {
             loads++;
             resident = loadWhereItFits(checkpoint);
         }
-        return resident.model();
+        uses.note(checkpoint);
+        return require(version, resident).model();
+    }
+
+    /** Rows are meaningful only to the weights that came with their tokenizer. */
+    private static Resident require(CheckpointVersion version, Resident resident) {
+        if (resident.version() != version) {
+            throw new SupersededException(version);
+        }
+        return resident;
     }
 
     /**
      * Loads a second copy of the checkpoint on the CPU; the caller closes it.
      *
-     * @throws org.decisionservice.engine.spi.EngineException as {@link #model}
+     * @throws EngineException as {@link #model}
+     * @throws SupersededException if {@code version} is not in force any more
      */
-    public LoadedModel loadOnCpu(ServedCheckpoint checkpoint) {
+    public LoadedModel loadOnCpu(CheckpointVersion version) {
         loads++;
-        WeightsFile file = WeightsFile.open(weights(checkpoint));
+        Resident resident = loaded.get(version.served());
+        if (resident != null) {
+            require(version, resident);
+        }
+        WeightsFile file = WeightsFile.open(version.weights());
         try {
-            Resident resident = loaded.get(checkpoint);
             if (resident != null && !resident.file().loaded().equals(file.loaded())) {
                 throw file.changed("loaded, and a copy would be another checkpoint");
             }
-            return model(checkpoint, file, Device.CPU);
+            return model(version, file, Device.CPU);
         } catch (RuntimeException e) {
             file.close();
             throw e;
         }
+    }
+
+    /**
+     * Puts {@code next} in force. If its checkpoint is resident, the new model takes the place of the old one, which
+     * stays for the requests that hold the old version; if it is not, the new one is loaded only to see that it can be.
+     * Both are in memory meanwhile. Whatever is thrown, nothing has changed.
+     *
+     * @return the revision of the new weights
+     * @throws EngineException as the engine's {@code load}, and BAD_MODEL while the weights are being written to
+     * @throws org.decisionservice.core.checkpoint.CheckpointException if the weights are not those that are expected
+     */
+    public String replace(CheckpointVersion next) {
+        ServedCheckpoint checkpoint = next.served();
+        Resident old = loaded.get(checkpoint);
+        loads++;
+        Resident fresh = load(next, device(checkpoint));
+        if (old == null) {
+            fresh.model().close();
+        } else {
+            loaded.put(checkpoint, fresh);
+            replaced.put(old.version(), old);
+            long bytes = fresh.file().loaded().size();
+            account(checkpoint, occupancy -> occupancy.loaded(bytes));
+        }
+        checkpoint.install(next);
+        return fresh.revision();
+    }
+
+    /** Frees the models of replaced versions that nobody holds any more; returns how many are left. */
+    public int dropReplaced() {
+        List.copyOf(replaced.values()).stream()
+                .filter(old -> !old.version().isHeld())
+                .forEach(this::dropReplaced);
+        return replaced.size();
+    }
+
+    private void dropReplaced(Resident old) {
+        replaced.remove(old.version());
+        old.model().close();
+        LOG.log(
+                INFO,
+                "{0}: the model that was replaced, weights {1}, is unloaded",
+                old.version().served(),
+                old.revision());
     }
 
     /** How often a load has begun, successful or not. */
@@ -132,6 +210,7 @@ public final class Residency {
     /** Drops all checkpoints and returns how many there were. */
     public int dropAll() {
         int count = loaded.size();
+        List.copyOf(replaced.values()).forEach(this::dropReplaced);
         while (!loaded.isEmpty()) {
             drop(loaded.firstEntry().getKey());
         }
@@ -182,12 +261,31 @@ public final class Residency {
     }
 
     private Resident load(ServedCheckpoint checkpoint, Device device) {
-        // Opened first, so that every later change to the file is detected when it is loaded.
-        WeightsFile file = WeightsFile.open(weights(checkpoint));
+        Supplier<CheckpointVersion> refreshed = () -> {
+            CheckpointVersion version = checkpoint.refresh();
+            // Only now, because a checkpoint whose files are broken pushes nothing out.
+            makeRoom(checkpoint);
+            return version;
+        };
+        return load(checkpoint.version().weights(), checkpoint, refreshed, device);
+    }
+
+    private Resident load(CheckpointVersion next, Device device) {
+        Supplier<CheckpointVersion> verified = () -> {
+            next.served().verify(next);
+            return next;
+        };
+        return load(next.weights(), next.served(), verified, device);
+    }
+
+    /** {@code version} is read or checked once every later change to the weights can be noticed. */
+    private Resident load(
+            Path weights, ServedCheckpoint checkpoint, Supplier<CheckpointVersion> version, Device device) {
+        WeightsFile file = WeightsFile.open(weights);
         try {
             changes.requireStill(checkpoint, file);
-            checkpoint.refresh();
-            Resident resident = load(checkpoint, file, device);
+            CheckpointVersion current = version.get();
+            Resident resident = load(current, file, device);
             changes.loaded(checkpoint, file);
             return resident;
         } catch (RuntimeException e) {
@@ -196,14 +294,15 @@ public final class Residency {
         }
     }
 
-    private Resident load(ServedCheckpoint checkpoint, WeightsFile file, Device device) {
-        CompletableFuture<String> revision = changes.commit(checkpoint)
+    private Resident load(CheckpointVersion version, WeightsFile file, Device device) {
+        ServedCheckpoint checkpoint = version.served();
+        CompletableFuture<String> revision = changes.commit(version)
                 .map(CompletableFuture::completedFuture)
-                .orElseGet(() -> revisions.of(weights(checkpoint)));
+                .orElseGet(() -> revisions.of(version.weights()));
         Placement placement = placements.apply(checkpoint);
-        LoadedModel model = model(checkpoint, file, device);
+        LoadedModel model = model(version, file, device);
         try {
-            Resident resident = new Resident(model, revision.join(), file);
+            Resident resident = new Resident(version, model, revision.join(), file);
             // The digest and the engine have each read the file separately.
             requireUntouched(file);
             LOG.log(
@@ -221,10 +320,25 @@ public final class Residency {
         }
     }
 
-    private LoadedModel model(ServedCheckpoint checkpoint, WeightsFile file, Device device) {
+    /** Lets the checkpoints go that were not used for longest, until there is room for this one. */
+    private void makeRoom(ServedCheckpoint checkpoint) {
+        while (most.isPresent() && !loaded.containsKey(checkpoint) && loaded.size() >= most.getAsInt()) {
+            ServedCheckpoint oldest = uses.longestAgo(loaded.keySet());
+            drop(oldest);
+            account(oldest, Occupancy::evicted);
+            LOG.log(
+                    INFO,
+                    "unloaded {0} to make room for {1}: SERVICE_MAX_LOADED is {2}",
+                    oldest,
+                    checkpoint,
+                    most.getAsInt());
+        }
+    }
+
+    private LoadedModel model(CheckpointVersion version, WeightsFile file, Device device) {
         LoadedModel model;
         try {
-            model = placements.apply(checkpoint).load(checkpoint.checkpoint(), device);
+            model = placements.apply(version.served()).load(version.checkpoint(), device);
         } catch (InternalError e) {
             // Java throws this when it reads a mapped page that the file no longer has.
             requireUntouched(file);
@@ -244,10 +358,6 @@ public final class Residency {
         if (file.condition() != WeightsFile.Condition.UNTOUCHED) {
             throw file.changed("loaded");
         }
-    }
-
-    private static Path weights(ServedCheckpoint checkpoint) {
-        return checkpoint.checkpoint().source().weights();
     }
 
     /** Records a change and publishes the new state. */

@@ -3,11 +3,13 @@
 package org.decisionservice.server.residency;
 
 import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.server.checkpoints.CheckpointVersion;
 
 /**
  * A checkpoint whose weights are in memory.
  *
+ * @param version whose rows it computes
  * @param revision of the weights that were loaded, which may differ from those now on disk
  * @param file that the weights were loaded from
  */
-record Resident(LoadedModel model, String revision, WeightsFile file) {}
+record Resident(CheckpointVersion version, LoadedModel model, String revision, WeightsFile file) {}

@@ -7,11 +7,21 @@ import java.io.IOException;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Usage;
+import org.decisionservice.core.decoding.ContractConfidence;
 import org.decisionservice.server.json.Json;
 
 /** Everything the service knows. This is the default. */
 public final class DocumentProjection implements Projection {
+    /** Has the prefix that the upstream contract reserves for extensions, which tells it from {@code confidence}. */
+    private static final String JEV_CONFIDENCE = "x_jev_confidence";
+
     private final Extensions extensions = new Extensions("");
+    private final boolean jevConfidence;
+
+    /** @param jevConfidence whether answers to choices and scores also carry the upstream contract's confidence */
+    public DocumentProjection(boolean jevConfidence) {
+        this.jevConfidence = jevConfidence;
+    }
 
     @Override
     public void answer(JsonGenerator out, Answer answer) throws IOException {
@@ -38,7 +48,20 @@ public final class DocumentProjection implements Projection {
         if (answer instanceof Answer.Choice choice) {
             extensions.elimination(out, choice);
         }
+        if (jevConfidence) {
+            jevConfidence(out, answer);
+        }
         out.writeEndObject();
+    }
+
+    private static void jevConfidence(JsonGenerator out, Answer answer) throws IOException {
+        switch (answer) {
+            case Answer.Choice choice ->
+                Json.rounded(out, JEV_CONFIDENCE, ContractConfidence.ofChoice(choice.probabilities()));
+            case Answer.Score score ->
+                Json.rounded(out, JEV_CONFIDENCE, ContractConfidence.ofScore(score.probabilities()));
+            case Answer.Noul _ -> {}
+        }
     }
 
     @Override

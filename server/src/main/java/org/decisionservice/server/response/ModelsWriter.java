@@ -8,7 +8,6 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import org.decisionservice.api.CheckpointName;
 import org.decisionservice.server.json.Json;
 
 /**
@@ -89,13 +88,13 @@ public final class ModelsWriter {
     }
 
     private static String description(String checkpoint) {
-        return CheckpointName.find(checkpoint)
-                .map(name -> switch (name) {
-                    case ENGLISH -> "The checkpoint for English states";
-                    case MULTILINGUAL -> "The checkpoint for states in any language";
-                    case TYPED_DECISIONS -> "The checkpoint for the questions of the typed-decisions workflows";
-                })
-                .orElse("The one local checkpoint, which answers everything");
+        return switch (checkpoint) {
+            case "english" -> "The checkpoint for English states";
+            case "multilingual" -> "The checkpoint for states in any language";
+            case "typed-decisions" -> "The checkpoint for the questions of the typed-decisions workflows";
+            case "local" -> "The one local checkpoint, which answers everything";
+            default -> "A checkpoint of this deployment, which answers requests that name it";
+        };
     }
 
     private void model(JsonGenerator out, String name, String description) throws IOException {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.worker;
 
+import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
@@ -22,7 +23,9 @@ import java.util.function.LongSupplier;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.server.Fatal;
 import org.decisionservice.server.Health;
+import org.decisionservice.server.checkpoints.CheckpointVersion;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
+import org.decisionservice.server.checkpoints.SupersededException;
 import org.decisionservice.server.residency.Occupancy;
 import org.decisionservice.server.residency.Residency;
 import org.decisionservice.server.residency.ServedPrecision;
@@ -31,6 +34,9 @@ import org.jspecify.annotations.Nullable;
 /** One platform thread that loads, computes and unloads, in the order of the requests. */
 public final class InferenceWorker implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(InferenceWorker.class.getName());
+
+    /** How long a model that was replaced stays after the last request that needed it, at most. */
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
 
     private final Residency residency;
     private final Passes passes;
@@ -109,8 +115,40 @@ public final class InferenceWorker implements AutoCloseable {
      * @throws org.decisionservice.engine.spi.EngineException if it cannot be loaded
      */
     public void load(ServedCheckpoint checkpoint) {
-        checkpoint.checkpoint();
-        infer(List.of(new Work(checkpoint, List.of(), false)));
+        try {
+            infer(List.of(new Work(checkpoint, List.of(), false)));
+        } catch (SupersededException _) {
+            LOG.log(DEBUG, "{0}: its files were replaced before they were loaded; the new ones are", checkpoint);
+        }
+    }
+
+    /**
+     * Loads {@code next} beside the version in force and puts it in force between two requests, then frees the old
+     * model as soon as no request holds it. Waits until the new version is in force. Whatever is thrown, nothing has
+     * changed.
+     *
+     * @return the revision of the new weights
+     * @throws org.decisionservice.core.checkpoint.CheckpointException if the files are not those that are expected
+     * @throws org.decisionservice.engine.spi.EngineException if it cannot be loaded
+     */
+    public String replace(CheckpointVersion next) {
+        CompletableFuture<String> revision = new CompletableFuture<>();
+        thread.execute(Fatal.checked(() -> {
+            try {
+                revision.complete(residency.replace(next));
+            } catch (RuntimeException | Error e) {
+                Fatal.check(e);
+                revision.completeExceptionally(e);
+            }
+            dropReplaced();
+        }));
+        return await(revision);
+    }
+
+    private void dropReplaced() {
+        if (residency.dropReplaced() > 0 && !thread.isShutdown()) {
+            var _ = thread.schedule(Fatal.checked(this::dropReplaced), LOOK_AGAIN.toNanos(), TimeUnit.NANOSECONDS);
+        }
     }
 
     /** What is resident now. For any thread; does not block. */
@@ -197,10 +235,12 @@ public final class InferenceWorker implements AutoCloseable {
         Logits logits;
         try {
             pass = SharedPass.of(jobs);
-            logits = passes.once(pass.checkpoint(), pass.rows(), pass::givenUp);
+            logits = passes.once(pass.version(), pass.rows(), pass::givenUp);
         } catch (CancellationException _) {
             noteActivity();
             return true;
+        } catch (SupersededException _) {
+            return false;
         } catch (RuntimeException | Error e) {
             Fatal.check(e);
             LOG.log(WARNING, "a pass for {0} requests failed, each gets its own: {1}", jobs.size(), e.getMessage());
@@ -252,7 +292,7 @@ public final class InferenceWorker implements AutoCloseable {
         return Duration.ofNanos(Math.max(0, nanoTime.getAsLong() - lastActivity));
     }
 
-    private static Inferred await(CompletableFuture<Inferred> outcome) {
+    private static <T> T await(CompletableFuture<T> outcome) {
         try {
             return outcome.get();
         } catch (InterruptedException e) {

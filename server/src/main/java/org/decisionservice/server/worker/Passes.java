@@ -14,6 +14,7 @@ import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.RowBatch;
+import org.decisionservice.server.checkpoints.CheckpointVersion;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.residency.Residency;
 
@@ -49,7 +50,7 @@ final class Passes {
     Logits run(Work work, BooleanSupplier abandoned) {
         ServedCheckpoint checkpoint = work.checkpoint();
         try {
-            return forward(timed(() -> residency.model(checkpoint)), work, abandoned);
+            return forward(timed(() -> residency.model(work.version())), work, abandoned);
         } catch (EngineException e) {
             return switch (e.kind()) {
                 case OUT_OF_DEVICE_MEMORY -> onCpu(work, abandoned, e);
@@ -66,14 +67,14 @@ final class Passes {
      * Runs one batch on the resident model, without a second try: before that, the requests in the batch must be told
      * apart. Otherwise like {@link #run}.
      */
-    Logits once(ServedCheckpoint checkpoint, RowBatch rows, BooleanSupplier abandoned) {
+    Logits once(CheckpointVersion version, RowBatch rows, BooleanSupplier abandoned) {
         try {
-            Logits logits = timed(() -> residency.model(checkpoint)).forward(rows, abandoned);
-            observer.passed(checkpoint, rows);
+            Logits logits = timed(() -> residency.model(version)).forward(rows, abandoned);
+            observer.passed(version.served(), rows);
             return logits;
         } catch (EngineException e) {
             if (e.kind() == EngineException.Kind.DEVICE_LOST) {
-                residency.drop(checkpoint);
+                residency.drop(version.served());
             }
             throw e;
         }
@@ -92,7 +93,7 @@ final class Passes {
                 text);
         residency.countFallback(work.checkpoint(), text);
         // The CPU is used only for this request; the next request tries the device again.
-        try (LoadedModel model = timed(() -> residency.loadOnCpu(work.checkpoint()))) {
+        try (LoadedModel model = timed(() -> residency.loadOnCpu(work.version()))) {
             return forward(model, work, abandoned);
         }
     }

@@ -8,7 +8,7 @@ import org.decisionservice.core.packing.RowRange;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
-import org.decisionservice.server.checkpoints.ServedCheckpoint;
+import org.decisionservice.server.checkpoints.CheckpointVersion;
 
 /**
  * Several jobs whose rows are computed in one batch. Rows do not see each other, so a job gets the same logits as in a
@@ -40,9 +40,9 @@ record SharedPass(RowBatch rows, List<Part> parts) {
         return new SharedPass(RowBatch.of(rows), List.copyOf(parts));
     }
 
-    /** The checkpoint that all jobs use. */
-    ServedCheckpoint checkpoint() {
-        return parts.getFirst().job().only().checkpoint();
+    /** The version of the checkpoint that the rows of all jobs were packed with. */
+    CheckpointVersion version() {
+        return parts.getFirst().job().only().version();
     }
 
     /** Whether nobody waits for any of the jobs any more. */

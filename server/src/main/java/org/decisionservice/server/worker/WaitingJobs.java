@@ -83,7 +83,7 @@ final class WaitingJobs {
         int longest = first.rows().longestRow();
         for (Iterator<Job> others = jobs.iterator(); others.hasNext(); ) {
             Job job = others.next();
-            if (job.canShare() && job.only().checkpoint().equals(first.only().checkpoint())) {
+            if (job.canShare() && job.only().version().equals(first.only().version())) {
                 int width = Math.max(longest, job.rows().longestRow());
                 if ((long) (rows + job.rows().size()) * width <= tokens) {
                     rows += job.rows().size();

@@ -23,6 +23,7 @@ import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.PrecisionReport;
 import org.decisionservice.server.config.EffectiveSettings;
 import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.reload.Reloaded;
 import org.decisionservice.server.residency.ServedPrecision;
 import org.junit.jupiter.api.Test;
 
@@ -43,7 +44,12 @@ class AdminListenerTest {
                         new EffectiveSettings.Entry("listen.port", Optional.of("8000"), Optional.of("SERVICE_PORT")),
                         new EffectiveSettings.Entry("compute.threads", Optional.empty(), Optional.empty())));
         return new AdminListener(
-                new Settings.Admin("127.0.0.1", 0, password), phase::get, registry, () -> info, () -> kept);
+                new Settings.Admin("127.0.0.1", 0, password),
+                phase::get,
+                registry,
+                () -> info,
+                () -> kept,
+                name -> new Reloaded.Unknown(name));
     }
 
     private static SequencedMap<String, ServiceInfo.Served> checkpoints() {

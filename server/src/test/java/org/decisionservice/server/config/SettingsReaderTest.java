@@ -59,6 +59,7 @@ class SettingsReaderTest {
                                 "",
                                 Contract.DOCUMENT,
                                 false,
+                                false,
                                 "laya-rl-agent",
                                 16,
                                 8192,
@@ -73,10 +74,8 @@ class SettingsReaderTest {
                         new Settings.Checkpoints(
                                 new Settings.Starter(),
                                 Settings.Pins.NONE,
-                                true,
-                                List.of(),
-                                List.of(),
-                                Optional.empty()),
+                                new Settings.Loading(true, List.of(), OptionalInt.empty(), Optional.empty()),
+                                List.of()),
                         new Hub.Settings(
                                 URI.create("https://huggingface.co"),
                                 Optional.empty(),
@@ -156,18 +155,22 @@ class SettingsReaderTest {
         expect("SERVICE_CHECKPOINTS", dir.toString(), s -> s.checkpoints().source(), new Settings.Directory(dir));
         expect("SERVICE_CHECKPOINTS", "Starter", s -> s.checkpoints().source(), new Settings.Starter());
         expect("SERVICE_MODEL_PATH", dir.toString(), s -> s.checkpoints().source(), new Settings.Local(dir));
-        expect("SERVICE_PRELOAD", "0", s -> s.checkpoints().preload(), false);
+        expect("SERVICE_PRELOAD", "0", s -> s.checkpoints().loading().preload(), false);
         expect(
                 "SERVICE_MODELS",
                 "ml, english,,ml",
-                s -> s.checkpoints().models(),
+                s -> s.checkpoints().loading().models(),
                 List.of(CheckpointName.MULTILINGUAL, CheckpointName.ENGLISH));
         expect(
                 "SERVICE_IDLE_UNLOAD_SECONDS",
                 "0.25",
-                s -> s.checkpoints().idleUnload(),
+                s -> s.checkpoints().loading().idleUnload(),
                 Optional.of(Duration.ofMillis(250)));
-        expect("SERVICE_IDLE_UNLOAD_SECONDS", "0", s -> s.checkpoints().idleUnload(), Optional.empty());
+        expect(
+                "SERVICE_IDLE_UNLOAD_SECONDS",
+                "0",
+                s -> s.checkpoints().loading().idleUnload(),
+                Optional.empty());
         expect("SERVICE_ENGINE", "Reference", s -> s.compute().engine(), "reference");
         expect(
                 "SERVICE_ENGINES",
@@ -334,7 +337,7 @@ class SettingsReaderTest {
         Settings settings = SettingsReader.read(Map.of("SERVICE_PORT", "9001"), file);
         assertThat(settings.listen().port()).isEqualTo(9001);
         assertThat(settings.listen().host()).isEqualTo("127.0.0.2");
-        assertThat(settings.checkpoints().models())
+        assertThat(settings.checkpoints().loading().models())
                 .containsExactly(CheckpointName.ENGLISH, CheckpointName.MULTILINGUAL);
     }
 

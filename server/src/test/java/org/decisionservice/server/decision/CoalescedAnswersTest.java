@@ -89,6 +89,7 @@ class CoalescedAnswersTest {
         Residency residency = new Residency(
                 _ -> new Placement("counted", engine, Device.CPU, Precision.FLOAT32),
                 Device.CPU,
+                OptionalInt.empty(),
                 InstantSource.system());
         return new InferenceWorker(residency, Optional.empty(), sharedTokens, System::nanoTime, PassObserver.NONE);
     }

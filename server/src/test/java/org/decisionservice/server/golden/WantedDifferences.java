@@ -5,8 +5,6 @@ package org.decisionservice.server.golden;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,8 +18,7 @@ import java.util.regex.Pattern;
  */
 final class WantedDifferences {
     /** Settings that this service does not offer, and keys that it matches as UTF-8 unlike upstream. */
-    private static final Set<String> NOT_OFFERED =
-            Set.of("tournament", "extra", "maxloaded2", "key_nonascii", "key_latin1");
+    private static final Set<String> NOT_OFFERED = Set.of("tournament", "key_nonascii", "key_latin1");
 
     private static final Pattern BUCKETED_THRESHOLD = Pattern.compile("\"min_confidence\"\\s*:\\s*\\{");
 
@@ -49,10 +46,10 @@ final class WantedDifferences {
             JsonNode older = recorded.recording();
             wanted = recorded.expecting(
                     older.get("status_0_3_26").asInt(), older.get("body_0_3_26").asText());
-        } else if (change.equals("status 200 -> 422") || recorded.tags().contains("lru")) {
+        } else if (change.equals("status 200 -> 422")) {
             return Optional.empty();
         }
-        return Optional.of(withoutJevConfidence(refusals(wanted)));
+        return Optional.of(refusals(wanted));
     }
 
     private static GoldenCase refusals(GoldenCase wanted) {
@@ -88,27 +85,6 @@ final class WantedDifferences {
             return wanted.expecting(400, "{\"detail\": \"\"}");
         }
         return wanted;
-    }
-
-    private static GoldenCase withoutJevConfidence(GoldenCase wanted) {
-        GoldenCase.Expected expected = wanted.expected();
-        if (!expected.mediaType().equals("application/json") || expected.body().isEmpty()) {
-            return wanted;
-        }
-        try {
-            JsonNode body = GoldenCase.JSON.readTree(expected.body().get());
-            remove(body, "x_jev_confidence");
-            return wanted.expecting(expected.status(), body.toString());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static void remove(JsonNode node, String name) {
-        if (node instanceof ObjectNode object) {
-            object.remove(name);
-        }
-        node.forEach(child -> remove(child, name));
     }
 
     /**

@@ -20,6 +20,7 @@ import org.decisionservice.api.Abstention;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.Certainty;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Probabilities;
@@ -84,6 +85,11 @@ final class FakeDecisions implements DecisionService {
     /** The number of decisions that were abandoned. */
     int abandoned() {
         return abandoned.get();
+    }
+
+    @Override
+    public CheckpointNames names() {
+        return CheckpointNames.ROUTED;
     }
 
     @Override

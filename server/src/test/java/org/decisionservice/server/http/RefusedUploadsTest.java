@@ -83,6 +83,7 @@ class RefusedUploadsTest {
                 base.rootPath(),
                 base.contract(),
                 base.decisions(),
+                base.jevConfidence(),
                 base.headName(),
                 1,
                 base.maxTokenBudget(),

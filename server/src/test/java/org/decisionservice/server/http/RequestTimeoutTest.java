@@ -35,6 +35,7 @@ class RequestTimeoutTest {
                 base.rootPath(),
                 contract,
                 base.decisions(),
+                base.jevConfidence(),
                 base.headName(),
                 1,
                 base.maxTokenBudget(),

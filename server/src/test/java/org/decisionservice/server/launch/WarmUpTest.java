@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Usage;
@@ -71,6 +72,11 @@ class WarmUpTest {
                     abandoned.incrementAndGet();
                 }
             };
+        }
+
+        @Override
+        public CheckpointNames names() {
+            return CheckpointNames.ROUTED;
         }
 
         @Override

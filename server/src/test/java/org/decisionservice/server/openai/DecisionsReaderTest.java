@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.CheckpointSelector;
 import org.decisionservice.api.JsonValue.JsonBoolean;
 import org.decisionservice.api.JsonValue.JsonString;
@@ -25,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks what the model is given of a body. */
 class DecisionsReaderTest {
-    private static final DecisionsReader READER = new DecisionsReader(8192);
+    private static final DecisionsReader READER = new DecisionsReader(CheckpointNames.ROUTED, 8192);
     private static final String PREDICATE = "{\"type\":\"predicate\",\"instructions\":\"x\"}";
 
     private static AskedDecisions read(String json) {

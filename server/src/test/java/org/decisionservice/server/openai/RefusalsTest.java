@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Checks what is refused, with which code, and at which place. */
 class RefusalsTest {
-    private static final DecisionsReader READER = new DecisionsReader(8192);
+    private static final DecisionsReader READER = new DecisionsReader(CheckpointNames.ROUTED, 8192);
     private static final String PREDICATE = "{\"type\":\"predicate\",\"instructions\":\"x\"}";
 
     private static Refusal refusal(String json) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.nio.charset.StandardCharsets;
+import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
@@ -20,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Unknown members: read without a tree, and refused for everything that a tree of them would be refused for. */
 class PassedOverTest {
     private static final RequestReader READER =
-            new RequestReader(HttpOptions.DEFAULTS.maxTokenBudget(), RequestRules.DOCUMENT);
+            new RequestReader(CheckpointNames.ROUTED, HttpOptions.DEFAULTS.maxTokenBudget(), RequestRules.DOCUMENT);
 
     private static byte[] body(String others) {
         return ("{\"state\":\"s\",\"questions\":{}" + others + "}").getBytes(StandardCharsets.UTF_8);

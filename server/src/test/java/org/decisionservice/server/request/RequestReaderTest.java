@@ -10,6 +10,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.CheckpointSelector;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.DecisionRequest;
@@ -23,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Shape, hook arguments, surrogates and controls, and the order in which they are checked. */
 class RequestReaderTest {
-    private static final RequestReader READER = new RequestReader(8192, RequestRules.DOCUMENT);
+    private static final RequestReader READER = new RequestReader(CheckpointNames.ROUTED, 8192, RequestRules.DOCUMENT);
 
     private static byte[] body(String json) {
         return json.getBytes(StandardCharsets.UTF_8);

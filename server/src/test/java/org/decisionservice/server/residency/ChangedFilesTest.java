@@ -15,6 +15,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.engine.spi.Device;
@@ -26,6 +27,7 @@ import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
+import org.decisionservice.server.checkpoints.SupersededException;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.engines.Placement;
 import org.decisionservice.server.testing.Copies;
@@ -53,7 +55,10 @@ class ChangedFilesTest {
     private Residency residency(Engine computing) {
         Engine guarded = Guard.onAnyThread(computing);
         return new Residency(
-                _ -> new Placement("scripted", guarded, Device.CPU, Precision.FLOAT32), Device.CPU, () -> now);
+                _ -> new Placement("scripted", guarded, Device.CPU, Precision.FLOAT32),
+                Device.CPU,
+                OptionalInt.empty(),
+                () -> now);
     }
 
     @BeforeEach
@@ -74,6 +79,15 @@ class ChangedFilesTest {
         Files.setLastModifiedTime(weights, FileTime.from(when));
     }
 
+    /** The model for a request, which is packed again if its version is gone. */
+    private LoadedModel model(Residency of) {
+        try {
+            return of.model(checkpoint.version());
+        } catch (SupersededException e) {
+            return of.model(checkpoint.version());
+        }
+    }
+
     private String revision() {
         return Objects.requireNonNull(residency.snapshot().get("local")).revision();
     }
@@ -87,66 +101,66 @@ class ChangedFilesTest {
 
     @Test
     void anUntouchedFileIsLoadedOnce() {
-        LoadedModel model = residency.model(checkpoint);
-        assertThat(residency.model(checkpoint)).isSameAs(model);
+        LoadedModel model = model(residency);
+        assertThat(model(residency)).isSameAs(model);
         assertThat(engine.events()).containsExactly("load english cpu");
     }
 
     @Test
     void whatWasReplacedOrRemovedAnswersAsItWasLoaded() throws IOException {
-        LoadedModel model = residency.model(checkpoint);
+        LoadedModel model = model(residency);
         String revision = revision();
         Path other = Files.write(dir.resolve("other"), new byte[10]);
         Files.move(other, weights, StandardCopyOption.REPLACE_EXISTING);
-        assertThat(residency.model(checkpoint)).isSameAs(model);
+        assertThat(model(residency)).isSameAs(model);
         assertThat(model.forward(ROWS).size()).isEqualTo(1);
         Files.delete(weights);
-        assertThat(residency.model(checkpoint)).isSameAs(model);
+        assertThat(model(residency)).isSameAs(model);
         assertThat(revision()).isEqualTo(revision);
     }
 
     @Test
     void whatWasWrittenToIsLoadedAgainOnceNobodyWritesAnyMore() throws IOException {
-        residency.model(checkpoint);
+        model(residency);
         String before = revision();
         rewrite(now);
         String refusal = "is being written to; it is loaded once nothing was written for 1 s";
-        expectBadModel(() -> residency.model(checkpoint), refusal);
+        expectBadModel(() -> model(residency), refusal);
         assertThat(residency.snapshot()).isEmpty();
         now = now.plusMillis(999);
-        expectBadModel(() -> residency.model(checkpoint), refusal);
+        expectBadModel(() -> model(residency), refusal);
         now = now.plusMillis(1);
-        residency.model(checkpoint);
+        model(residency);
         assertThat(revision()).isNotEqualTo(before);
         assertThat(engine.events()).containsExactly("load english cpu", "close english cpu", "load english cpu");
     }
 
     @Test
     void aWriterThatKeepsTheSizeAndSetsADateOfLongAgoIsNoticed() throws IOException {
-        residency.model(checkpoint);
+        model(residency);
         String before = revision();
         rewrite(LOADED.minusSeconds(3600));
-        residency.model(checkpoint);
+        model(residency);
         assertThat(revision()).isNotEqualTo(before);
     }
 
     @Test
     void aPassDuringWhichTheFileIsWrittenToGivesNoLogits() throws IOException {
-        LoadedModel model = residency.model(checkpoint);
+        LoadedModel model = model(residency);
         rewrite(now);
         expectBadModel(() -> model.forward(ROWS), "was changed while it was in use");
     }
 
     @Test
     void aFileThatIsMovedAwayAndThenCutOffIsNotReadAnyMore() throws IOException {
-        LoadedModel model = residency.model(checkpoint);
+        LoadedModel model = model(residency);
         Path moved = Files.move(weights, dir.resolve("moved"));
         Files.copy(moved, weights);
-        assertThat(residency.model(checkpoint)).isSameAs(model);
+        assertThat(model(residency)).isSameAs(model);
         try (FileChannel channel = FileChannel.open(moved, StandardOpenOption.WRITE)) {
             channel.truncate(100);
         }
-        assertThat(residency.model(checkpoint)).isNotSameAs(model);
+        assertThat(model(residency)).isNotSameAs(model);
     }
 
     @Test
@@ -165,31 +179,31 @@ class ChangedFilesTest {
             @Override
             public void close() {}
         });
-        expectBadModel(() -> busy.model(checkpoint), "was changed while it was loaded");
+        expectBadModel(() -> model(busy), "was changed while it was loaded");
         assertThat(busy.snapshot()).isEmpty();
         assertThat(engine.events()).endsWith("close english cpu");
     }
 
     @Test
     void configurationThatChangedWithTheWeightsIsReadAgainEvenIfItComesLater() throws IOException {
-        residency.model(checkpoint);
+        model(residency);
         Checkpoint before = checkpoint.checkpoint();
         Path config = dir.resolve("english/rl_agent_config.json");
         String text = Files.readString(config);
         assertThat(before.config().maxLen()).isNotEqualTo(77);
 
         Files.writeString(config, text.replaceFirst("\"max_len\": \\d+", "\"max_len\": 77"));
-        residency.model(checkpoint);
+        model(residency);
         assertThat(checkpoint.checkpoint())
                 .as("the weights are those it was read for")
                 .isSameAs(before);
 
         rewrite(LOADED.plusSeconds(1));
-        residency.model(checkpoint);
+        model(residency);
         assertThat(checkpoint.checkpoint().config().maxLen()).isEqualTo(77);
 
         Files.writeString(config, text.replaceFirst("\"max_len\": \\d+", "\"max_len\": 7"));
-        residency.model(checkpoint);
+        model(residency);
         assertThat(checkpoint.checkpoint().config().maxLen()).isEqualTo(7);
         assertThat(engine.events().stream().filter("load english cpu"::equals)).hasSize(3);
     }

@@ -27,7 +27,7 @@ import org.decisionservice.api.Usage;
 import org.junit.jupiter.api.Test;
 
 class ResponseWriterTest {
-    private static final ResponseWriter FULL = new ResponseWriter("head", new DocumentProjection());
+    private static final ResponseWriter FULL = new ResponseWriter("head", new DocumentProjection(false));
     private static final ResponseWriter STRICT = new ResponseWriter("head", new StrictProjection());
     private static final Certainty SURE = new Certainty(0.33333, 0.66666, 0.00004, Optional.empty());
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.function.BooleanSupplier;
@@ -59,9 +60,17 @@ public final class ScriptedEngine implements Engine {
 
     /** A residency with all checkpoints on this engine and device, for an inference thread. */
     public Residency residency(Device device) {
+        return residency(device, OptionalInt.empty());
+    }
+
+    /** The same with a limit on the number of loaded checkpoints. */
+    public Residency residency(Device device, OptionalInt most) {
         Engine guarded = Guard.onInferenceThread(this);
         return new Residency(
-                _ -> new Placement("scripted", guarded, device, Precision.FLOAT32), device, InstantSource.system());
+                _ -> new Placement("scripted", guarded, device, Precision.FLOAT32),
+                device,
+                most,
+                InstantSource.system());
     }
 
     /** Lets every further pass wait for {@link #release()}. */

@@ -52,9 +52,7 @@ public final class Testdata {
 
     public static CheckpointCatalogue catalogue(Settings.Source source, Settings.Pins pins) {
         return CheckpointCatalogue.of(
-                new Settings.Checkpoints(source, pins, false, List.of(), List.of(), Optional.empty()),
-                noHub(),
-                starter());
+                new Settings.Checkpoints(source, pins, Settings.Loading.LAZY, List.of()), noHub(), starter());
     }
 
     /** Returns the digest as 64 lower-case hex digits. */

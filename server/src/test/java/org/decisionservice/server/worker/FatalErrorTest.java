@@ -38,6 +38,7 @@ class FatalErrorTest {
         Residency residency = new Residency(
                 _ -> new Placement("failing", guarded, Device.CPU, Precision.FLOAT32),
                 Device.CPU,
+                OptionalInt.empty(),
                 InstantSource.system());
         return new InferenceWorker(
                 residency, Optional.empty(), OptionalInt.empty(), System::nanoTime, PassObserver.NONE);

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -127,6 +128,7 @@ class ResidencyTableTest {
                         new Settings.Directory(dir),
                         new Settings.Pins(
                                 Map.of(),
+                                new LinkedHashMap<>(),
                                 Map.of(),
                                 Map.of("english", Map.of("model.safetensors", Testdata.sha256(weights)))))
                 .all()
