@@ -28,14 +28,32 @@ public final class AnswerDecoder {
      */
     public static Answer decode(Question question, Logits rows, Calibration calibration, OptionalDouble minConfidence) {
         SlotLogits logits = new SlotLogits(rows);
+        return answer(
+                question,
+                probabilities(question, logits, calibration),
+                logits.actProbability(),
+                calibration,
+                minConfidence);
+    }
+
+    /** The distribution over the options that {@code logits} of one reading of the state give. */
+    static Probabilities probabilities(Question question, SlotLogits logits, Calibration calibration) {
         int options = question.optionCount();
         if (logits.options() != options) {
             throw new IllegalArgumentException(logits.options() + " logits for a question of " + options + " options");
         }
         double[] bySlot = softmax(logits, calibration.scaling(question), trueSlot(question));
-        Probabilities p = Probabilities.of(
+        return Probabilities.of(
                 question.optionOrder().map(order -> inOrder(bySlot, order)).orElse(bySlot));
-        double act = logits.actProbability();
+    }
+
+    /**
+     * The answer that a distribution over the options amounts to.
+     *
+     * @param act the act head's probability
+     */
+    static Answer answer(
+            Question question, Probabilities p, double act, Calibration calibration, OptionalDouble minConfidence) {
         double sure = calibration.answerConfidence(question, p.max());
         return switch (question) {
             case Question.Choice choice ->

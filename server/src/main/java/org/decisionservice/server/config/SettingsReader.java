@@ -17,6 +17,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.logging.Level;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.PrecisionGate;
@@ -86,6 +87,9 @@ public final class SettingsReader {
                         values.fraction(Setting.PRECISION_TOLERANCE).orElse(PrecisionGate.DEFAULT_TOLERANCE),
                         values.whole(Setting.MAX_BATCH_TOKENS, 1, MOST_TOKENS).orElse(131_072),
                         values.flag(Setting.COALESCE, false)),
+                new Windowing(
+                        values.flag(Setting.WINDOWS, false),
+                        values.whole(Setting.WINDOWS_MAX, 1, 100_000).orElse(Windowing.DEFAULT_MOST)),
                 new Settings.Log(level(), format()),
                 values.read(Setting.TRACES, "the http or https address of a collector", SettingsReader::collector),
                 values.read(Setting.REQUEST_FILE, "the path of a file", SettingsReader::path));

@@ -5,11 +5,13 @@ package org.decisionservice.server.decision;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.core.packing.WindowAllowance;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.worker.Inferred;
 import org.decisionservice.server.worker.Work;
@@ -25,7 +27,9 @@ final class Prepared {
             statesOf.computeIfAbsent(state.destination().checkpoint(), _ -> new ArrayList<>())
                     .add(state);
         }
-        statesOf.forEach((checkpoint, states) -> shares.add(new Share(checkpoint, request, states, packing)));
+        // One for the whole request, however many checkpoints answer it.
+        Optional<WindowAllowance> windows = packing.windowing().allowance(request.controls());
+        statesOf.forEach((checkpoint, states) -> shares.add(new Share(checkpoint, request, states, packing, windows)));
     }
 
     /** What the worker has to compute; empty if the request asks nothing, which needs no weights in memory. */

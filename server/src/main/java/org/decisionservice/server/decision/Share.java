@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SequencedMap;
 import org.decisionservice.api.Answer;
@@ -16,12 +17,14 @@ import org.decisionservice.api.Usage;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.decoding.AnswerDecoder;
 import org.decisionservice.core.decoding.Calibration;
+import org.decisionservice.core.decoding.WindowDecoder;
 import org.decisionservice.core.packing.PackedQuestions;
 import org.decisionservice.core.packing.PackedState;
 import org.decisionservice.core.packing.QuestionRows;
 import org.decisionservice.core.packing.RowBatcher;
 import org.decisionservice.core.packing.RowPacker;
 import org.decisionservice.core.packing.RowRange;
+import org.decisionservice.core.packing.WindowAllowance;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
@@ -34,7 +37,6 @@ final class Share {
     private final Checkpoint checkpoint;
 
     private final OptionalDouble minConfidence;
-    private final List<QuestionRows> questions;
     private final List<StateRows> states = new ArrayList<>();
     private final Work work;
 
@@ -43,28 +45,34 @@ final class Share {
      *
      * @param calibration in force when the share was packed; a new one holds for requests that come later
      */
-    private record StateRows(RoutedState state, Calibration calibration, Usage usage, RowRange rows) {}
+    private record StateRows(
+            RoutedState state, Calibration calibration, Usage usage, List<QuestionRows> questions, RowRange rows) {}
 
     /**
      * Packs {@code routed} states of {@code request}.
      *
      * @param routed at least one
      * @param packing how they are packed
+     * @param windows what the request may still have; empty cuts states that are too long for a row
      */
-    Share(ServedCheckpoint served, DecisionRequest request, List<RoutedState> routed, Packing packing) {
+    Share(
+            ServedCheckpoint served,
+            DecisionRequest request,
+            List<RoutedState> routed,
+            Packing packing,
+            Optional<WindowAllowance> windows) {
         this.served = served;
         this.checkpoint = served.checkpoint();
         this.minConfidence = request.controls().minConfidence();
         Calibration calibration = served.calibration();
-        PackedQuestions heads = RowPacker.of(checkpoint, request.controls(), packing.splitsChoices())
+        PackedQuestions heads = RowPacker.of(checkpoint, request.controls(), packing.splitsChoices(), windows)
                 .pack(request.questions());
-        this.questions = heads.questions();
         RowBatcher batcher = new RowBatcher(packing.tokenBudget(), request.batchSize());
         for (RoutedState state : routed) {
             PackedState packed = heads.pack(state.state());
             Calibration own =
                     state.language(request.controls()).map(calibration::in).orElse(calibration);
-            states.add(new StateRows(state, own, packed.usage(), batcher.add(packed)));
+            states.add(new StateRows(state, own, packed.usage(), packed.questions(), batcher.add(packed)));
         }
         // If a client sets the number of states per pass, its passes have exactly that many.
         boolean shareable = request.batchSize().isEmpty();
@@ -107,13 +115,17 @@ final class Share {
      */
     private SequencedMap<String, Answer> answers(StateRows state, Logits logits) {
         Logits own = state.rows().of(logits);
-        SequencedMap<String, Answer> answers = LinkedHashMap.newLinkedHashMap(questions.size());
-        for (QuestionRows question : questions) {
-            answers.put(
-                    question.id(),
-                    AnswerDecoder.decode(
-                            question.question(), question.rows().of(own), state.calibration(), minConfidence));
+        SequencedMap<String, Answer> answers =
+                LinkedHashMap.newLinkedHashMap(state.questions().size());
+        for (QuestionRows question : state.questions()) {
+            answers.put(question.id(), answer(question, question.rows().of(own), state.calibration()));
         }
         return answers;
+    }
+
+    private Answer answer(QuestionRows question, Logits rows, Calibration calibration) {
+        return question.windows().isEmpty()
+                ? AnswerDecoder.decode(question.question(), rows, calibration, minConfidence)
+                : WindowDecoder.decode(question.question(), rows, question.windows(), calibration, minConfidence);
     }
 }

@@ -65,7 +65,8 @@ record Backend(
                 passes);
         CheckpointRouter router =
                 new CheckpointRouter(routing.defaultModel(), routing.autoTask(), routing.pinned(), evidence);
-        Packing packing = new Packing(compute.maxBatchTokens(), settings.http().contract() == Contract.FULL);
+        Packing packing = new Packing(
+                compute.maxBatchTokens(), settings.http().contract() == Contract.FULL, settings.windowing());
         PreparationThreads threads = new PreparationThreads(Runtime.getRuntime().availableProcessors());
         Decider decider = new Decider(new Destinations(router, catalogue), worker, threads, packing, System::nanoTime);
         return new Backend(catalogue, calibrations, placements, worker, decider);

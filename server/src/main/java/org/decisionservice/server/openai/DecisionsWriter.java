@@ -73,6 +73,7 @@ public final class DecisionsWriter {
         }
         if (extended) {
             extensions.gate(out, answer.certainty());
+            extensions.window(out, answer);
         }
         out.writeEndObject();
     }

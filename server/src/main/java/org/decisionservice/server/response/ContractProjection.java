@@ -40,6 +40,7 @@ public final class ContractProjection implements Projection {
             }
         }
         extensions.certainty(out, answer.certainty());
+        extensions.window(out, answer);
         out.writeEndObject();
     }
 

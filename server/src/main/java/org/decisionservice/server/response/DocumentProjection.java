@@ -35,6 +35,7 @@ public final class DocumentProjection implements Projection {
         }
         Json.rounded(out, "confidence", answer.certainty().confidence());
         extensions.certainty(out, answer.certainty());
+        extensions.window(out, answer);
         out.writeEndObject();
     }
 

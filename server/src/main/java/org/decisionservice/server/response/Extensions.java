@@ -8,11 +8,13 @@ import java.lang.Character.UnicodeScript;
 import java.util.Map;
 import java.util.Optional;
 import org.decisionservice.api.Abstention;
+import org.decisionservice.api.Answer;
 import org.decisionservice.api.Certainty;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Detection;
 import org.decisionservice.api.Routing;
 import org.decisionservice.api.Usage;
+import org.decisionservice.api.Window;
 import org.decisionservice.server.json.Json;
 
 /**
@@ -29,6 +31,19 @@ public record Extensions(String prefix) {
         Json.rounded(out, "act_probability", certainty.actProbability());
         out.writeEndObject();
         gate(out, certainty);
+    }
+
+    /** Writes which part of a long state decided, if the state was read in windows. */
+    public void window(JsonGenerator out, Answer answer) throws IOException {
+        Optional<Window> window = answer.window();
+        if (window.isPresent()) {
+            out.writeObjectFieldStart(prefix + "window");
+            out.writeNumberField("start", window.get().start());
+            out.writeNumberField("end", window.get().end());
+            out.writeNumberField("index", window.get().index());
+            out.writeNumberField("count", window.get().count());
+            out.writeEndObject();
+        }
     }
 
     /** Whether an answer passed the request's threshold, if it set one. */

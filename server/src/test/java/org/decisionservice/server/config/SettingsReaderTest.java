@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.logging.Level;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.hub.Hub;
@@ -87,6 +88,7 @@ class SettingsReaderTest {
                                 0.02,
                                 131_072,
                                 false),
+                        new Windowing(false, 4096),
                         new Settings.Log(Level.INFO, Settings.Log.Format.TEXT),
                         Optional.empty(),
                         Optional.empty()));

@@ -114,7 +114,8 @@ class DeciderTest {
                 Optional.empty(),
                 OptionalInt.of(maxLen),
                 OptionalInt.empty(),
-                OptionalDouble.empty());
+                OptionalDouble.empty(),
+                Optional.empty());
     }
 
     @Test
