@@ -14,15 +14,15 @@ import org.decisionservice.api.Question;
  *
  * <p>The window that stands out most decides, as far as chance does not explain it. Among many windows one always stands
  * out, so a plain maximum would find something in every long state. Therefore the other windows say what is usual, the
- * background, and how far windows stray from it; the more likely the most extreme of so many windows would stand out as
- * far by chance, the more the answer is the background's.
+ * background, and how far windows stray from it, and the number of windows says how far the most extreme of them strays
+ * by chance.
  *
  * @param probabilities of the options, in criteria order
  * @param window index of the window that decided
  */
 record WindowEvidence(Probabilities probabilities, int window) {
-    /** A window decides nothing if chance alone would reach as far at least this often. */
-    private static final double LEVEL = 0.05;
+    /** A window decides no choice and no score if chance alone would reach as far at least this often. */
+    private static final double LEVEL = 0.1;
 
     /** Keeps log-odds finite; what lies beyond is equally certain. */
     private static final double LEAST_PROBABILITY = 1e-4;
@@ -30,40 +30,42 @@ record WindowEvidence(Probabilities probabilities, int window) {
     /** @param readings the distribution that each window gives, in the order of the text, at least two */
     static WindowEvidence of(Question question, List<Probabilities> readings) {
         return switch (question) {
-            case Question.Noul _ ->
-                rising(
-                        readings,
-                        IntStream.generate(() -> 1).limit(readings.size()).toArray());
-            case Question.Choice _ ->
-                rising(
-                        readings,
-                        readings.stream().mapToInt(Probabilities::argMax).toArray());
+            case Question.Noul _ -> holding(readings);
+            case Question.Choice _ -> rising(readings);
             case Question.Score _ -> moving(readings);
         };
     }
 
     /**
-     * Looks for the window that is most in favour of an option beyond what is usual: of {@code true} for a noul, because
-     * a statement holds if it holds anywhere; of the window's own best for a choice, so that a window that is merely
-     * less sure than the others does not decide.
-     *
-     * @param options the option that each window may speak for: [windows]
+     * A statement holds if it holds anywhere, so the window that is most for it decides. Its log-odds are reduced to
+     * those that are as rare in one window of noise as its own are among so many: of a state that says nothing, the
+     * windows together say yes as often as one window does.
      */
-    private static WindowEvidence rising(List<Probabilities> readings, int[] options) {
-        WindowNoise[] noise = new WindowNoise[readings.getFirst().size()];
-        for (int option : options) {
-            if (noise[option] == null) {
-                noise[option] = WindowNoise.of(logOdds(readings, option));
-            }
-        }
-        int deciding = largest(
-                readings.size(),
-                window -> noise[options[window]].excess(
-                        logOdds(readings.get(window).get(options[window]))));
+    private static WindowEvidence holding(List<Probabilities> readings) {
+        double[] logOdds = logOdds(readings, 1);
+        int deciding = largest(logOdds.length, window -> logOdds[window]);
+        WindowNoise noise = WindowNoise.of(logOdds(others(readings, deciding), 1));
+        double departure = WindowNoise.asOneOf(noise.excess(logOdds[deciding]), logOdds.length);
+        double yes = 1 / (1 + Math.exp(-noise.valueAt(departure)));
+        return new WindowEvidence(Probabilities.of(1 - yes, yes), deciding);
+    }
+
+    /**
+     * Looks for the window whose own best option rises most above what is usual for that option, so that a window that
+     * is merely less sure than the others does not decide.
+     */
+    private static WindowEvidence rising(List<Probabilities> readings) {
+        WindowNoise[] noise = IntStream.range(0, readings.getFirst().size())
+                .mapToObj(option -> WindowNoise.of(logOdds(readings, option)))
+                .toArray(WindowNoise[]::new);
+        int deciding = largest(readings.size(), window -> {
+            Probabilities reading = readings.get(window);
+            return noise[reading.argMax()].excess(logOdds(reading.max()));
+        });
+        Probabilities reading = readings.get(deciding);
         List<Probabilities> others = others(readings, deciding);
-        int option = options[deciding];
-        double departure = WindowNoise.of(logOdds(others, option))
-                .excess(logOdds(readings.get(deciding).get(option)));
+        double departure =
+                WindowNoise.of(logOdds(others, reading.argMax())).excess(logOdds(reading.max()));
         return combined(readings, deciding, others, WindowNoise.chance(departure, readings.size()));
     }
 
@@ -81,7 +83,12 @@ record WindowEvidence(Probabilities probabilities, int window) {
         return Math.max(noise.excess(height), noise.shortfall(height));
     }
 
-    /** @param chance the probability that noise alone stands out as far as the deciding window */
+    /**
+     * The deciding window's answer as far as chance does not explain it, and else the background's. Options compete, so
+     * there is no way from the one to the other on which a little less evidence is a little less of the same answer.
+     *
+     * @param chance the probability that noise alone stands out as far as the deciding window
+     */
     private static WindowEvidence combined(
             List<Probabilities> readings, int deciding, List<Probabilities> others, double chance) {
         double weight = Math.max(0, 1 - chance / LEVEL);

@@ -25,6 +25,9 @@ record WindowNoise(double middle, double above, double below) {
     /** As many windows as that assumption counts for. */
     private static final double ASSUMED_WINDOWS = 4;
 
+    /** From here on the formula and its limit are the same number. */
+    private static final double FAR = 40;
+
     /** {@code values}: [windows], at least one. */
     static WindowNoise of(double... values) {
         double[] sorted = values.clone();
@@ -48,6 +51,11 @@ record WindowNoise(double middle, double above, double below) {
         return sorted[lower] + (at - lower) * (sorted[upper] - sorted[lower]);
     }
 
+    /** The value that is {@code departure} scales above the middle. */
+    double valueAt(double departure) {
+        return middle + departure * above;
+    }
+
     /** How far {@code value} is above the middle, in scales; negative below it. */
     double excess(double value) {
         return (value - middle) / above;
@@ -56,6 +64,19 @@ record WindowNoise(double middle, double above, double below) {
     /** How far {@code value} is below the middle, in scales; negative above it. */
     double shortfall(double value) {
         return (middle - value) / below;
+    }
+
+    /**
+     * What the largest of {@code trials} values amounts to if it is read as a single one: the departure that a single
+     * value of noise reaches as rarely as the largest of so many reaches {@code departure}; but at least 0, the middle.
+     * Far out it is {@code departure} − log(trials).
+     */
+    static double asOneOf(double departure, int trials) {
+        if (departure > FAR) {
+            return departure - Math.log(trials);
+        }
+        double logarithm = -trials * Math.log1p(Math.exp(-departure));
+        return Math.max(0, logarithm - Math.log(-Math.expm1(logarithm)));
     }
 
     /**

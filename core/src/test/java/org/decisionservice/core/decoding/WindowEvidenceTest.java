@@ -61,7 +61,7 @@ class WindowEvidenceTest {
         for (int at : new int[] {0, windows / 2, windows - 1}) {
             WindowEvidence found = WindowEvidence.of(NOUL, with(no(windows, 1), at, noul(0.97)));
             assertThat(found.window()).isEqualTo(at);
-            assertThat(found.probabilities().get(1)).isGreaterThan(0.9);
+            assertThat(found.probabilities().get(1)).isGreaterThan(0.6);
         }
     }
 
@@ -75,8 +75,7 @@ class WindowEvidenceTest {
                 together.add(WindowEvidence.of(NOUL, readings).probabilities().get(1));
                 single.add(readings.getFirst().get(1));
             }
-            // Noise is told from a finding by its own spread, which few windows show badly.
-            assertThat(mean(together)).as(windows + " windows").isLessThan(2 * mean(single));
+            assertThat(mean(together)).as(windows + " windows").isLessThan(1.5 * mean(single));
             assertThat(together.stream().filter(yes -> yes > 0.5).count())
                     .as(windows + " windows")
                     .isLessThanOrEqualTo(2);
@@ -147,5 +146,17 @@ class WindowEvidenceTest {
         assertThat(WindowNoise.chance(3, 1)).isCloseTo(1 / (1 + Math.exp(3)), within(1e-12));
         assertThat(WindowNoise.chance(9, 200)).isCloseTo(200 * Math.exp(-9), within(1e-3));
         assertThat(WindowNoise.chance(-800, 3)).isEqualTo(1);
+    }
+
+    @Test
+    void theLargestOfManyIsReadAsOneThatIsAsRare() {
+        assertThat(WindowNoise.asOneOf(3, 1)).isCloseTo(3, within(1e-12));
+        for (double departure : new double[] {9, 20, 39}) {
+            assertThat(WindowNoise.chance(WindowNoise.asOneOf(departure, 50), 1))
+                    .isCloseTo(WindowNoise.chance(departure, 50), within(1e-9));
+        }
+        assertThat(WindowNoise.asOneOf(39.9, 50)).isCloseTo(39.9 - Math.log(50), within(1e-9));
+        assertThat(WindowNoise.asOneOf(1800, 50)).isCloseTo(1800 - Math.log(50), within(1e-9));
+        assertThat(WindowNoise.asOneOf(0, 200)).isZero();
     }
 }
