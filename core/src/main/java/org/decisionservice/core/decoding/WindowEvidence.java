@@ -64,8 +64,7 @@ record WindowEvidence(Probabilities probabilities, int window) {
         });
         Probabilities reading = readings.get(deciding);
         List<Probabilities> others = others(readings, deciding);
-        double departure =
-                WindowNoise.of(logOdds(others, reading.argMax())).excess(logOdds(reading.max()));
+        double departure = WindowNoise.of(logOdds(others, reading.argMax())).excess(logOdds(reading.max()));
         return combined(readings, deciding, others, WindowNoise.chance(departure, readings.size()));
     }
 
