@@ -12,6 +12,12 @@ public sealed interface Answer {
 
     Probabilities probabilities();
 
+    /** The window that decided; present if and only if the state was read in several windows. */
+    Optional<Window> window();
+
+    /** This answer, decided by {@code window}. */
+    Answer in(Window window);
+
     /**
      * One of several options.
      *
@@ -23,7 +29,8 @@ public sealed interface Answer {
             int chosen,
             Probabilities probabilities,
             Certainty certainty,
-            Optional<Elimination> elimination)
+            Optional<Elimination> elimination,
+            Optional<Window> window)
             implements Answer {
         public Choice {
             labels = List.copyOf(labels);
@@ -31,20 +38,50 @@ public sealed interface Answer {
 
         /** A choice without elimination. */
         public Choice(List<JsonValue> labels, int chosen, Probabilities probabilities, Certainty certainty) {
-            this(labels, chosen, probabilities, certainty, Optional.empty());
+            this(labels, chosen, probabilities, certainty, Optional.empty(), Optional.empty());
+        }
+
+        @Override
+        public Choice in(Window window) {
+            return new Choice(labels, chosen, probabilities, certainty, elimination, Optional.of(window));
         }
     }
 
     /** {@code score} is the expected level index, between 0 and levels − 1, not necessarily an integer. */
-    record Score(double score, List<String> legend, Probabilities probabilities, Certainty certainty)
+    record Score(
+            double score,
+            List<String> legend,
+            Probabilities probabilities,
+            Certainty certainty,
+            Optional<Window> window)
             implements Answer {
         public Score {
             legend = List.copyOf(legend);
         }
+
+        /** An answer about a state that was read at once. */
+        public Score(double score, List<String> legend, Probabilities probabilities, Certainty certainty) {
+            this(score, legend, probabilities, certainty, Optional.empty());
+        }
+
+        @Override
+        public Score in(Window window) {
+            return new Score(score, legend, probabilities, certainty, Optional.of(window));
+        }
     }
 
     /** {@code probabilities} holds false at 0 and true at 1. */
-    record Noul(Probabilities probabilities, Certainty certainty) implements Answer {
+    record Noul(Probabilities probabilities, Certainty certainty, Optional<Window> window) implements Answer {
+        /** An answer about a state that was read at once. */
+        public Noul(Probabilities probabilities, Certainty certainty) {
+            this(probabilities, certainty, Optional.empty());
+        }
+
+        @Override
+        public Noul in(Window window) {
+            return new Noul(probabilities, certainty, Optional.of(window));
+        }
+
         /** Probability that the statement holds. */
         public double yes() {
             return probabilities.get(1);

@@ -16,6 +16,7 @@ import java.util.OptionalInt;
  * @param maxLen total token window of a row, 1 to the server's token budget
  * @param headMaxLen tokens shared by instructions and options, same bounds
  * @param minConfidence abstention threshold in [0, 1]
+ * @param windows whether a state that is too long for a row is read in several
  */
 public record Controls(
         Optional<CheckpointSelector> model,
@@ -24,7 +25,8 @@ public record Controls(
         Optional<String> langGuess,
         OptionalInt maxLen,
         OptionalInt headMaxLen,
-        OptionalDouble minConfidence) {
+        OptionalDouble minConfidence,
+        Optional<Boolean> windows) {
 
     public static final Controls NONE = new Controls(
             Optional.empty(),
@@ -33,5 +35,6 @@ public record Controls(
             Optional.empty(),
             OptionalInt.empty(),
             OptionalInt.empty(),
-            OptionalDouble.empty());
+            OptionalDouble.empty(),
+            Optional.empty());
 }

@@ -3,10 +3,12 @@
 package org.decisionservice.core.checkpoint;
 
 import ai.djl.huggingface.tokenizers.HuggingFaceTokenizer;
+import ai.djl.huggingface.tokenizers.jni.CharSpan;
 import ai.djl.huggingface.tokenizers.jni.TokenizersLibrary;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.LongFunction;
 
 /**
  * The Hugging Face tokenizers library behind {@link Tokenizer}. It requests only token ids from the native side: the
@@ -64,13 +66,30 @@ final class NativeTokenizer implements Tokenizer {
         return tokens;
     }
 
+    @Override
+    public TokenSpans spans(String text) {
+        CharSpan[] spans = encoded(text, TokenizersLibrary.LIB::getTokenCharSpans);
+        int[] starts = new int[spans.length];
+        int[] ends = new int[spans.length];
+        for (int i = 0; i < spans.length; i++) {
+            starts[i] = spans[i].getStart();
+            ends[i] = spans[i].getEnd();
+        }
+        return new TokenSpans(starts, ends);
+    }
+
     private long[] ids(String text) {
+        return encoded(text, TokenizersLibrary.LIB::getTokenIds);
+    }
+
+    /** What {@code read} takes from the native encoding of {@code text}, which is freed then. */
+    private <T> T encoded(String text, LongFunction<T> read) {
         Lock reading = lock.readLock();
         reading.lock();
         try {
             long encoding = TokenizersLibrary.LIB.encode(tokenizer.getHandle(), text, false);
             try {
-                return TokenizersLibrary.LIB.getTokenIds(encoding);
+                return read.apply(encoding);
             } finally {
                 TokenizersLibrary.LIB.deleteEncoding(encoding);
             }

@@ -9,5 +9,16 @@ import org.decisionservice.api.Question;
  *
  * @param id the client's name for its question; several of a round may have the same
  * @param repeats whether the same options are shown before, in another order
+ * @param whole whether it is all that is asked for this answer, so that it may read a long state in windows
  */
-public record Asked(String id, Question question, boolean repeats) {}
+public record Asked(String id, Question question, boolean repeats, boolean whole) {
+    /** The question as the client asked it. */
+    public static Asked whole(String id, Question question) {
+        return new Asked(id, question, false, true);
+    }
+
+    /** One of several that are asked for an answer. */
+    public static Asked part(String id, Question question, boolean repeats) {
+        return new Asked(id, question, repeats, false);
+    }
+}

@@ -4,35 +4,41 @@ package org.decisionservice.core.packing;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.SequencedSet;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.State;
 import org.decisionservice.api.Usage;
 import org.decisionservice.api.Usage.CollapsedOptions;
 import org.decisionservice.core.checkpoint.Tokenizer;
 import org.decisionservice.core.text.StateText;
-import org.decisionservice.engine.spi.Row;
 
-/** The questions of a request, tokenized and ready for any number of states. Immutable. */
+/** The questions of a request, tokenized and ready for any number of states. */
 public final class PackedQuestions {
     private final List<QuestionHead> heads;
     private final List<QuestionRows> questions;
     private final Tokenizer tokenizer;
     private final int maxLen;
+    private final Optional<WindowAllowance> allowance;
     private final SequencedMap<String, CollapsedOptions> collapsed;
 
     /**
      * @param heads one per row of a state
      * @param questions which of those rows belong to which question, at least one each
+     * @param allowance windows that states too long for a row are read in; empty cuts such states
      */
-    PackedQuestions(List<QuestionHead> heads, List<QuestionRows> questions, Tokenizer tokenizer, int maxLen) {
+    PackedQuestions(
+            List<QuestionHead> heads,
+            List<QuestionRows> questions,
+            Tokenizer tokenizer,
+            int maxLen,
+            Optional<WindowAllowance> allowance) {
         this.heads = List.copyOf(heads);
         this.questions = List.copyOf(questions);
         this.tokenizer = tokenizer;
         this.maxLen = maxLen;
+        this.allowance = allowance;
         this.collapsed = new LinkedHashMap<>();
         for (QuestionRows question : questions) {
             if (!question.asked().repeats()) {
@@ -42,7 +48,7 @@ public final class PackedQuestions {
         collapsed.values().removeIf(options -> options.distinct() == options.total());
     }
 
-    /** Which rows of a state belong to which question, in row order. */
+    /** Which rows belong to which question, in row order, in a state that is not read in windows. */
     public List<QuestionRows> questions() {
         return questions;
     }
@@ -52,32 +58,49 @@ public final class PackedQuestions {
      */
     public PackedState pack(State state) {
         if (heads.isEmpty()) {
-            return new PackedState(List.of(), new Usage(0, 0, 0, List.of(), new LinkedHashMap<>()));
+            return new PackedState(List.of(), new Usage(0, 0, 0, List.of(), new LinkedHashMap<>()), List.of());
         }
-        int[] tokens = tokenizer.encode(MaskText.without(StateText.render(state), tokenizer));
-        boolean keepEnd = keepsEnd(state);
-        List<Row> rows = new ArrayList<>(heads.size());
-        SequencedSet<String> truncated = new LinkedHashSet<>();
-        int inputTokens = 0;
-        int worstDropped = 0;
-        for (QuestionHead head : heads) {
-            int used = Math.min(tokens.length, head.room(maxLen));
-            int dropped = tokens.length - used;
-            Row row = head.row(
-                    tokens,
-                    keepEnd ? dropped : 0,
-                    used,
-                    tokenizer.specialTokens().sep(),
-                    maxLen);
-            rows.add(row);
-            inputTokens += row.length();
-            worstDropped = Math.max(worstDropped, dropped);
-            if (dropped > 0) {
-                truncated.add(head.id());
-            }
+        String text = StateText.render(state);
+        int[] tokens = tokenizer.encode(MaskText.without(text, tokenizer));
+        StateRows rows =
+                new StateRows(tokens, keepsEnd(state), tokenizer.specialTokens().sep(), maxLen);
+        if (questions.stream().noneMatch(question -> takesWindows(question, tokens.length))) {
+            heads.forEach(rows::add);
+            return rows.packed(questions, collapsed);
         }
-        return new PackedState(
-                rows, new Usage(inputTokens, tokens.length, worstDropped, List.copyOf(truncated), collapsed));
+        StateSpans spans = StateSpans.of(text, tokenizer);
+        List<QuestionRows> placed = new ArrayList<>(questions.size());
+        for (QuestionRows question : questions) {
+            placed.add(place(question, tokens.length, spans, rows));
+        }
+        return rows.packed(placed, collapsed);
+    }
+
+    /**
+     * Whether a question reads a state of {@code tokens} tokens in windows. One that takes several rows itself, or leaves
+     * no room for the state, reads as much of it as fits.
+     */
+    private boolean takesWindows(QuestionRows question, int tokens) {
+        int room = heads.get(question.rows().first()).room(maxLen);
+        return allowance.isPresent()
+                && question.asked().whole()
+                && question.rows().count() == 1
+                && room > 0
+                && tokens > room;
+    }
+
+    /** Adds the rows of a question about a state of {@code tokens} tokens. */
+    private QuestionRows place(QuestionRows question, int tokens, StateSpans spans, StateRows rows) {
+        int first = rows.count();
+        List<QuestionHead> own = question.rows().of(heads);
+        if (!takesWindows(question, tokens)) {
+            own.forEach(rows::add);
+            return new QuestionRows(question.asked(), new RowRange(first, own.size()));
+        }
+        WindowCuts cuts = WindowCuts.of(tokens, own.getFirst().room(maxLen));
+        allowance.orElseThrow().take(cuts.count());
+        return new QuestionRows(
+                question.asked(), new RowRange(first, cuts.count()), rows.add(own.getFirst(), cuts, spans));
     }
 
     /** In an array, such as a conversation, the end matters most; in anything else, the beginning. */

@@ -11,9 +11,11 @@ import org.decisionservice.engine.spi.Row;
  *
  * @param rows in question order, with the parts of a split question one after the other
  * @param usage how many tokens the rows use and what did not fit
+ * @param questions which of the rows belong to which question, in row order
  */
-public record PackedState(List<Row> rows, Usage usage) {
+public record PackedState(List<Row> rows, Usage usage, List<QuestionRows> questions) {
     public PackedState {
         rows = List.copyOf(rows);
+        questions = List.copyOf(questions);
     }
 }

@@ -5,6 +5,7 @@ package org.decisionservice.core.packing;
 import java.util.HashMap;
 import java.util.Map;
 import org.decisionservice.core.checkpoint.SpecialTokens;
+import org.decisionservice.core.checkpoint.TokenSpans;
 import org.decisionservice.core.checkpoint.Tokenizer;
 
 /**
@@ -43,5 +44,11 @@ final class RememberingTokenizer implements Tokenizer {
     @Override
     public void close() {
         known.clear();
+    }
+
+    /** Not remembered: a state is read in windows in the first round only. */
+    @Override
+    public TokenSpans spans(String text) {
+        return tokenizer.spans(text);
     }
 }

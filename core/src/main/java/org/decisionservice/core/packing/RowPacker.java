@@ -4,6 +4,7 @@ package org.decisionservice.core.packing;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.Question;
@@ -18,25 +19,29 @@ public final class RowPacker {
     private final Tokenizer tokenizer;
     private final Windows windows;
     private final boolean splits;
+    private final Optional<WindowAllowance> allowance;
 
-    private RowPacker(Tokenizer tokenizer, Windows windows, boolean splits) {
+    private RowPacker(Tokenizer tokenizer, Windows windows, boolean splits, Optional<WindowAllowance> allowance) {
         this.tokenizer = tokenizer;
         this.windows = windows;
         this.splits = splits;
+        this.allowance = allowance;
     }
 
-    /** Like {@link #of(Checkpoint, Controls, boolean)}, with one row for every question. */
+    /** A packer that makes one row for every question. */
     public static RowPacker of(Checkpoint checkpoint, Controls controls) {
-        return of(checkpoint, controls, false);
+        return of(checkpoint, controls, false, Optional.empty());
     }
 
     /**
      * Creates a packer with the request's windows, or the checkpoint's if the request sets none.
      *
      * @param splits whether a choice with more options than a row is certain to hold gets several rows
+     * @param allowance windows that states too long for a row are read in; empty cuts such states
      * @throws RefusedException INVALID if {@code max_len} exceeds the positions of the checkpoint
      */
-    public static RowPacker of(Checkpoint checkpoint, Controls controls, boolean splits) {
+    public static RowPacker of(
+            Checkpoint checkpoint, Controls controls, boolean splits, Optional<WindowAllowance> allowance) {
         CheckpointConfig config = checkpoint.config();
         int maxLen = controls.maxLen().orElse(config.maxLen());
         config.positionLimit().ifPresent(limit -> {
@@ -51,18 +56,19 @@ public final class RowPacker {
         return new RowPacker(
                 checkpoint.tokenizer(),
                 new Windows(maxLen, controls.headMaxLen().orElse(config.headMaxLen())),
-                splits);
+                splits,
+                allowance);
     }
 
     /** The same packer for a request with several rounds: it keeps the tokens of every text. Not thread-safe. */
     public RowPacker remembering() {
-        return new RowPacker(new RememberingTokenizer(tokenizer), windows, splits);
+        return new RowPacker(new RememberingTokenizer(tokenizer), windows, splits, allowance);
     }
 
     /** Packs each question as the client asked it. */
     public PackedQuestions pack(SequencedMap<String, Question> questions) {
         List<Asked> asked = new ArrayList<>(questions.size());
-        questions.forEach((id, question) -> asked.add(new Asked(id, question, false)));
+        questions.forEach((id, question) -> asked.add(Asked.whole(id, question)));
         return pack(asked);
     }
 
@@ -83,7 +89,7 @@ public final class RowPacker {
                 heads.add(QuestionHead.of(asked.id(), part, instructions, tokenizer, windows));
             }
         }
-        return new PackedQuestions(heads, rows, tokenizer, windows.maxLen());
+        return new PackedQuestions(heads, rows, tokenizer, windows.maxLen(), allowance);
     }
 
     /** What the options of {@code question} take in the head window, before any is shortened. */

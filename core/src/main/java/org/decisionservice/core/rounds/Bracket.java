@@ -15,7 +15,6 @@ import org.decisionservice.core.decoding.AnswerDecoder;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.decoding.SlotLogits;
 import org.decisionservice.core.packing.Asked;
-import org.decisionservice.engine.spi.Logits;
 
 /**
  * A choice that is answered by elimination, round by round.
@@ -39,7 +38,7 @@ record Bracket(
 
     @Override
     public List<Asked> asks() {
-        return groups.stream().map(group -> new Asked(id, among(group), false)).toList();
+        return groups.stream().map(group -> Asked.part(id, among(group), false)).toList();
     }
 
     private Question.Choice among(List<Integer> options) {
@@ -50,10 +49,10 @@ record Bracket(
     }
 
     @Override
-    public Course after(List<Logits> rows) {
+    public Course after(List<Reading> readings) {
         List<Heat> round = new ArrayList<>(groups.size());
         for (int i = 0; i < groups.size(); i++) {
-            round.add(new Heat(groups.get(i), rows.get(i)));
+            round.add(new Heat(groups.get(i), readings.get(i).rows()));
         }
         List<List<Heat>> rounds = new ArrayList<>(played);
         rounds.add(round);
@@ -80,7 +79,8 @@ record Bracket(
                 last.winner(),
                 Probabilities.of(p),
                 decided.certainty(),
-                Optional.of(elimination(rounds, Scope.FINALISTS)));
+                Optional.of(elimination(rounds, Scope.FINALISTS)),
+                Optional.empty());
     }
 
     /** The answer over all options, with the temperature that a row of all of them would have. */
@@ -95,7 +95,8 @@ record Bracket(
                 last.winner(),
                 p,
                 all.certainty(),
-                Optional.of(elimination(rounds, Scope.ALL)));
+                Optional.of(elimination(rounds, Scope.ALL)),
+                Optional.empty());
     }
 
     private Elimination elimination(List<List<Heat>> rounds, Scope scope) {

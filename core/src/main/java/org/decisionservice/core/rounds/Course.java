@@ -7,7 +7,6 @@ import java.util.OptionalDouble;
 import org.decisionservice.api.Answer;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.packing.Asked;
-import org.decisionservice.engine.spi.Logits;
 
 /** A question about one state on its way to an answer. Immutable. */
 public sealed interface Course {
@@ -21,9 +20,9 @@ public sealed interface Course {
         /**
          * The course after that round.
          *
-         * @param rows of each question of {@link #asks()}, in its order
+         * @param readings of each question of {@link #asks()}, in its order
          */
-        Course after(List<Logits> rows);
+        Course after(List<Reading> readings);
     }
 
     /** A question whose rows are all computed. */

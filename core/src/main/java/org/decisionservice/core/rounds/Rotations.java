@@ -27,7 +27,7 @@ record Rotations(String id, Question.Choice choice, int orders) implements Cours
     @Override
     public List<Asked> asks() {
         return IntStream.range(0, orders)
-                .mapToObj(order -> new Asked(id, rotated(order), order > 0))
+                .mapToObj(order -> Asked.part(id, rotated(order), order > 0))
                 .toList();
     }
 
@@ -40,8 +40,8 @@ record Rotations(String id, Question.Choice choice, int orders) implements Cours
     }
 
     @Override
-    public Course after(List<Logits> rows) {
-        List<Logits> own = List.copyOf(rows);
+    public Course after(List<Reading> readings) {
+        List<Logits> own = readings.stream().map(Reading::rows).toList();
         return (Course.Settled) (calibration, minConfidence) -> answer(own, calibration, minConfidence);
     }
 

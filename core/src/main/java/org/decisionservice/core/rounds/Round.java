@@ -60,18 +60,19 @@ public final class Round {
     /**
      * The courses after the round, by question id.
      *
-     * @param rows of what {@link #pack} returned
+     * @param questions of what {@link #pack} returned
+     * @param rows of the same
      */
-    public SequencedMap<String, Course> after(Logits rows) {
+    public SequencedMap<String, Course> after(List<QuestionRows> questions, Logits rows) {
         SequencedMap<String, Course> courses = LinkedHashMap.newLinkedHashMap(turns.size());
         for (Turn turn : turns) {
             courses.put(
                     turn.id(),
                     switch (turn.course()) {
                         case Course.Open open -> {
-                            List<Logits> own = new ArrayList<>(turn.asks().count());
-                            for (QuestionRows asked : turn.asks().of(packed.questions())) {
-                                own.add(asked.rows().of(rows));
+                            List<Reading> own = new ArrayList<>(turn.asks().count());
+                            for (QuestionRows asked : turn.asks().of(questions)) {
+                                own.add(new Reading(asked.rows().of(rows), asked.windows()));
                             }
                             yield open.after(own);
                         }

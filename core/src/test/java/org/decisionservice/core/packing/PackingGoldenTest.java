@@ -67,7 +67,8 @@ class PackingGoldenTest {
                 Optional.empty(),
                 OptionalInt.of(recorded.get("max_len").intValue()),
                 OptionalInt.of(recorded.get("head_max_len").intValue()),
-                Controls.NONE.minConfidence());
+                Controls.NONE.minConfidence(),
+                Optional.empty());
     }
 
     private void checkRefusal(String id, JsonNode recorded, Refusal refusal) {

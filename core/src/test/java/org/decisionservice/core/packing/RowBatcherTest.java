@@ -75,6 +75,6 @@ class RowBatcherTest {
         List<Row> rows = IntStream.of(lengths)
                 .mapToObj(length -> new Row(new int[length], new int[] {0}, 0))
                 .toList();
-        return new PackedState(rows, new Usage(0, 0, 0, List.of(), new LinkedHashMap<>()));
+        return new PackedState(rows, new Usage(0, 0, 0, List.of(), new LinkedHashMap<>()), List.of());
     }
 }

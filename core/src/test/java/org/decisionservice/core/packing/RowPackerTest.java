@@ -62,8 +62,8 @@ class RowPackerTest {
         assertThatExceptionOfType(RefusedException.class)
                 .isThrownBy(() -> pack(Controls.NONE, many, new State.Text("no")))
                 .satisfies(e -> assertThat(e.refusal().kind()).isEqualTo(Refusal.Kind.NO_ROOM));
-        PackedQuestions packed =
-                RowPacker.of(starter, Controls.NONE, true).pack(questions(noul("Is it long?"), many, choice(44)));
+        PackedQuestions packed = RowPacker.of(starter, Controls.NONE, true, Optional.empty())
+                .pack(questions(noul("Is it long?"), many, choice(44)));
         assertThat(packed.questions())
                 .extracting(question -> question.rows().count())
                 .containsExactly(1, 6, 1);
@@ -94,7 +94,7 @@ class RowPackerTest {
 
     @Test
     void aCutStateNamesASplitQuestionOnce() {
-        PackedState packed = RowPacker.of(starter, Controls.NONE, true)
+        PackedState packed = RowPacker.of(starter, Controls.NONE, true, Optional.empty())
                 .pack(questions(choice(255)))
                 .pack(new State.Text("word ".repeat(1000)));
         assertThat(packed.usage().truncatedQuestions()).containsExactly("q0");
@@ -189,6 +189,7 @@ class RowPackerTest {
                 Optional.empty(),
                 OptionalInt.of(maxLen),
                 OptionalInt.of(headMaxLen),
-                OptionalDouble.empty());
+                OptionalDouble.empty(),
+                Optional.empty());
     }
 }

@@ -97,7 +97,7 @@ class ApproachTest {
             Round round = Round.of(courses, packer);
             PackedState rows = round.pack(new State.Text("my parcel is late"));
             assertThat(rows.rows()).hasSameSizeAs(logits);
-            courses = round.after(new Logits(logits, new float[logits.size()]));
+            courses = round.after(rows.questions(), new Logits(logits, new float[logits.size()]));
         }
         return courses.values().stream()
                 .map(course -> ((Course.Settled) course).answer(CALIBRATION, OptionalDouble.empty()))
@@ -220,8 +220,10 @@ class ApproachTest {
         SequencedMap<String, Course> courses = three.begin(questions(choice(3)), packer);
         // The first slot always gets 1 more than the others.
         float[] first = {1, 0, 0};
-        Course after = Objects.requireNonNull(Round.of(courses, packer)
-                .after(new Logits(List.of(first, first, first), new float[] {0.1f, 0.2f, 0.6f}))
+        Round round = Round.of(courses, packer);
+        Course after = Objects.requireNonNull(round.after(
+                        round.pack(new State.Text("my parcel is late")).questions(),
+                        new Logits(List.of(first, first, first), new float[] {0.1f, 0.2f, 0.6f}))
                 .get("q0"));
         Answer answer = ((Course.Settled) after).answer(CALIBRATION, OptionalDouble.empty());
         for (int option = 0; option < 3; option++) {

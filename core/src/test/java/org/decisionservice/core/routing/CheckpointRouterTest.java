@@ -44,7 +44,8 @@ class CheckpointRouterTest {
                 present(langGuess),
                 OptionalInt.empty(),
                 OptionalInt.empty(),
-                OptionalDouble.empty());
+                OptionalDouble.empty(),
+                Optional.empty());
     }
 
     private static Optional<String> present(String text) {

@@ -134,7 +134,8 @@ class RoutingGoldenTest {
                 text(controls, "lang_guess"),
                 OptionalInt.empty(),
                 OptionalInt.empty(),
-                OptionalDouble.empty());
+                OptionalDouble.empty(),
+                Optional.empty());
     }
 
     private static Optional<String> text(JsonNode parent, String name) {

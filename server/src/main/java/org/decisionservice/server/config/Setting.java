@@ -70,6 +70,8 @@ enum Setting {
     PRECISION("compute.precision", "SERVICE_PRECISION"),
     PRECISION_TOLERANCE("compute.precision-tolerance", "SERVICE_PRECISION_TOLERANCE"),
     COALESCE("compute.coalesce", "SERVICE_COALESCE"),
+    WINDOWS("windows.by-default", "SERVICE_WINDOWS"),
+    WINDOWS_MAX("windows.most", "SERVICE_WINDOWS_MAX"),
     LOG_LEVEL("log.level", "SERVICE_LOG_LEVEL"),
     LOG_FORMAT("log.format", "SERVICE_LOG_FORMAT"),
     TRACES("traces.endpoint", "OTEL_EXPORTER_OTLP_ENDPOINT"),

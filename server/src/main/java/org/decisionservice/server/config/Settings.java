@@ -15,6 +15,7 @@ import java.util.SequencedMap;
 import java.util.logging.Level;
 import java.util.regex.Pattern;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
@@ -28,6 +29,7 @@ import org.decisionservice.server.HttpOptions;
  * @param connections limits on the public port's connections
  * @param admin the operator's port; empty if there is none
  * @param http the options of the decision routes; holds the API key, so no log line may show it
+ * @param windowing whether long states are read in windows
  * @param traces the OTLP endpoint that traces are sent to, without its path; empty sends none
  * @param requestFile the request that a one-shot run answers
  */
@@ -40,6 +42,7 @@ public record Settings(
         Checkpoints checkpoints,
         Hub.Settings hub,
         Compute compute,
+        Windowing windowing,
         Log log,
         Optional<URI> traces,
         Optional<Path> requestFile) {

@@ -5,11 +5,13 @@ package org.decisionservice.server.decision;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.core.packing.WindowAllowance;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.worker.Inferred;
 import org.decisionservice.server.worker.Work;
@@ -35,9 +37,11 @@ final class Prepared {
             statesOf.computeIfAbsent(state.destination().checkpoint(), _ -> new ArrayList<>())
                     .add(state);
         }
+        // One for the whole request, however many checkpoints answer it.
+        Optional<WindowAllowance> windows = packing.windowing().allowance(request.controls());
         List<Share> shares = new ArrayList<>(statesOf.size());
-        statesOf.forEach(
-                (checkpoint, states) -> shares.add(Share.of(versions.of(checkpoint), request, states, packing)));
+        statesOf.forEach((checkpoint, states) ->
+                shares.add(Share.of(versions.of(checkpoint), request, states, packing, windows)));
         return new Prepared(shares, new TreeMap<>());
     }
 

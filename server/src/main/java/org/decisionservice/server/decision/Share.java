@@ -17,9 +17,11 @@ import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Usage;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.packing.PackedState;
+import org.decisionservice.core.packing.QuestionRows;
 import org.decisionservice.core.packing.RowBatcher;
 import org.decisionservice.core.packing.RowPacker;
 import org.decisionservice.core.packing.RowRange;
+import org.decisionservice.core.packing.WindowAllowance;
 import org.decisionservice.core.rounds.Course;
 import org.decisionservice.core.rounds.Round;
 import org.decisionservice.engine.spi.Logits;
@@ -58,9 +60,16 @@ final class Share {
      * A state in a round.
      *
      * @param usage of all rounds so far, with this one
+     * @param questions which of its rows belong to which question
      * @param rows the position of its rows in the share
      */
-    private record StateRows(RoutedState state, Calibration calibration, Usage usage, Round round, RowRange rows) {}
+    private record StateRows(
+            RoutedState state,
+            Calibration calibration,
+            Usage usage,
+            Round round,
+            List<QuestionRows> questions,
+            RowRange rows) {}
 
     /**
      * What follows from the logits of a round.
@@ -77,7 +86,8 @@ final class Share {
         for (Contestant each : contestants) {
             PackedState rows = each.round().pack(each.state().state());
             Usage usage = each.usage().map(before -> before.and(rows.usage())).orElse(rows.usage());
-            packed.add(new StateRows(each.state(), each.calibration(), usage, each.round(), batcher.add(rows)));
+            packed.add(new StateRows(
+                    each.state(), each.calibration(), usage, each.round(), rows.questions(), batcher.add(rows)));
         }
         this.states = List.copyOf(packed);
         // If a client sets the number of states per pass, its passes have exactly that many.
@@ -91,9 +101,15 @@ final class Share {
      * @param version held until the share is answered
      * @param routed at least one
      * @param packing how they are packed
+     * @param windows what the request may still have; empty cuts states that are too long for a row
      */
-    static Share of(CheckpointVersion version, DecisionRequest request, List<RoutedState> routed, Packing packing) {
-        RowPacker packer = packing.packer(version.checkpoint(), request.controls());
+    static Share of(
+            CheckpointVersion version,
+            DecisionRequest request,
+            List<RoutedState> routed,
+            Packing packing,
+            Optional<WindowAllowance> windows) {
+        RowPacker packer = packing.packer(version.checkpoint(), request.controls(), windows);
         Terms terms = new Terms(
                 version,
                 packer,
@@ -125,7 +141,7 @@ final class Share {
         List<Contestant> open = new ArrayList<>();
         for (StateRows state : states) {
             SequencedMap<String, Course> courses =
-                    state.round().after(state.rows().of(logits));
+                    state.round().after(state.questions(), state.rows().of(logits));
             Optional<SequencedMap<String, Answer>> answers = answers(courses, state.calibration());
             if (answers.isPresent()) {
                 RoutedState routed = state.state();

@@ -71,8 +71,11 @@ record Backend(
                 passes);
         CheckpointRouter router =
                 new CheckpointRouter(routing.defaultModel(), routing.autoTask(), routing.pinned(), evidence);
-        Packing packing =
-                new Packing(compute.maxBatchTokens(), settings.http().contract() == Contract.FULL, compute.approach());
+        Packing packing = new Packing(
+                compute.maxBatchTokens(),
+                settings.http().contract() == Contract.FULL,
+                compute.approach(),
+                settings.windowing());
         PreparationThreads threads = new PreparationThreads(Runtime.getRuntime().availableProcessors());
         Decider decider = new Decider(new Destinations(router, catalogue), worker, threads, packing, System::nanoTime);
         CheckpointReload reloads = new CheckpointReload(catalogue, calibrations, worker);

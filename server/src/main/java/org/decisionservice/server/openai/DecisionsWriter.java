@@ -76,6 +76,7 @@ public final class DecisionsWriter {
             if (answer instanceof Answer.Choice choice) {
                 extensions.elimination(out, choice);
             }
+            extensions.window(out, answer);
         }
         out.writeEndObject();
     }

@@ -27,7 +27,7 @@ import org.decisionservice.core.text.Quote;
 public final class ControlsReader {
     /** The members of a body that are read here. */
     public static final List<String> FIELDS =
-            List.of("model", "task", "lang", "lang_guess", "max_len", "head_max_len", "min_confidence");
+            List.of("model", "task", "lang", "lang_guess", "max_len", "head_max_len", "min_confidence", "windows");
 
     /** The members that only a batch has. */
     static final List<String> BATCH_FIELDS = List.of("batch_size", "sort_by_length");
@@ -69,20 +69,27 @@ public final class ControlsReader {
         Optional<String> lang = language(body, "lang");
         Optional<String> langGuess = language(body, "lang_guess");
         OptionalDouble minConfidence = minConfidence(body);
+        Optional<Boolean> windows = flag(body, "windows");
         OptionalInt size = batchSize.apply(body);
-        Controls controls = new Controls(model(body), task(body), lang, langGuess, maxLen, headMaxLen, minConfidence);
+        Controls controls =
+                new Controls(model(body), task(body), lang, langGuess, maxLen, headMaxLen, minConfidence, windows);
         return new Fields(controls, size);
     }
 
     /** Validates the two fields that say how rows are arranged; the service itself chooses the order of rows. */
     private static OptionalInt batchSize(Map<String, JsonValue> body) {
         Optional<BigInteger> size = present(body, "batch_size").map(value -> integer("batch_size", value));
-        present(body, "sort_by_length").ifPresent(value -> {
-            if (!(value instanceof JsonBoolean)) {
-                throw invalid("sort_by_length", "'sort_by_length' must be true or false");
-            }
-        });
+        flag(body, "sort_by_length");
         return size.map(states -> OptionalInt.of(states.min(MOST).intValue())).orElse(OptionalInt.empty());
+    }
+
+    private static Optional<Boolean> flag(Map<String, JsonValue> body, String field) {
+        return present(body, field).map(value -> {
+            if (value instanceof JsonBoolean flag) {
+                return flag.value();
+            }
+            throw invalid(field, "'" + field + "' must be true or false");
+        });
     }
 
     private Optional<CheckpointSelector> model(Map<String, JsonValue> body) {

@@ -43,6 +43,7 @@ public final class ContractProjection implements Projection {
         if (answer instanceof Answer.Choice choice) {
             extensions.elimination(out, choice);
         }
+        extensions.window(out, answer);
         out.writeEndObject();
     }
 

@@ -51,6 +51,7 @@ public final class DocumentProjection implements Projection {
         if (jevConfidence) {
             jevConfidence(out, answer);
         }
+        extensions.window(out, answer);
         out.writeEndObject();
     }
 

@@ -15,6 +15,7 @@ import org.decisionservice.api.Detection;
 import org.decisionservice.api.Elimination;
 import org.decisionservice.api.Routing;
 import org.decisionservice.api.Usage;
+import org.decisionservice.api.Window;
 import org.decisionservice.server.json.Json;
 
 /**
@@ -65,6 +66,19 @@ public record Extensions(String prefix) {
             Json.scalar(out, answer.labels().get(option));
         }
         out.writeEndArray();
+    }
+
+    /** Writes which part of a long state decided, if the state was read in windows. */
+    public void window(JsonGenerator out, Answer answer) throws IOException {
+        Optional<Window> window = answer.window();
+        if (window.isPresent()) {
+            out.writeObjectFieldStart(prefix + "window");
+            out.writeNumberField("start", window.get().start());
+            out.writeNumberField("end", window.get().end());
+            out.writeNumberField("index", window.get().index());
+            out.writeNumberField("count", window.get().count());
+            out.writeEndObject();
+        }
     }
 
     /** Whether an answer passed the request's threshold, if it set one. */

@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.logging.Level;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.core.rounds.ByCount;
 import org.decisionservice.core.rounds.ByTokens;
@@ -91,6 +92,7 @@ class SettingsReaderTest {
                                 131_072,
                                 false,
                                 Approach.PLAIN),
+                        new Windowing(false, 4096),
                         new Settings.Log(Level.INFO, Settings.Log.Format.TEXT),
                         Optional.empty(),
                         Optional.empty()));

@@ -29,6 +29,7 @@ import org.decisionservice.api.Detection;
 import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.State;
+import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.engine.spi.Device;
@@ -81,7 +82,7 @@ class CoalescedAnswersTest {
                 new Destinations(router, Testdata.tinyCatalogue()),
                 worker,
                 threads,
-                new Packing(TOKEN_BUDGET, false, Approach.PLAIN),
+                new Packing(TOKEN_BUDGET, false, Approach.PLAIN, Windowing.DEFAULT),
                 System::nanoTime);
     }
 

@@ -35,6 +35,7 @@ import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.Routing;
 import org.decisionservice.api.State;
+import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.core.routing.language.LanguageDetector;
@@ -93,7 +94,7 @@ class DeciderTest {
                 new Destinations(new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR), catalogue),
                 worker,
                 threads,
-                new Packing(tokenBudget, false, Approach.PLAIN),
+                new Packing(tokenBudget, false, Approach.PLAIN, Windowing.DEFAULT),
                 System::nanoTime);
     }
 
@@ -115,7 +116,8 @@ class DeciderTest {
                 Optional.empty(),
                 OptionalInt.of(maxLen),
                 OptionalInt.empty(),
-                OptionalDouble.empty());
+                OptionalDouble.empty(),
+                Optional.empty());
     }
 
     @Test
@@ -166,7 +168,7 @@ class DeciderTest {
                         new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR), Testdata.tinyCatalogue()),
                 worker,
                 threads,
-                new Packing(100, true, Approach.PLAIN),
+                new Packing(100, true, Approach.PLAIN, Windowing.DEFAULT),
                 System::nanoTime);
         SequencedMap<String, Question> questions = new LinkedHashMap<>();
         questions.putAll(QUESTIONS);

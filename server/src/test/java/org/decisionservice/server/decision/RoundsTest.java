@@ -23,6 +23,7 @@ import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.State;
+import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.core.rounds.ByCount;
 import org.decisionservice.core.routing.CheckpointRouter;
@@ -80,7 +81,7 @@ class RoundsTest {
                         Testdata.tinyCatalogue()),
                 worker,
                 threads,
-                new Packing(131_072, false, APPROACH),
+                new Packing(131_072, false, APPROACH, Windowing.DEFAULT),
                 System::nanoTime);
     }
 

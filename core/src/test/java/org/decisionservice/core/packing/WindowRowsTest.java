@@ -1,0 +1,200 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.core.packing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SequencedMap;
+import java.util.stream.IntStream;
+import org.decisionservice.api.Controls;
+import org.decisionservice.api.JsonValue;
+import org.decisionservice.api.JsonValue.JsonArray;
+import org.decisionservice.api.JsonValue.JsonObject;
+import org.decisionservice.api.JsonValue.JsonString;
+import org.decisionservice.api.Question;
+import org.decisionservice.api.Refusal;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.api.State;
+import org.decisionservice.api.Window;
+import org.decisionservice.core.checkpoint.Checkpoint;
+import org.decisionservice.core.checkpoint.Tokenizer;
+import org.decisionservice.core.golden.Golden;
+import org.decisionservice.core.text.StateText;
+import org.decisionservice.engine.spi.Row;
+import org.junit.jupiter.api.Test;
+
+/** Rows of long states, with real tokenizers: where they are cut, and that the offsets lead back to the text. */
+class WindowRowsTest {
+    /** Every token is a whole word, so that a window's text has the window's tokens. */
+    private static final String TEXT =
+            "the parcel 😀 is late [MASK] and nobody 日 answers , we wait for it é ; ".repeat(40);
+
+    private final Checkpoint starter = Golden.checkpoint(Golden.starter());
+
+    @Test
+    void theOffsetsOfEveryWindowLeadToItsTokens() {
+        assertThat(everyWindowIsItsText(starter, new State.Text(TEXT))).isGreaterThan(5);
+    }
+
+    @Test
+    void offsetsIntoJsonStatesCountTheirJsonText() {
+        SequencedMap<String, JsonValue> members = new LinkedHashMap<>();
+        members.put("note 😀", new JsonString(TEXT));
+        assertThat(everyWindowIsItsText(starter, new State.Json(new JsonObject(members))))
+                .isGreaterThan(5);
+        JsonValue turn = new JsonString("the parcel 😀 is late");
+        assertThat(everyWindowIsItsText(
+                        starter,
+                        new State.Json(new JsonArray(
+                                IntStream.range(0, 100).mapToObj(_ -> turn).toList()))))
+                .isGreaterThan(5);
+    }
+
+    private static int everyWindowIsItsText(Checkpoint checkpoint, State state) {
+        Tokenizer tokenizer = checkpoint.tokenizer();
+        PackedState packed = pack(checkpoint, controls(100), state, 1000, noul());
+        String text = StateText.render(state);
+        int[] points = text.codePoints().toArray();
+        int[] whole = tokenizer.encode(MaskText.without(text, tokenizer));
+        QuestionRows question = packed.questions().getFirst();
+        assertThat(question.windows()).hasSize(packed.rows().size());
+        assertThat(question.windows().getFirst().start()).isZero();
+        assertThat(question.windows().getLast().end())
+                .isEqualTo(text.stripTrailing()
+                        .codePointCount(0, text.stripTrailing().length()));
+        for (Window window : question.windows()) {
+            Row row = packed.rows().get(window.index());
+            assertThat(row.length()).isEqualTo(100);
+            String part = new String(points, window.start(), window.end() - window.start());
+            int[] tokens = tokenizer.encode(MaskText.without(part, tokenizer));
+            int[] ids = IntStream.range(0, row.length()).map(row::tokenId).toArray();
+            assertThat(Arrays.copyOfRange(ids, ids.length - 1 - tokens.length, ids.length - 1))
+                    .as(part)
+                    .isEqualTo(tokens);
+            int first = WindowCuts.of(whole.length, tokens.length).start(window.index());
+            assertThat(tokens).isEqualTo(Arrays.copyOfRange(whole, first, first + tokens.length));
+        }
+        assertThat(packed.usage().stateTokens()).isEqualTo(whole.length);
+        assertThat(packed.usage().truncated()).isFalse();
+        assertThat(packed.usage().truncatedQuestions()).isEmpty();
+        assertThat(packed.usage().inputTokens()).isEqualTo(packed.rows().size() * 100);
+        return packed.rows().size();
+    }
+
+    @Test
+    void byteLevelTokenizersGiveOffsetsOfWholeCharacters() {
+        Checkpoint english = Golden.checkpoint(Golden.tiny("english"));
+        String text = "😀 é ".repeat(200);
+        PackedState packed = pack(english, controls(80), new State.Text(text), 1000, noul());
+        int length = text.codePointCount(0, text.length());
+        assertThat(packed.questions().getFirst().windows()).allSatisfy(window -> {
+            assertThat(window.start()).isBetween(0, window.end() - 1);
+            assertThat(window.end()).isLessThanOrEqualTo(length);
+        });
+    }
+
+    @Test
+    void questionsWithDifferentRoomHaveWindowsOfTheirOwn() {
+        Question wide = new Question.Choice(
+                "Which?",
+                IntStream.range(0, 8)
+                        .mapToObj(i -> new Question.Option(new JsonString("queue number " + i), Optional.empty()))
+                        .toList(),
+                Optional.empty());
+        PackedState packed = pack(starter, controls(100), new State.Text(TEXT), 1000, noul(), wide, noul());
+        List<QuestionRows> questions = packed.questions();
+        assertThat(questions.get(1).rows().count())
+                .isGreaterThan(questions.get(0).rows().count());
+        assertThat(questions.get(1).rows().first())
+                .isEqualTo(questions.get(0).rows().count());
+        assertThat(questions.get(2).rows().first())
+                .isEqualTo(questions.get(1).rows().first()
+                        + questions.get(1).rows().count());
+        assertThat(questions.get(2).windows()).isEqualTo(questions.get(0).windows());
+    }
+
+    @Test
+    void aStateThatFitsHasNoWindows() {
+        State state = new State.Text("the parcel is late");
+        PackedState packed = pack(starter, controls(100), state, 1, noul());
+        assertThat(packed.questions().getFirst().windows()).isEmpty();
+        assertThat(packed.rows())
+                .isEqualTo(RowPacker.of(starter, controls(100))
+                        .pack(questions(noul()))
+                        .pack(state)
+                        .rows());
+    }
+
+    @Test
+    void aQuestionOfSeveralRowsKeepsItsSingleWindow() {
+        Question many = new Question.Choice(
+                "Which?",
+                IntStream.range(0, 255)
+                        .mapToObj(i -> new Question.Option(new JsonString("queue number " + i), Optional.empty()))
+                        .toList(),
+                Optional.empty());
+        PackedState packed = RowPacker.of(starter, Controls.NONE, true, Optional.of(new WindowAllowance(1000)))
+                .pack(questions(noul(), many))
+                .pack(new State.Text(TEXT.repeat(3)));
+        assertThat(packed.questions().get(0).windows()).hasSizeGreaterThan(1);
+        assertThat(packed.questions().get(1).windows()).isEmpty();
+        assertThat(packed.questions().get(1).rows().count()).isEqualTo(6);
+        assertThat(packed.usage().truncatedQuestions()).containsExactly("q1");
+        assertThat(packed.usage().truncated()).isTrue();
+    }
+
+    @Test
+    void moreWindowsThanAllowedAreRefused() {
+        int needed = pack(starter, controls(100), new State.Text(TEXT), 1000, noul())
+                .rows()
+                .size();
+        assertThat(pack(starter, controls(100), new State.Text(TEXT), 2 * needed, noul(), noul())
+                        .rows())
+                .hasSize(2 * needed);
+        assertThatExceptionOfType(RefusedException.class)
+                .isThrownBy(() -> pack(starter, controls(100), new State.Text(TEXT), 2 * needed - 1, noul(), noul()))
+                .satisfies(e -> assertThat(e.refusal().kind()).isEqualTo(Refusal.Kind.TOO_LARGE))
+                .withMessageContaining("over " + (2 * needed - 1));
+    }
+
+    private static PackedState pack(
+            Checkpoint checkpoint, Controls controls, State state, int most, Question... questions) {
+        return RowPacker.of(checkpoint, controls, false, Optional.of(new WindowAllowance(most)))
+                .pack(questions(questions))
+                .pack(state);
+    }
+
+    private static SequencedMap<String, Question> questions(Question... questions) {
+        SequencedMap<String, Question> byId = new LinkedHashMap<>();
+        for (Question question : questions) {
+            byId.put("q" + byId.size(), question);
+        }
+        return byId;
+    }
+
+    private static Question noul() {
+        return new Question.Noul(
+                "Is it late?",
+                new Question.Side("false", Optional.empty()),
+                new Question.Side("true", Optional.empty()),
+                Optional.empty());
+    }
+
+    private static Controls controls(int maxLen) {
+        return new Controls(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalInt.of(maxLen),
+                OptionalInt.empty(),
+                Controls.NONE.minConfidence(),
+                Optional.of(true));
+    }
+}
