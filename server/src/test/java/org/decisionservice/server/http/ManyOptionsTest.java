@@ -94,7 +94,9 @@ class ManyOptionsTest {
                 assertThat(zeros).isGreaterThanOrEqualTo(options - finalists.size());
             }
             assertThat(body.at("/usage/input_tokens").asInt()).isGreaterThan(options * 2);
-            assertThat(body.at("/usage").has("options")).isFalse();
+            // A row of 85 options still shortens them so much that some look the same.
+            assertThat(body.at("/usage").has("options")).isEqualTo(group.equals("100") && options == 255);
+            assertThat(body.at("/usage/options/q/total").asInt(options)).isEqualTo(options);
         }
     }
 
