@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tries the measuring scripts on small checkpoints: that they run, and that what they write is complete. Takes half a
 # minute and measures nothing.
-#   benchmarks/check.sh
+#   benchmarks/check.sh        LAYA_PYTHON=PYTHON, of an environment with benchmarks/requirements.txt, also compares with laya-serve
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/scripts/lib/tools.sh"
@@ -14,13 +14,24 @@ for precision in float32 bfloat16 float16; do
         --before "$root/serve" --rounds 2 --scenario one --json "$work/$precision.json")
 done
 "$python" "$root/benchmarks/batches.py" --ours "$root/serve" --checkpoints "$work/float32" --tickets 20 --rounds 1 --json "$work/starter.json"
+printf 'text,category\nI lost my card,lost_card\nWhere is my refund?,refund\nMy PIN is blocked,pin_blocked\n' >"$work/test.csv"
+"$python" "$root/benchmarks/banking77.py" --test "$work/test.csv" --checkpoints "$work/float32" --variant one_row --variant auto:SERVICE_TOURNAMENT_GROUP=auto \
+    --variant group2:SERVICE_TOURNAMENT_GROUP=2 --json "$work/banking77.json"
+if [ -n "${LAYA_PYTHON:-}" ]; then
+    (cd "$work" && "$python" "$root/benchmarks/elimination.py" --checkpoint "$root/testdata/tiny/english" --ours "$root/serve" --laya-python "$LAYA_PYTHON" \
+        --rows 20 --json "$work/elimination.json")
+    grep -q '"other_winner": 0,' "$work/elimination.json"
+fi
 "$python" - "$work" <<'END'
 import json, sys
-for name in ("float32", "bfloat16", "float16", "starter"):
+for name in ("float32", "bfloat16", "float16", "starter", "banking77"):
     with open("%s/%s.json" % (sys.argv[1], name)) as f:
         report = json.load(f)
-    assert {"command", "commit", "machine", "weights", "load_before", "load_after"} <= report.keys(), report.keys()
-    if name == "starter":
+    known = {"command", "commit", "machine", "load_before", "load_after"} | ({"weights"} if name != "banking77" else set())
+    assert known <= report.keys(), report.keys()
+    if name == "banking77":
+        assert report["rows"] == 3 and 0 < report["group2"]["time_over_one_row"][0], report
+    elif name == "starter":
         assert report["float32"]["batch"]["largest_difference_from_one_by_one"] < 0.001, report
     else:
         least, middle, most = report["one"]["theirs_over_ours"]

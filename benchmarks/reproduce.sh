@@ -10,6 +10,8 @@
 #   service                 the service itself, on the tiny checkpoint
 #   starter                 300 tickets and four questions on the starter: one by one, by batch, from eight connections
 #   memory                  what the service holds after a load and a request: float32, int8, and bfloat16 with PyTorch
+#   elimination             choices with 150 options in groups, beside laya-serve: the tiny checkpoint and the starter
+#   banking77               choices with 77 options on the starter: how many are right, in one row and otherwise
 #   agreement               how far int8 moves the starter's answers from float32's
 #   passes                  passes beside matrix products alone
 #   parts                   what the parts of a request cost
@@ -19,7 +21,7 @@ set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/scripts/lib/jdk.sh"
 . "$root/scripts/lib/tools.sh"
-usage() { sed -n '2,18s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+usage() { sed -n '2,20s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 checkpoints=
 laya_python=
 parts=()
@@ -27,12 +29,12 @@ while [ $# -gt 0 ]; do
     case $1 in
         --checkpoints) checkpoints=${2:?$(usage)} && shift ;;
         --laya-python) laya_python=${2:?$(usage)} && shift ;;
-        float32 | int8 | float32-bf16 | int8-bf16 | pytorch-bf16 | service | starter | memory | agreement | passes | parts) parts+=("$1") ;;
+        float32 | int8 | float32-bf16 | int8-bf16 | pytorch-bf16 | service | starter | memory | elimination | banking77 | agreement | passes | parts) parts+=("$1") ;;
         *) usage ;;
     esac
     shift
 done
-[ ${#parts[@]} -gt 0 ] || parts=(float32 int8 float32-bf16 int8-bf16 pytorch-bf16 service starter memory agreement passes parts)
+[ ${#parts[@]} -gt 0 ] || parts=(float32 int8 float32-bf16 int8-bf16 pytorch-bf16 service starter memory elimination banking77 agreement passes parts)
 find_jdk javac && need_maven && find_python || exit 2
 results=$root/benchmarks/results
 work=$root/target/reproduce
@@ -68,6 +70,23 @@ beside() {
 holds() {
     (cd "$work" && "$python" "$root/benchmarks/side_by_side.py" --checkpoints "$checkpoints" --ours "$root/serve" --threads "$threads" \
         --rounds 1 --scenario one --json "$results/$1.json" --ours-env "SERVICE_PRECISION=$2" --ours-env "SERVICE_ENGINE=$3")
+}
+
+# Fetches the test set of BANKING77, at the commit that starter/recipe/fetch.sh has.
+need_banking77() {
+    banking77=$work/banking77/banking_data/test.csv
+    [ -e "$banking77" ] || {
+        rm -rf "$work/banking77"
+        git clone -q --filter=blob:none --no-checkout https://github.com/PolyAI-LDN/task-specific-datasets "$work/banking77"
+        git -C "$work/banking77" checkout -q 57ec275d8078af65b7731c2a98be812d844a6d6b -- banking_data/test.csv
+    }
+}
+
+# $1 = name of the result, $2 = checkpoint
+narrowed() {
+    need_laya
+    (cd "$work" && "$python" "$root/benchmarks/elimination.py" --checkpoint "$2" --ours "$root/serve" --laya-python "$laya_python" \
+        --threads "$threads" ${ROUNDS:+--rows "$ROUNDS"} --json "$results/$1.json")
 }
 
 # $1 = name of the result; the rest is a command that prints its figures.
@@ -116,6 +135,14 @@ for part in "${parts[@]}"; do
             holds memory-int8 int8 onnx
             holds memory-pytorch-float32 float32 pytorch
             holds memory-pytorch-bf16 bf16 pytorch
+            ;;
+        elimination)
+            narrowed elimination-tiny "$root/testdata/tiny/english"
+            narrowed elimination-starter "$root/starter/checkpoint"
+            ;;
+        banking77)
+            need_banking77
+            "$python" "$root/benchmarks/banking77.py" --test "$banking77" --threads "$threads" ${ROUNDS:+--rows "$ROUNDS"} --json "$results/banking77.json"
             ;;
         agreement)
             for setting in SERVICE_PRECISION_TOLERANCE=0.02 SERVICE_PRECISION_TOLERANCE=1; do

@@ -12,7 +12,7 @@ import org.decisionservice.core.rounds.Narrowing;
 /** Reads how choices are asked. */
 final class ChoiceSettings {
     /** Every order is a row, so this bounds what one request can cost. */
-    private static final int MOST_ORDERS = 32;
+    private static final int MOST_ORDERS = 8;
 
     private ChoiceSettings() {}
 

@@ -243,7 +243,7 @@ class SettingsReaderTest {
         "SERVICE_TOURNAMENT_GROUP, -2",
         "SERVICE_TOURNAMENT_GROUP, automatic",
         "SERVICE_OPTION_ORDERS, 0",
-        "SERVICE_OPTION_ORDERS, 33",
+        "SERVICE_OPTION_ORDERS, 9",
         "SERVICE_OPTION_ORDERS, many",
         "SERVICE_PORT, 65536",
         "SERVICE_PORT, -1",

@@ -58,7 +58,6 @@ class RoundsTest {
     @AfterEach
     void close() {
         threads.close();
-        engine.release();
         workers.forEach(InferenceWorker::close);
     }
 
@@ -214,6 +213,7 @@ class RoundsTest {
         engine.release();
         assertThat(first.await().rows()).isEqualTo(5);
         others.forEach(other -> assertThat(other.await().rows()).isEqualTo(5));
-        assertThat(engine.events()).contains("forward english cpu 8");
+        // Only the first request had a pass of its own; its second round may have joined the others' first.
+        assertThat(engine.events()).filteredOn("forward english cpu 4"::equals).hasSize(1);
     }
 }
