@@ -122,7 +122,8 @@ class SelectorsTest {
         assertThat(selectors.byTask("PAPERS")).contains(new CheckpointSelector("PAPERS", papers));
         assertThat(selectors.byModel("ml")).contains(new CheckpointSelector("ml", MULTILINGUAL));
         assertThat(selectors.byModel("paper")).isEmpty();
-        assertThat(selectors.byModel("customer_service")).contains(new CheckpointSelector("customer_service", workflow));
+        assertThat(selectors.byModel("customer_service"))
+                .contains(new CheckpointSelector("customer_service", workflow));
         assertThat(selectors.byTask("customer_service"))
                 .contains(new CheckpointSelector("customer_service", TYPED_DECISIONS));
     }

@@ -5,11 +5,11 @@ package org.decisionservice.server.response;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import org.decisionservice.api.Answer;
-import org.decisionservice.api.Probabilities;
-import org.decisionservice.core.decoding.WireDecimals;
 import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.Usage;
 import org.decisionservice.core.decoding.ContractConfidence;
+import org.decisionservice.core.decoding.WireDecimals;
 import org.decisionservice.server.json.Json;
 
 /** Everything the service knows. This is the default. */

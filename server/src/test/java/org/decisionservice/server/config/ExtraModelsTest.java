@@ -42,7 +42,10 @@ class ExtraModelsTest {
     void theThreeFormsOfAPlace() {
         String text = "{\"Papers\": \"owner/name/folder\", \"mails\": \"%s\", \"a.b_c-1\": [\"owner/other\", \"sub\"]}"
                 .formatted(dir);
-        assertThat(read(Map.of("SERVICE_EXTRA_MODELS", text)).checkpoints().pins().extra())
+        assertThat(read(Map.of("SERVICE_EXTRA_MODELS", text))
+                        .checkpoints()
+                        .pins()
+                        .extra())
                 .containsExactly(
                         entry(new CheckpointName("papers"), hub("owner/name", "folder")),
                         entry(new CheckpointName("mails"), new Settings.Folder(dir)),
@@ -84,7 +87,14 @@ class ExtraModelsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"papers=owner/name", "[]", "{\"a\": \"o/n\"", "{\"a\": \"o/n\"} {}", "{\"a\":\"o/n\",\"a\":\"o/n\"}"})
+    @ValueSource(
+            strings = {
+                "papers=owner/name",
+                "[]",
+                "{\"a\": \"o/n\"",
+                "{\"a\": \"o/n\"} {}",
+                "{\"a\":\"o/n\",\"a\":\"o/n\"}"
+            })
     void whatIsNoObjectIsRefused(String text) {
         expectRefusal(Map.of("SERVICE_EXTRA_MODELS", text), "it takes a JSON object such as");
     }
@@ -113,7 +123,8 @@ class ExtraModelsTest {
                 Map.of("SERVICE_EXTRA_MODELS", PAPERS, "SERVICE_DEFAULT_MODEL", "mails"),
                 "SERVICE_DEFAULT_MODEL",
                 "english, multilingual, typed-decisions, papers or an alias such as ml");
-        expectRefusal(Map.of("SERVICE_EXTRA_MODELS", PAPERS, "SERVICE_SOURCES", "papers=owner/other"), "SERVICE_SOURCES");
+        expectRefusal(
+                Map.of("SERVICE_EXTRA_MODELS", PAPERS, "SERVICE_SOURCES", "papers=owner/other"), "SERVICE_SOURCES");
     }
 
     @Test
@@ -126,7 +137,10 @@ class ExtraModelsTest {
     @Test
     void aLimitIsANumberThatHoldsWhatIsPreloaded() {
         assertThat(read(Map.of()).checkpoints().loading().most()).isEmpty();
-        assertThat(read(Map.of("SERVICE_MAX_LOADED", "2")).checkpoints().loading().most())
+        assertThat(read(Map.of("SERVICE_MAX_LOADED", "2"))
+                        .checkpoints()
+                        .loading()
+                        .most())
                 .isEqualTo(OptionalInt.of(2));
         expectRefusal(Map.of("SERVICE_MAX_LOADED", "0"), "SERVICE_MAX_LOADED", "whole number from 1");
         Map<String, String> tight = Map.of("SERVICE_MAX_LOADED", "1", "SERVICE_MODELS", "english,ml");

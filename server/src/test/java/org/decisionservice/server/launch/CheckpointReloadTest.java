@@ -55,8 +55,8 @@ class CheckpointReloadTest {
 
     private static HttpResponse<String> reload(RunningService running, String name) throws Exception {
         try (HttpClient client = HttpClient.newHttpClient()) {
-            URI page = URI.create("http://127.0.0.1:" + running.service().adminPort().orElseThrow() + "/checkpoints/"
-                    + name + "/reload");
+            URI page = URI.create("http://127.0.0.1:"
+                    + running.service().adminPort().orElseThrow() + "/checkpoints/" + name + "/reload");
             return client.send(
                     HttpRequest.newBuilder(page)
                             .POST(HttpRequest.BodyPublishers.noBody())
@@ -92,8 +92,7 @@ class CheckpointReloadTest {
             assertThat(answer(running)).isEqualTo(before);
             HttpResponse<String> reloaded = reload(running, "Default");
             assertThat(reloaded.statusCode()).isEqualTo(200);
-            assertThat(reloaded.body())
-                    .isEqualTo("{\"reloaded\":true,\"revision\":\"" + revision("new") + "\"}");
+            assertThat(reloaded.body()).isEqualTo("{\"reloaded\":true,\"revision\":\"" + revision("new") + "\"}");
             assertThat(answer(running)).isEqualTo(alone).isNotEqualTo(before);
             assertThat(running.get("/health").body())
                     .contains("\"loaded\":[\"english\"]", "\"revisions\":{\"english\":\"" + revision("new") + "\"}");
@@ -117,11 +116,25 @@ class CheckpointReloadTest {
     void filesThatCannotBeUsedChangeNothingAndTheReasonIsSaid() throws Exception {
         try (RunningService running = start(Map.of())) {
             String before = answer(running);
-            expectRefusal(running, before, "tokenizer/tokenizer.json", broken -> Files.delete(broken.resolve("tokenizer/tokenizer.json")));
-            expectRefusal(running, before, MODEL, broken -> Files.write(
-                    broken.resolve(MODEL), Arrays.copyOf(Files.readAllBytes(broken.resolve(MODEL)), 5000)));
-            expectRefusal(running, before, MODEL, broken -> Files.copy(
-                    dir.resolve("new").resolve(MODEL), broken.resolve(MODEL), StandardCopyOption.REPLACE_EXISTING));
+            expectRefusal(
+                    running,
+                    before,
+                    "tokenizer/tokenizer.json",
+                    broken -> Files.delete(broken.resolve("tokenizer/tokenizer.json")));
+            expectRefusal(
+                    running,
+                    before,
+                    MODEL,
+                    broken -> Files.write(
+                            broken.resolve(MODEL), Arrays.copyOf(Files.readAllBytes(broken.resolve(MODEL)), 5000)));
+            expectRefusal(
+                    running,
+                    before,
+                    MODEL,
+                    broken -> Files.copy(
+                            dir.resolve("new").resolve(MODEL),
+                            broken.resolve(MODEL),
+                            StandardCopyOption.REPLACE_EXISTING));
             lead("new");
             assertThat(reload(running, "english").statusCode()).isEqualTo(200);
         }
@@ -139,7 +152,9 @@ class CheckpointReloadTest {
         lead(dir.relativize(broken.resolve("files")).toString());
         HttpResponse<String> refused = reload(running, "english");
         assertThat(refused.statusCode()).as(refused.body()).isEqualTo(409);
-        assertThat(refused.body()).startsWith("{\"reloaded\":false,\"detail\":\"").contains(named);
+        assertThat(refused.body())
+                .startsWith("{\"reloaded\":false,\"detail\":\"")
+                .contains(named);
         assertThat(answer(running)).isEqualTo(before);
     }
 
@@ -167,8 +182,8 @@ class CheckpointReloadTest {
             HttpResponse<String> refused = reload(running, "english");
             assertThat(refused.statusCode()).isEqualTo(409);
             assertThat(refused.body())
-                    .contains(
-                            file + " was made for the weights " + revision("old") + ", not for the new english; put one");
+                    .contains(file + " was made for the weights " + revision("old")
+                            + ", not for the new english; put one");
             assertThat(answer(running)).isEqualTo(before);
             running.service().reload();
             assertThat(answer(running)).isEqualTo(before);
@@ -202,8 +217,10 @@ class CheckpointReloadTest {
                 "SERVICE_CALIBRATION", "english=" + file, "SERVICE_MAX_LOADED", "1", "SERVICE_EXTRA_MODELS", extra))) {
             answer(running);
             lead("new");
-            running.post("/v1/systemone", "{\"state\": 1, \"model\": \"other\", \"questions\": {\"q\": {\"type\":"
-                    + " \"noul\", \"instructions\": \"One?\"}}}");
+            running.post(
+                    "/v1/systemone",
+                    "{\"state\": 1, \"model\": \"other\", \"questions\": {\"q\": {\"type\":"
+                            + " \"noul\", \"instructions\": \"One?\"}}}");
             assertThat(answer(running)).isEqualTo(plain);
         }
     }

@@ -18,8 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** Checkpoints beside the three, and a limit on how many are in memory, seen from outside. */
 class ExtraCheckpointsTest {
-    private static final String PAPERS =
-            "{\"papers\": \"" + Testdata.tiny().resolve("typed-decisions") + "\"}";
+    private static final String PAPERS = "{\"papers\": \"" + Testdata.tiny().resolve("typed-decisions") + "\"}";
 
     private static RunningService start(Map<String, String> more) {
         Map<String, String> variables = new HashMap<>(Map.of("SERVICE_EXTRA_MODELS", PAPERS));
@@ -40,9 +39,8 @@ class ExtraCheckpointsTest {
     void anExtraCheckpointAnswersRequestsThatNameItAndNoOthers() throws Exception {
         try (RunningService running = start(Map.of("SERVICE_ADMIN_PORT", "0", "SERVICE_DECISIONS", "1"))) {
             assertThat(ask(running, ", \"model\": \" Papers \""))
-                    .contains(
-                            "\"routing\":{\"model\":\"papers\",\"repo\":\"typed-decisions\",\"reason\":\"explicit"
-                                    + " model=' Papers '\"");
+                    .contains("\"routing\":{\"model\":\"papers\",\"repo\":\"typed-decisions\",\"reason\":\"explicit"
+                            + " model=' Papers '\"");
             assertThat(ask(running, ", \"task\": \"papers\""))
                     .contains("\"model\":\"papers\"", "explicit task='papers'");
             assertThat(running.get("/health").body())
@@ -54,7 +52,9 @@ class ExtraCheckpointsTest {
             assertThat(ask(running, "")).contains("\"model\":\"english\"");
             assertThat(ask(running, ", \"model\": \"paper\"")).contains("\"model\":\"english\"");
             assertThat(running.get("/v1/models").body())
-                    .contains("\"id\":\"papers\"", "{\"name\":\"papers\",\"description\":\"A checkpoint of this deployment");
+                    .contains(
+                            "\"id\":\"papers\"",
+                            "{\"name\":\"papers\",\"description\":\"A checkpoint of this deployment");
             assertThat(running.get("/v1/models/papers").statusCode()).isEqualTo(200);
             assertThat(info(running)).contains("\"papers\"", "typed-decisions");
         }
@@ -71,8 +71,8 @@ class ExtraCheckpointsTest {
 
     @Test
     void itCanBeTheDefaultAndThePinnedOneAndIsPreloadedByName() throws Exception {
-        try (RunningService running = start(Map.of(
-                "SERVICE_DEFAULT_MODEL", "papers", "SERVICE_PRELOAD", "1", "SERVICE_MODELS", "papers"))) {
+        try (RunningService running =
+                start(Map.of("SERVICE_DEFAULT_MODEL", "papers", "SERVICE_PRELOAD", "1", "SERVICE_MODELS", "papers"))) {
             assertThat(running.get("/health").body()).contains("\"loaded\":[\"papers\"]");
             HttpResponse<String> undecided = running.post(
                     "/v1/systemone",
@@ -97,8 +97,7 @@ class ExtraCheckpointsTest {
     @Test
     void aDirectoryThatIsNoCheckpointStopsTheStart() {
         assertThatExceptionOfType(ConfigurationException.class)
-                .isThrownBy(() ->
-                        start(Map.of("SERVICE_EXTRA_MODELS", "{\"papers\": \"" + Testdata.tiny() + "\"}")))
+                .isThrownBy(() -> start(Map.of("SERVICE_EXTRA_MODELS", "{\"papers\": \"" + Testdata.tiny() + "\"}")))
                 .withMessageStartingWith("SERVICE_EXTRA_MODELS: checkpoint papers ");
     }
 

@@ -88,7 +88,8 @@ class EvictionTest {
     @Test
     void aCheckpointWithoutItsWeightsPushesNothingOut() throws IOException {
         Copies.copy(Testdata.tiny().resolve("english"), dir.resolve("english"));
-        ServedCheckpoint broken = Testdata.catalogue(new Settings.Directory(dir)).all().getFirst();
+        ServedCheckpoint broken =
+                Testdata.catalogue(new Settings.Directory(dir)).all().getFirst();
         broken.checkpoint();
         Files.delete(dir.resolve("english/model.safetensors"));
         try (InferenceWorker worker = worker(1)) {

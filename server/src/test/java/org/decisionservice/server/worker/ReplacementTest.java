@@ -34,7 +34,11 @@ import org.junit.jupiter.api.io.TempDir;
 class ReplacementTest {
     private final ScriptedEngine engine = new ScriptedEngine();
     private final InferenceWorker worker = new InferenceWorker(
-            engine.residency(Device.cuda(0)), Optional.empty(), OptionalInt.empty(), System::nanoTime, PassObserver.NONE);
+            engine.residency(Device.cuda(0)),
+            Optional.empty(),
+            OptionalInt.empty(),
+            System::nanoTime,
+            PassObserver.NONE);
 
     @TempDir
     private Path dir;
