@@ -12,14 +12,15 @@ import java.util.regex.Pattern;
  * @param wireName as clients and answers write it: lower-case letters, digits, {@code .}, {@code _} and {@code -}
  */
 public record CheckpointName(String wireName) {
+    /** Comes first, because the names below need it. */
+    private static final Pattern FORM = Pattern.compile("[a-z0-9][a-z0-9._-]*");
+
     public static final CheckpointName ENGLISH = new CheckpointName("english");
     public static final CheckpointName MULTILINGUAL = new CheckpointName("multilingual");
     public static final CheckpointName TYPED_DECISIONS = new CheckpointName("typed-decisions");
 
     /** The names that a router chooses among. */
     public static final List<CheckpointName> ROUTED = List.of(ENGLISH, MULTILINGUAL, TYPED_DECISIONS);
-
-    private static final Pattern FORM = Pattern.compile("[a-z0-9][a-z0-9._-]*");
 
     /** Refuses a text that {@link #isWellFormed} refuses. */
     public CheckpointName {

@@ -7,6 +7,8 @@ import static org.decisionservice.api.CheckpointName.ENGLISH;
 import static org.decisionservice.api.CheckpointName.MULTILINGUAL;
 import static org.decisionservice.api.CheckpointName.TYPED_DECISIONS;
 
+import java.util.List;
+import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.CheckpointSelector;
 import org.junit.jupiter.api.Test;
@@ -109,5 +111,20 @@ class SelectorsTest {
         assertThat(Quoted.of("it's \"x\"")).isEqualTo("'it\\'s \"x\"'");
         assertThat(Quoted.of("日本\n\u0000é\u200b😀\\")).isEqualTo("'日本\\n\\x00é\\u200b😀\\\\'");
         assertThat(Quoted.of("\u00ad\u0378\ud800")).isEqualTo("'\\xad\\u0378\\ud800'");
+    }
+
+    @Test
+    void addedNamesSelectLikeTheThreeAndAWorkflowComesFirst() {
+        CheckpointName papers = new CheckpointName("papers");
+        CheckpointName workflow = new CheckpointName("customer_service");
+        CheckpointSelectors selectors = new CheckpointSelectors(new CheckpointNames(List.of(papers, workflow)));
+        assertThat(selectors.byModel(" Papers")).contains(new CheckpointSelector(" Papers", papers));
+        assertThat(selectors.byTask("PAPERS")).contains(new CheckpointSelector("PAPERS", papers));
+        assertThat(selectors.byModel("ml")).contains(new CheckpointSelector("ml", MULTILINGUAL));
+        assertThat(selectors.byModel("paper")).isEmpty();
+        assertThat(selectors.byModel("customer_service"))
+                .contains(new CheckpointSelector("customer_service", workflow));
+        assertThat(selectors.byTask("customer_service"))
+                .contains(new CheckpointSelector("customer_service", TYPED_DECISIONS));
     }
 }

@@ -5,7 +5,6 @@ package org.decisionservice.server.residency;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
-import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Collections;
 import java.util.HashMap;
@@ -15,9 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
@@ -38,11 +35,11 @@ public final class Residency {
     private final Function<ServedCheckpoint, Placement> placements;
     private final Device preferred;
     private final OptionalInt most;
-    private final Revisions revisions = new Revisions();
     private final SequencedMap<ServedCheckpoint, Resident> loaded = new LinkedHashMap<>();
     private final SequencedMap<ServedCheckpoint, Occupancy> occupancies = new LinkedHashMap<>();
     private final Map<ServedCheckpoint, String> lastFallbacks = new HashMap<>();
     private final Changes changes;
+    private final Loading loading;
     private final Uses uses = new Uses();
     private final Map<CheckpointVersion, Resident> replaced = new HashMap<>();
     private long loads;
@@ -62,6 +59,7 @@ public final class Residency {
         this.preferred = preferred;
         this.most = most;
         this.changes = new Changes(clock);
+        this.loading = new Loading(placements, changes);
     }
 
     /** The device to show while no checkpoint is resident. */
@@ -131,7 +129,7 @@ public final class Residency {
             if (resident != null && !resident.file().loaded().equals(file.loaded())) {
                 throw file.changed("loaded, and a copy would be another checkpoint");
             }
-            return model(version, file, Device.CPU);
+            return loading.model(version, file, Device.CPU);
         } catch (RuntimeException e) {
             file.close();
             throw e;
@@ -151,7 +149,7 @@ public final class Residency {
         ServedCheckpoint checkpoint = next.served();
         Resident old = loaded.get(checkpoint);
         loads++;
-        Resident fresh = load(next, device(checkpoint));
+        Resident fresh = loading.load(next, device(checkpoint));
         if (old == null) {
             fresh.model().close();
         } else {
@@ -240,14 +238,14 @@ public final class Residency {
     private Resident loadWhereItFits(ServedCheckpoint checkpoint) {
         Device device = device(checkpoint);
         try {
-            return keep(checkpoint, load(checkpoint, device));
+            return keep(checkpoint, loading.load(checkpoint, device, () -> makeRoom(checkpoint)));
         } catch (EngineException e) {
             if (e.kind() != EngineException.Kind.OUT_OF_DEVICE_MEMORY || device.equals(Device.CPU)) {
                 throw e;
             }
             String reason = String.valueOf(e.getMessage());
             LOG.log(WARNING, "{0}: {1} has too little memory, it stays on the CPU: {2}", checkpoint, device, reason);
-            Resident resident = keep(checkpoint, load(checkpoint, Device.CPU));
+            Resident resident = keep(checkpoint, loading.load(checkpoint, Device.CPU, () -> makeRoom(checkpoint)));
             countFallback(checkpoint, reason);
             return resident;
         }
@@ -258,66 +256,6 @@ public final class Residency {
         long bytes = resident.file().loaded().size();
         account(checkpoint, occupancy -> occupancy.loaded(bytes));
         return resident;
-    }
-
-    private Resident load(ServedCheckpoint checkpoint, Device device) {
-        Supplier<CheckpointVersion> refreshed = () -> {
-            CheckpointVersion version = checkpoint.refresh();
-            // Only now, because a checkpoint whose files are broken pushes nothing out.
-            makeRoom(checkpoint);
-            return version;
-        };
-        return load(checkpoint.version().weights(), checkpoint, refreshed, device);
-    }
-
-    private Resident load(CheckpointVersion next, Device device) {
-        Supplier<CheckpointVersion> verified = () -> {
-            next.served().verify(next);
-            return next;
-        };
-        return load(next.weights(), next.served(), verified, device);
-    }
-
-    /** {@code version} is read or checked once every later change to the weights can be noticed. */
-    private Resident load(
-            Path weights, ServedCheckpoint checkpoint, Supplier<CheckpointVersion> version, Device device) {
-        WeightsFile file = WeightsFile.open(weights);
-        try {
-            changes.requireStill(checkpoint, file);
-            CheckpointVersion current = version.get();
-            Resident resident = load(current, file, device);
-            changes.loaded(checkpoint, file);
-            return resident;
-        } catch (RuntimeException e) {
-            file.close();
-            throw e;
-        }
-    }
-
-    private Resident load(CheckpointVersion version, WeightsFile file, Device device) {
-        ServedCheckpoint checkpoint = version.served();
-        CompletableFuture<String> revision = changes.commit(version)
-                .map(CompletableFuture::completedFuture)
-                .orElseGet(() -> revisions.of(version.weights()));
-        Placement placement = placements.apply(checkpoint);
-        LoadedModel model = model(version, file, device);
-        try {
-            Resident resident = new Resident(version, model, revision.join(), file);
-            // The digest and the engine have each read the file separately.
-            requireUntouched(file);
-            LOG.log(
-                    INFO,
-                    "loaded {0} with {1} on {2} in {3}, weights {4}",
-                    checkpoint,
-                    placement.engineName(),
-                    model.device(),
-                    model.precision(),
-                    resident.revision());
-            return resident;
-        } catch (RuntimeException e) {
-            model.close();
-            throw e;
-        }
     }
 
     /** Lets the checkpoints go that were not used for longest, until there is room for this one. */
@@ -332,31 +270,6 @@ public final class Residency {
                     oldest,
                     checkpoint,
                     most.getAsInt());
-        }
-    }
-
-    private LoadedModel model(CheckpointVersion version, WeightsFile file, Device device) {
-        LoadedModel model;
-        try {
-            model = placements.apply(version.served()).load(version.checkpoint(), device);
-        } catch (InternalError e) {
-            // Java throws this when it reads a mapped page that the file no longer has.
-            requireUntouched(file);
-            throw e;
-        }
-        LoadedModel watched = new WatchedModel(model, file);
-        try {
-            requireUntouched(file);
-            return watched;
-        } catch (EngineException e) {
-            watched.close();
-            throw e;
-        }
-    }
-
-    private static void requireUntouched(WeightsFile file) {
-        if (file.condition() != WeightsFile.Condition.UNTOUCHED) {
-            throw file.changed("loaded");
         }
     }
 

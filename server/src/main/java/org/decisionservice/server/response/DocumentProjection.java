@@ -6,8 +6,10 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.Usage;
 import org.decisionservice.core.decoding.ContractConfidence;
+import org.decisionservice.core.decoding.WireDecimals;
 import org.decisionservice.server.json.Json;
 
 /** Everything the service knows. This is the default. */
@@ -58,11 +60,25 @@ public final class DocumentProjection implements Projection {
     private static void jevConfidence(JsonGenerator out, Answer answer) throws IOException {
         switch (answer) {
             case Answer.Choice choice ->
-                Json.rounded(out, JEV_CONFIDENCE, ContractConfidence.ofChoice(choice.probabilities()));
+                Json.rounded(out, JEV_CONFIDENCE, ContractConfidence.ofChoice(asWritten(choice.probabilities())));
             case Answer.Score score ->
-                Json.rounded(out, JEV_CONFIDENCE, ContractConfidence.ofScore(score.probabilities()));
+                Json.rounded(out, JEV_CONFIDENCE, ContractConfidence.ofScore(asWritten(score.probabilities())));
             case Answer.Noul _ -> {}
         }
+    }
+
+    /** What a client reads, made to sum to 1 again: upstream's server computes the number from its finished answer. */
+    private static Probabilities asWritten(Probabilities exact) {
+        double[] written = new double[exact.size()];
+        double total = 0;
+        for (int i = 0; i < written.length; i++) {
+            written[i] = WireDecimals.round(exact.get(i));
+            total += written[i];
+        }
+        for (int i = 0; i < written.length; i++) {
+            written[i] /= total;
+        }
+        return Probabilities.of(written);
     }
 
     @Override

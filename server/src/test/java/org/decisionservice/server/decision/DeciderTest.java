@@ -11,6 +11,8 @@ import java.io.IOException;
 import java.lang.Character.UnicodeScript;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -42,7 +44,11 @@ import org.decisionservice.core.routing.language.LanguageDetector;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
+import org.decisionservice.server.checkpoints.CheckpointVersion;
+import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.testing.Await;
+import org.decisionservice.server.testing.Copies;
 import org.decisionservice.server.testing.ScriptedEngine;
 import org.decisionservice.server.testing.Testdata;
 import org.decisionservice.server.worker.InferenceWorker;
@@ -316,5 +322,30 @@ class DeciderTest {
                         .await())
                 .withMessageContaining("'angry'");
         assertThat(engine.events()).isEmpty();
+    }
+
+    /** The files are replaced, and nothing was loaded from the old ones, while a packed request waits. */
+    @Test
+    void aRequestWhoseVersionIsGoneIsPackedAgainAndAnswered() throws Exception {
+        Copies.copy(Testdata.tiny(), dir.resolve("tiny"));
+        CheckpointCatalogue catalogue = Testdata.catalogue(new Settings.Directory(dir.resolve("tiny")));
+        ServedCheckpoint english = catalogue.find(ENGLISH).orElseThrow();
+        CheckpointVersion old = english.version();
+        Decider decider = decider(catalogue, 131_072);
+        engine.hold();
+        DecisionService.Decision other = decider.begin(() -> request("auf deutsch"));
+        engine.awaitHeldPass();
+        DecisionService.Decision waiting = decider.begin(() -> request("in English"));
+        Await.until("it waits", () -> worker.queueDepth() == 1);
+        Path weights = dir.resolve("tiny/english/model.safetensors");
+        Path next = Files.copy(weights, dir.resolve("next"));
+        Files.setLastModifiedTime(next, FileTime.fromMillis(0));
+        Files.move(next, weights, StandardCopyOption.REPLACE_EXISTING);
+        engine.release();
+        other.await();
+        assertThat(waiting.await().responses()).hasSize(1);
+        assertThat(english.version()).isNotSameAs(old);
+        Await.until("nobody holds the old version", () -> !old.isHeld());
+        assertThat(engine.events().stream().filter("load english cpu"::equals)).hasSize(1);
     }
 }

@@ -86,6 +86,10 @@ final class AnswerComparison {
         if (key.equals("score") && parent != null) {
             return tolerance * Math.max(1, parent.path("legend").size() - 1);
         }
+        if (key.equals("x_jev_confidence")) {
+            // Of two options, it moves twice as far as their probabilities.
+            return 2 * tolerance;
+        }
         return MODEL_NUMBERS.contains(key) ? tolerance : 0;
     }
 

@@ -1,0 +1,154 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.entry;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.decisionservice.api.CheckpointName;
+import org.decisionservice.hub.RepoFolder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ExtraModelsTest {
+    private static final Path NO_FILE = Path.of("none.yaml");
+    private static final String PAPERS = "{\"papers\": \"owner/name\"}";
+
+    @TempDir
+    private Path dir;
+
+    private static Settings read(Map<String, String> environment) {
+        return SettingsReader.read(environment, NO_FILE);
+    }
+
+    private static void expectRefusal(Map<String, String> environment, String... parts) {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> read(environment))
+                .satisfies(e -> assertThat(e.getMessage()).contains(parts).doesNotContain("\n"));
+    }
+
+    @Test
+    void theThreeFormsOfAPlace() {
+        String text = "{\"Papers\": \"owner/name/folder\", \"mails\": \"%s\", \"a.b_c-1\": [\"owner/other\", \"sub\"]}"
+                .formatted(dir);
+        assertThat(read(Map.of("SERVICE_EXTRA_MODELS", text))
+                        .checkpoints()
+                        .pins()
+                        .extra())
+                .containsExactly(
+                        entry(new CheckpointName("papers"), hub("owner/name", "folder")),
+                        entry(new CheckpointName("mails"), new Settings.Folder(dir)),
+                        entry(new CheckpointName("a.b_c-1"), hub("owner/other", "sub")));
+    }
+
+    private static Settings.Place hub(String repo, String folder) {
+        return new Settings.OnHub(new RepoFolder(repo, Optional.of(folder)));
+    }
+
+    @Test
+    void theFileTakesTheSameText() throws IOException {
+        Path file = Files.writeString(dir.resolve("a.yaml"), "checkpoints:\n  extra-models: '" + PAPERS + "'\n");
+        assertThat(SettingsReader.read(Map.of(), file).checkpoints().pins().extra())
+                .containsOnlyKeys(new CheckpointName("papers"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'{\"ml\": \"owner/name\"}' | 'ml' already selects multilingual; choose another name, or give multilingual",
+                "'{\"English\": \"owner/name\"}' | 'English' already selects english",
+                "'{\" \": \"owner/name\"}' | ' ' cannot be a name; it takes letters",
+                "'{\"a b\": \"owner/name\"}' | 'a b' cannot be a name",
+                "'{\"-a\": \"owner/name\"}' | '-a' cannot be a name",
+                "'{\"auto\": \"owner/name\"}' | 'auto' has a meaning of its own",
+                "'{\"Local\": \"owner/name\"}' | 'Local' has a meaning of its own",
+                "'{\"p\": \"owner/name\", \"P\": \"owner/name\"}' | the name 'p' is given twice",
+                "'{\"p\": \"/no/such/directory\"}' | the source of 'p' cannot be used; it takes a directory that exists",
+                "'{\"p\": 1}' | the source of 'p' cannot be used",
+                "'{\"p\": [\"owner/name\"]}' | the source of 'p' cannot be used",
+                "'{\"p\": [\"owner\", \"name\"]}' | the source of 'p' cannot be used",
+                "'{\"p\": [\"owner/name\", \"../up\"]}' | the source of 'p' cannot be used"
+            })
+    void whatCannotBeUsedIsRefusedByName(String text, String wanted) {
+        expectRefusal(
+                Map.of("SERVICE_EXTRA_MODELS", text), "SERVICE_EXTRA_MODELS (checkpoints.extra-models): ", wanted);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "papers=owner/name",
+                "[]",
+                "{\"a\": \"o/n\"",
+                "{\"a\": \"o/n\"} {}",
+                "{\"a\":\"o/n\",\"a\":\"o/n\"}"
+            })
+    void whatIsNoObjectIsRefused(String text) {
+        expectRefusal(Map.of("SERVICE_EXTRA_MODELS", text), "it takes a JSON object such as");
+    }
+
+    @Test
+    void settingsTakeTheNames() {
+        Settings settings = read(Map.of(
+                "SERVICE_EXTRA_MODELS", PAPERS,
+                "SERVICE_MODELS", "Papers",
+                "SERVICE_DEFAULT_MODEL", "papers",
+                "SERVICE_MODEL", "PAPERS",
+                "SERVICE_ENGINES", "papers=pytorch",
+                "SERVICE_REVISIONS", "papers=v1",
+                "SERVICE_SHA256_DIGESTS", "{\"papers\": {\"model.safetensors\": \"" + "0".repeat(64) + "\"}}"));
+        CheckpointName papers = new CheckpointName("papers");
+        assertThat(settings.checkpoints().loading().models()).containsExactly(papers);
+        assertThat(settings.routing()).isEqualTo(new Settings.Routing(papers, Optional.of(papers), false));
+        assertThat(settings.compute().engineOf(papers)).isEqualTo("pytorch");
+        assertThat(settings.checkpoints().pins().revisions()).containsExactly(entry(papers, "v1"));
+        assertThat(settings.checkpoints().pins().digests()).containsOnlyKeys("papers");
+    }
+
+    @Test
+    void aNameThatIsNotServedIsRefusedWithThoseThatAre() {
+        expectRefusal(
+                Map.of("SERVICE_EXTRA_MODELS", PAPERS, "SERVICE_DEFAULT_MODEL", "mails"),
+                "SERVICE_DEFAULT_MODEL",
+                "english, multilingual, typed-decisions, papers or an alias such as ml");
+        expectRefusal(
+                Map.of("SERVICE_EXTRA_MODELS", PAPERS, "SERVICE_SOURCES", "papers=owner/other"), "SERVICE_SOURCES");
+    }
+
+    @Test
+    void oneCheckpointThatAnswersEverythingLeavesNoRoomForNames() {
+        expectRefusal(
+                Map.of("SERVICE_EXTRA_MODELS", PAPERS, "SERVICE_MODEL_PATH", dir.toString()),
+                "SERVICE_EXTRA_MODELS: leave it unset if SERVICE_MODEL_PATH is one checkpoint");
+    }
+
+    @Test
+    void aLimitIsANumberThatHoldsWhatIsPreloaded() {
+        assertThat(read(Map.of()).checkpoints().loading().most()).isEmpty();
+        assertThat(read(Map.of("SERVICE_MAX_LOADED", "2"))
+                        .checkpoints()
+                        .loading()
+                        .most())
+                .isEqualTo(OptionalInt.of(2));
+        expectRefusal(Map.of("SERVICE_MAX_LOADED", "0"), "SERVICE_MAX_LOADED", "whole number from 1");
+        Map<String, String> tight = Map.of("SERVICE_MAX_LOADED", "1", "SERVICE_MODELS", "english,ml");
+        expectRefusal(tight, "SERVICE_MODELS: it names 2 checkpoints to load, but SERVICE_MAX_LOADED keeps 1");
+        assertThat(read(Map.of("SERVICE_MAX_LOADED", "1", "SERVICE_MODELS", "english,ml", "SERVICE_PRELOAD", "0"))
+                        .checkpoints()
+                        .loading()
+                        .models())
+                .isEqualTo(List.of(CheckpointName.ENGLISH, CheckpointName.MULTILINGUAL));
+    }
+}
