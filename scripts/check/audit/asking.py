@@ -56,9 +56,20 @@ def members(s):
         ("min_confidence", 1.01),
         ("min_confidence", True),
         ("min_confidence", "0.5"),
+        ("windows", 1),
+        ("windows", "true"),
     ):
         r = s.ask(**{control: value})
         yield "request", f"{control} {value!r} is a 422 that names it", r.refuses(422, f"'{control}'"), r
+    long = "I want my money back. " * 100
+    r = s.ask(state=long, max_len=64)
+    yield "request", "a long state is cut", r.json["usage"]["truncated"] and "window" not in r.json["answers"]["q"], r
+    r = s.ask(state=long, max_len=64, windows=True)
+    window = r.json["answers"]["q"].get("window", {})
+    yield "request", "with windows nothing is cut", r.json["usage"]["state_tokens_dropped"] == 0 and not r.json["usage"]["truncated"], r
+    yield "answers", "an answer read in windows has its window", 0 <= window["start"] < window["end"] <= len(long), r
+    r = s.ask(windows=True)
+    yield "answers", "a state that fits has no window", r.status == 200 and "window" not in r.json["answers"]["q"], r
 
 
 def batches(s):

@@ -45,7 +45,7 @@ record WindowEvidence(Probabilities probabilities, int window) {
         double[] logOdds = logOdds(readings, 1);
         int deciding = largest(logOdds.length, window -> logOdds[window]);
         WindowNoise noise = WindowNoise.of(logOdds(others(readings, deciding), 1));
-        double departure = WindowNoise.asOneOf(noise.excess(logOdds[deciding]), logOdds.length);
+        double departure = WindowNoise.asOneOf(noise.excess(logOdds[deciding]), trials(readings));
         double yes = 1 / (1 + Math.exp(-noise.valueAt(departure)));
         return new WindowEvidence(Probabilities.of(1 - yes, yes), deciding);
     }
@@ -65,7 +65,7 @@ record WindowEvidence(Probabilities probabilities, int window) {
         Probabilities reading = readings.get(deciding);
         List<Probabilities> others = others(readings, deciding);
         double departure = WindowNoise.of(logOdds(others, reading.argMax())).excess(logOdds(reading.max()));
-        return combined(readings, deciding, others, WindowNoise.chance(departure, readings.size()));
+        return combined(readings, deciding, others, WindowNoise.chance(departure, trials(readings)));
     }
 
     /** Looks for the window whose expected level is farthest from what is usual, in either direction. */
@@ -75,7 +75,7 @@ record WindowEvidence(Probabilities probabilities, int window) {
         int deciding = largest(readings.size(), window -> departure(noise, heights[window]));
         List<Probabilities> others = others(readings, deciding);
         double departure = departure(WindowNoise.of(heights(others)), heights[deciding]);
-        return combined(readings, deciding, others, WindowNoise.chance(departure, 2 * readings.size()));
+        return combined(readings, deciding, others, WindowNoise.chance(departure, 2 * trials(readings)));
     }
 
     private static double departure(WindowNoise noise, double height) {
@@ -103,6 +103,14 @@ record WindowEvidence(Probabilities probabilities, int window) {
                 ? deciding
                 : largest(readings.size(), window -> readings.get(window).get(answer));
         return new WindowEvidence(mixed, shown);
+    }
+
+    /**
+     * How many windows chance may try: neighbours share half of their text, and what is unusual in it is unusual in both,
+     * so a state has as many tries as it has lengths of a window.
+     */
+    private static double trials(List<Probabilities> readings) {
+        return (readings.size() + 1) / 2.0;
     }
 
     /**

@@ -71,7 +71,7 @@ record WindowNoise(double middle, double above, double below) {
      * value of noise reaches as rarely as the largest of so many reaches {@code departure}; but at least 0, the middle.
      * Far out it is {@code departure} − log(trials).
      */
-    static double asOneOf(double departure, int trials) {
+    static double asOneOf(double departure, double trials) {
         if (departure > FAR) {
             return departure - Math.log(trials);
         }
@@ -83,7 +83,7 @@ record WindowNoise(double middle, double above, double below) {
      * The probability that the largest of {@code trials} values of noise reaches {@code departure} scales: Šidák's
      * correction, 1 − F(departure)^trials for the logistic distribution F.
      */
-    static double chance(double departure, int trials) {
+    static double chance(double departure, double trials) {
         return -Math.expm1(-trials * Math.log1p(Math.exp(-departure)));
     }
 }

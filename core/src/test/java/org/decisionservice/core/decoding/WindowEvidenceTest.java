@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Probabilities;
@@ -32,11 +33,16 @@ class WindowEvidenceTest {
         return new Question.Option(new JsonString(label), Optional.empty());
     }
 
-    /** Windows that say no, each a little differently. */
+    /**
+     * Windows that say no, each a little differently: what raises a window's log-odds stands in one half of it, which is
+     * a half of its neighbour as well.
+     */
     private static List<Probabilities> no(int windows, long seed) {
         Random random = new Random(seed);
+        double[] halves =
+                DoubleStream.generate(() -> logistic(random)).limit(windows + 1).toArray();
         return IntStream.range(0, windows)
-                .mapToObj(_ -> noul(1 / (1 + Math.exp(4 - logistic(random) / 2))))
+                .mapToObj(i -> noul(1 / (1 + Math.exp(4.5 - Math.max(halves[i], halves[i + 1]) / 2))))
                 .toList();
     }
 
@@ -75,7 +81,8 @@ class WindowEvidenceTest {
                 together.add(WindowEvidence.of(NOUL, readings).probabilities().get(1));
                 single.add(readings.getFirst().get(1));
             }
-            assertThat(mean(together)).as(windows + " windows").isLessThan(1.5 * mean(single));
+            // Not equal to it: a few windows show badly how far noise reaches.
+            assertThat(mean(together)).as(windows + " windows").isLessThan(2 * mean(single));
             assertThat(together.stream().filter(yes -> yes > 0.5).count())
                     .as(windows + " windows")
                     .isLessThanOrEqualTo(2);
@@ -89,7 +96,7 @@ class WindowEvidenceTest {
     @Test
     void theMaximumWouldHaveFoundSomething() {
         assertThat(no(2000, 1).stream().mapToDouble(p -> p.get(1)).max().orElseThrow())
-                .isGreaterThan(0.3);
+                .isGreaterThan(0.2);
     }
 
     @Test
