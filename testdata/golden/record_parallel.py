@@ -27,13 +27,16 @@ WANTS = {"refund": "the customer wants money back", "replacement": "the customer
 SHELVES = {f"shelf {i}": f"goods that belong on shelf number {i}" for i in range(1, 21)}
 CODES = {f"c{i}": "" for i in range(100)}
 ALIKE = {"one": "the same text", "two": "the same text", "three": "the same text, and then some more of it"}
+HEAD_MAX_LEN = 192
 TURNS = [{"from": "agent", "text": "How can I help?"}, {"from": "client", "text": MAIL}] * 6
 WORDS = ("refund lid kettle order 48213 courier rain parcel the a of was broken before weekend please today "
          "invoice paid twice shelf blue cracked").split()
 
 
 def question(kind, instructions, criteria=None, order=None):
-    return {"t": kind, "ins": instructions, "crit": criteria, "order": order}
+    """A definition as clients send it."""
+    given = {"criteria": criteria, "option_order": order}
+    return {"type": kind, "instructions": instructions} | {k: v for k, v in given.items() if v is not None}
 
 
 def batches(longest):
@@ -72,11 +75,14 @@ class FullAttention(torch.nn.Module):
                             position_ids=position_ids)
 
 
-def pack(tok, state, q, max_len):
-    ids, markers, layout = build_sequence(tok, state, q, max_len, 192, option_order=q["order"],
+def pack(tok, state, definition, max_len):
+    q = Agent._to_internal(definition)
+    ids, markers, layout = build_sequence(tok, state, q, max_len, HEAD_MAX_LEN, option_order=q.get("option_order"),
                                           truncate_left=isinstance(state, list), return_layout=True)
     assert len(markers) == (2 if q["t"] == "noul" else len(q["crit"]))
-    return {"ids": ids, "markers": markers, "qtype": QTYPES[q["t"]], "layout": layout}
+    return {"ids": ids, "markers": markers, "qtype": QTYPES[q["t"]], "layout": layout,
+            "asked": {"state_raw": json.dumps(state), "question": definition, "max_len": max_len,
+                      "head_max_len": HEAD_MAX_LEN}}
 
 
 def options_end(packed):
@@ -117,7 +123,7 @@ def record(checkpoint, directory, longest):
         rows = []
         for i, r in enumerate(packed):
             alone = forward(model, pad, [r])[2][0]
-            rows.append({"packing_id": f"{checkpoint}-{count:03d}", "ids": r["ids"], "markers": r["markers"],
+            rows.append({"packing_id": f"{checkpoint}-{count:03d}", **r["asked"], "ids": r["ids"], "markers": r["markers"],
                          "options_end": options_end(r), "qtype": r["qtype"],
                          "position_ids": r["layout"]["position_ids"], "option_ids": r["layout"]["option_ids"],
                          "option_logits": single[i][0],

@@ -29,14 +29,19 @@ public interface EngineUnderTest {
      */
     Engine engine();
 
-    /**
-     * Loads onto the CPU, which every engine can compute on. A test of a layout that the engine does not offer is
-     * reported as not run: the service never gives the engine such a checkpoint.
-     */
+    /** Loads onto the CPU, which every engine can compute on. */
     default LoadedModel load(SampleCheckpoint checkpoint) {
+        assumeOffered(checkpoint);
+        return engine().load(checkpoint.source(), Device.CPU);
+    }
+
+    /**
+     * Reports the test as not run if the engine does not offer the checkpoint's layout: the service never gives it such
+     * a checkpoint.
+     */
+    default void assumeOffered(SampleCheckpoint checkpoint) {
         assumeTrue(
                 engine().optionLayouts().contains(checkpoint.layout()),
                 () -> provider().name() + " does not offer the " + checkpoint.layout() + " layout");
-        return engine().load(checkpoint.source(), Device.CPU);
     }
 }

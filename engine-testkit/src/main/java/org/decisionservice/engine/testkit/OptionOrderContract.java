@@ -27,10 +27,12 @@ public interface OptionOrderContract extends EngineUnderTest {
     @ParameterizedTest
     @EnumSource(names = "PARALLEL_.+", mode = EnumSource.Mode.MATCH_ALL)
     default void orderOfOptionsDoesNotMatter(SampleCheckpoint checkpoint) {
+        // Short rows are varied enough where long ones would take their time.
+        int longest = checkpoint.isTiny() ? 200 : 100;
         List<Row> rows = Goldens.of(checkpoint).stream()
                 .flatMap(batch -> batch.rows().stream())
                 .map(Goldens.GoldenRow::row)
-                .filter(row -> row.options() > 1 && row.length() <= 200)
+                .filter(row -> row.options() > 1 && row.length() <= longest)
                 .toList();
         Random random = new Random(29);
         Differences differences = new Differences();

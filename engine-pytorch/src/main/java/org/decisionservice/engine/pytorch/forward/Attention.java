@@ -86,8 +86,8 @@ final class Attention {
             int chunk = Math.max(1, LARGEST_SCORES / heads / keys.length());
             for (int from = queries.start(); from < queries.end(); from += chunk) {
                 Span part = new Span(from, Math.min(from + chunk, queries.end()));
-                NDIndex rows = new NDIndex().addSliceDim(part.start() - queries.start(), part.end() - queries.start());
-                attend(part, keys, mask.map(whole -> whole.get(rows)));
+                int first = from - queries.start();
+                attend(part, keys, mask.map(all -> all.get(new NDIndex().addSliceDim(first, first + part.length()))));
             }
         }
 
