@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,9 +62,13 @@ public interface OptionOrderContract extends EngineUnderTest {
         }
         differences.report(provider().name() + ", " + checkpoint.key() + " in " + ORDERS + " other orders, " + changed
                 + " other decisions");
-        differences.assertWithin(tolerances().invariant());
-        if (tolerances().equals(Tolerances.FLOAT32)) {
+        if (options().precision() == Precision.FLOAT32) {
+            differences.assertWithin(tolerances().invariant());
             assertThat(changed).as("decisions that changed with the order").isZero();
+        } else {
+            // Another order rounds every sum another way, and random or strange weights make much of one step of an
+            // activation. The bound of a broken path still finds options that see each other.
+            differences.assertWithin(tolerances().golden());
         }
     }
 
