@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.decisionservice.api.QuestionType;
 import org.decisionservice.engine.spi.EncoderConfig;
 import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.OptionLayout;
 import org.decisionservice.engine.spi.Weights;
 
 /** Reads checkpoint directories. */
@@ -83,13 +85,13 @@ public final class CheckpointReader {
             throw new CheckpointException(directory.toString(), "is not a directory");
         }
         ConfigFile agent = ConfigFile.read(directory, CONFIG);
-        checkLayout(agent);
         ConfigFile encoderFile = ConfigFile.read(directory, EncoderConfigReader.FILE);
         EncoderConfig encoder = EncoderConfigReader.read(encoderFile);
         ModelConfig model = new ModelConfig(
                 encoder,
                 agent.integer("head_layers", 2, 0, MOST_HEAD_LAYERS),
-                1 + agent.object("act_costs").map(JsonNode::size).orElse(0));
+                1 + agent.object("act_costs").map(JsonNode::size).orElse(0),
+                layout(agent));
         if (encoder.hidden() % model.headHeads() != 0) {
             throw encoderFile.wrong("'hidden_size' is " + encoder.hidden() + ", which the decision head cannot split"
                     + " into " + model.headHeads() + " heads");
@@ -99,18 +101,13 @@ public final class CheckpointReader {
         return new Configuration(new ModelSource(model, weights), config);
     }
 
-    private static void checkLayout(ConfigFile agent) {
-        agent.text("option_layout").ifPresent(layout -> {
-            switch (layout) {
-                case "sequential" -> {}
-                case "parallel" ->
-                    throw agent.wrong("'option_layout' is \"parallel\", which is not supported;"
-                            + " use a checkpoint trained with \"sequential\"");
-                default ->
-                    throw agent.wrong(
-                            "'option_layout' is " + agent.shown(layout) + "; only \"sequential\" is supported");
-            }
-        });
+    private static OptionLayout layout(ConfigFile agent) {
+        String layout = agent.text("option_layout").orElse(OptionLayout.SEQUENTIAL.toString());
+        return Arrays.stream(OptionLayout.values())
+                .filter(known -> known.toString().equals(layout))
+                .findFirst()
+                .orElseThrow(() -> agent.wrong(
+                        "'option_layout' is " + agent.shown(layout) + ", expected \"sequential\" or \"parallel\""));
     }
 
     private static CheckpointConfig config(ConfigFile agent, EncoderConfig encoder) {

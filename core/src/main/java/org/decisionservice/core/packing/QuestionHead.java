@@ -24,13 +24,15 @@ final class QuestionHead {
     private final int type;
     private final int[] ids;
     private final int[] markers;
+    private final int optionsEnd;
     private final OptionSpans options;
 
-    private QuestionHead(String id, int type, int[] ids, int[] markers, OptionSpans options) {
+    private QuestionHead(String id, int type, int[] ids, int[] markers, int optionsEnd, OptionSpans options) {
         this.id = id;
         this.type = type;
         this.ids = ids;
         this.markers = markers;
+        this.optionsEnd = optionsEnd;
         this.options = options;
     }
 
@@ -56,7 +58,8 @@ final class QuestionHead {
         ids[ids.length - 1] = special.sep();
         refuseLostMarkers(id, markers, windows);
         int[] cut = Arrays.copyOf(ids, Math.min(ids.length, windows.maxLen()));
-        return new QuestionHead(id, question.type().code(), cut, markers, options);
+        int optionsEnd = Math.min(ids.length - 1, cut.length);
+        return new QuestionHead(id, question.type().code(), cut, markers, optionsEnd, options);
     }
 
     private static void refuseLostMarkers(String id, int[] markers, Windows windows) {
@@ -98,6 +101,6 @@ final class QuestionHead {
         if (row.length > ids.length) {
             row[row.length - 1] = sep;
         }
-        return new Row(row, markers, type);
+        return new Row(row, markers, optionsEnd, type);
     }
 }

@@ -18,8 +18,11 @@ import org.decisionservice.engine.spi.EncoderConfig.Bert;
 import org.decisionservice.engine.spi.EncoderConfig.Biases;
 import org.decisionservice.engine.spi.EncoderConfig.ModernBert;
 import org.decisionservice.engine.spi.ModelConfig;
+import org.decisionservice.engine.spi.OptionLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class CheckpointReaderTest {
     private static final Biases NO_BIASES = new Biases(false, false, false);
@@ -82,6 +85,17 @@ class CheckpointReaderTest {
         assertThat(starter.config().maxLen()).isEqualTo(384);
         assertThat(starter.config().positionLimit()).isEqualTo(OptionalInt.of(512));
         assertThat(starter.config().modelName()).isEqualTo(Optional.of("laya-starter-en"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void readsTheOptionLayout(OptionLayout layout) {
+        Checkpoint checkpoint = CheckpointReader.read(CheckpointCopy.of(Golden.tiny("typed-decisions"), directory)
+                .edit(CheckpointReader.CONFIG, config -> config.put("option_layout", layout.toString()))
+                .directory());
+        try (Tokenizer _ = checkpoint.tokenizer()) {
+            assertThat(checkpoint.source().config().optionLayout()).isEqualTo(layout);
+        }
     }
 
     @Test

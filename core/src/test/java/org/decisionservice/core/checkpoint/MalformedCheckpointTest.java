@@ -81,8 +81,11 @@ class MalformedCheckpointTest {
                         AGENT,
                         c -> c.putArray("temperature_by_options"),
                         "'temperature_by_options' is [], expected an object"),
-                edit(AGENT, c -> c.put("option_layout", "parallel"), "'option_layout' is \"parallel\", which is not"),
-                edit(AGENT, c -> c.put("option_layout", "round"), "'option_layout' is \"round\"; only \"sequential\""),
+                edit(
+                        AGENT,
+                        c -> c.put("option_layout", "round"),
+                        "'option_layout' is \"round\", expected \"sequential\" or \"parallel\""),
+                edit(AGENT, c -> c.put("option_layout", 2), "'option_layout' is 2, expected a string"),
                 edit(ENCODER, c -> c.remove("model_type"), "'model_type' is missing, expected one of"),
                 edit(ENCODER, c -> c.put("model_type", "gpt2"), "'model_type' is \"gpt2\"; supported encoders are"),
                 edit(ENCODER, c -> c.put("model_type", 3), "'model_type' is 3, expected a string"),

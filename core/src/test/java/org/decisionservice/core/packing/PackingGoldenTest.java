@@ -5,6 +5,7 @@ package org.decisionservice.core.packing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +34,34 @@ class PackingGoldenTest {
         assertThat(cases).hasSize(469);
         cases.forEach(this::check);
         soft.assertAll();
+    }
+
+    /** The layout is the checkpoint's, and the rows are the same in both: they only say where their options end. */
+    @Test
+    void packsTheParallelRecordingsExactly() {
+        int rows = 0;
+        for (JsonNode batch : Golden.lines("forward_parallel.jsonl")) {
+            Path directory = batch.get("checkpoint").textValue().equals("parallel-starter")
+                    ? Golden.starter()
+                    : Golden.tiny("english");
+            for (JsonNode recorded : batch.get("rows")) {
+                String id = recorded.get("packing_id").textValue();
+                SequencedMap<String, Question> questions = new LinkedHashMap<>();
+                questions.put("q", GoldenQuestions.question(recorded));
+                RowPacker packer = RowPacker.of(Golden.checkpoint(directory), controls(recorded));
+                Row row = packer.pack(questions)
+                        .pack(GoldenQuestions.state(recorded))
+                        .rows()
+                        .getFirst();
+                checkRow(id, recorded, row);
+                soft.assertThat(row.optionsEnd())
+                        .as(id + " end of the options")
+                        .hasValue(recorded.get("options_end").intValue());
+                rows++;
+            }
+        }
+        soft.assertAll();
+        assertThat(rows).isEqualTo(38);
     }
 
     private void check(JsonNode recorded) {

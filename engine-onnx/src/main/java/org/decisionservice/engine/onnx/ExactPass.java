@@ -20,6 +20,7 @@ import org.decisionservice.engine.onnx.quantize.ChannelMeans;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.ModelTensors;
+import org.decisionservice.engine.spi.OptionLayout;
 import org.decisionservice.engine.spi.PassPlanner;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
@@ -46,20 +47,19 @@ final class ExactPass {
         final int tokens;
         Optional<float[]> hidden = Optional.empty();
 
-        /** @param window largest distance of sliding attention, in tokens */
-        Pass(RowBatch batch, List<Integer> indexes, int window) {
+        Pass(RowBatch batch, List<Integer> indexes, int window, OptionLayout layout) {
             List<Row> rows = indexes.stream().map(batch::row).toList();
             this.indexes = indexes;
-            this.inputs = new GraphInputs(rows, window);
+            this.inputs = GraphInputs.of(rows, window, layout);
             this.tokens = rows.stream().mapToInt(Row::length).sum();
         }
     }
 
-    /** @param window largest distance of sliding attention, in tokens */
-    ExactPass(RowBatch batch, int window) {
+    /** @param window largest distance of sliding attention, in positions */
+    ExactPass(RowBatch batch, int window, OptionLayout layout) {
         this.batch = batch;
         this.passes = PassPlanner.plan(batch).stream()
-                .map(indexes -> new Pass(batch, indexes, window))
+                .map(indexes -> new Pass(batch, indexes, window, layout))
                 .toList();
         this.logits = new float[batch.size()][];
         this.acts = new float[batch.size()];

@@ -54,7 +54,8 @@ final class ModelLoader {
     /** Answers rows once in float32, without loading the whole model. */
     ExactPass exact(ModelSource source, RowBatch rows) {
         try (Weights weights = Weights.open(source.weights())) {
-            ExactPass pass = new ExactPass(rows, window(source.config()));
+            ExactPass pass =
+                    new ExactPass(rows, window(source.config()), source.config().optionLayout());
             pass.run(source.config(), weights, sessions);
             return pass;
         } catch (OrtException e) {
@@ -102,7 +103,13 @@ final class ModelLoader {
         Model model = runtime.newModel("decision", ai.djl.Device.cpu());
         try {
             sessions.open(model, graph.model(), folder, Weighing.PACKED, device);
-            return new OnnxModel(model, device, precision, graph.inputs(), window(source.config()));
+            return new OnnxModel(
+                    model,
+                    device,
+                    precision,
+                    graph.inputs(),
+                    window(source.config()),
+                    source.config().optionLayout());
         } catch (OrtException | MalformedModelException | IOException | RuntimeException e) {
             model.close();
             throw RuntimeErrors.translate("loading " + source.weights().getFileName(), e);

@@ -6,7 +6,9 @@ import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.decisionservice.engine.onnx.quantize.Activations;
 import org.decisionservice.engine.onnx.quantize.ChannelMeans;
 import org.decisionservice.engine.spi.Availability;
@@ -17,6 +19,7 @@ import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.JudgedModel;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.OptionLayout;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.PrecisionGate;
 import org.decisionservice.engine.spi.PrecisionReport;
@@ -57,6 +60,11 @@ final class OnnxEngine implements Engine {
         this.gate = new PrecisionGate(options.tolerance());
         this.precision = options.precision();
         this.loader = new ModelLoader(runtime, options.threads());
+    }
+
+    @Override
+    public Set<OptionLayout> optionLayouts() {
+        return EnumSet.allOf(OptionLayout.class);
     }
 
     @Override

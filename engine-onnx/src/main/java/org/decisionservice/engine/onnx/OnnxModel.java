@@ -25,6 +25,7 @@ import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.NativeHeap;
+import org.decisionservice.engine.spi.OptionLayout;
 import org.decisionservice.engine.spi.PassPlanner;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Row;
@@ -37,15 +38,17 @@ final class OnnxModel implements LoadedModel {
     private final Precision precision;
     private final Set<PassInput> inputs;
     private final int window;
+    private final OptionLayout layout;
     private boolean closed;
 
-    /** @param window largest distance of sliding attention, in tokens */
-    OnnxModel(Model model, Device device, Precision precision, Set<PassInput> inputs, int window) {
+    /** @param window largest distance of sliding attention, in positions */
+    OnnxModel(Model model, Device device, Precision precision, Set<PassInput> inputs, int window, OptionLayout layout) {
         this.model = model;
         this.device = device;
         this.precision = precision;
         this.inputs = inputs;
         this.window = window;
+        this.layout = layout;
     }
 
     @Override
@@ -85,7 +88,7 @@ final class OnnxModel implements LoadedModel {
 
     private void run(RowBatch batch, List<Integer> indexes, float[][] logits, float[] acts) {
         List<Row> rows = indexes.stream().map(batch::row).toList();
-        GraphInputs values = new GraphInputs(rows, window);
+        GraphInputs values = GraphInputs.of(rows, window, layout);
         try (Arena arena = Arena.ofConfined();
                 NDManager manager = model.getNDManager().newSubManager()) {
             NDList outputs =

@@ -33,6 +33,7 @@ import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
 import org.decisionservice.engine.spi.EncoderConfig;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.ModelTensors;
+import org.decisionservice.engine.spi.OptionLayout;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.Weights;
@@ -102,7 +103,7 @@ public final class PassRunner {
         }
         QuantizedLayout layout = new QuantizedLayout();
         String bytes = root.relativize(quantized.path()).toString();
-        ExactPass exact = new ExactPass(source.probeRows(), window());
+        ExactPass exact = new ExactPass(source.probeRows(), window(), OptionLayout.SEQUENTIAL);
         exact.run(source.config(), weights, sessions);
         ChannelMeans means = exact.means();
         Graphs graphs = new Graphs(
@@ -120,7 +121,8 @@ public final class PassRunner {
                 .toArray();
         List<Row> rows =
                 IntStream.range(0, sizes[0]).mapToObj(i -> row(sizes[1], i)).toList();
-        GraphInputs inputs = chunked ? new GraphInputs(rows, window()) : Unchunked.inputs(rows, window());
+        GraphInputs inputs =
+                chunked ? GraphInputs.of(rows, window(), OptionLayout.SEQUENTIAL) : Unchunked.inputs(rows, window());
         double seconds = time(session, PassTensors.of(graphs.pass().inputs(), inputs));
         System.out.printf(Locale.ROOT, "%s %s: %.1f ms", precision, shape, 1000 * seconds);
         if (chunked) {

@@ -80,7 +80,7 @@ class PrecisionTest {
 
     /** The float32 answers that the gate compares with come from a pass that holds one layer at a time. */
     @ParameterizedTest
-    @EnumSource(names = {"STARTER", "ENGLISH"})
+    @EnumSource(names = {"STARTER", "ENGLISH", "PARALLEL_STARTER", "PARALLEL_ENGLISH"})
     void layersOneByOneAnswerAsTheWholeModel(SampleCheckpoint checkpoint) {
         ModelSource source = checkpoint.sourceWithAllProbes();
         RowBatch rows = source.probeRows();

@@ -5,6 +5,8 @@ package org.decisionservice.engine.pytorch;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
+import java.util.EnumSet;
+import java.util.Set;
 import org.decisionservice.engine.pytorch.forward.DecisionModel;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
@@ -14,6 +16,7 @@ import org.decisionservice.engine.spi.JudgedModel;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.OptionLayout;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.PrecisionGate;
 import org.decisionservice.engine.spi.PrecisionReport;
@@ -36,6 +39,11 @@ final class PytorchEngine implements Engine {
         this.options = options;
         this.gate = new PrecisionGate(options.tolerance());
         this.multipliesBfloat16 = multipliesBfloat16;
+    }
+
+    @Override
+    public Set<OptionLayout> optionLayouts() {
+        return EnumSet.allOf(OptionLayout.class);
     }
 
     @Override

@@ -4,6 +4,7 @@ package org.decisionservice.engine.spi;
 
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.OptionalInt;
 
 /**
  * One question about one state, as the encoder reads it. Immutable.
@@ -13,14 +14,31 @@ import java.util.Objects;
 public final class Row {
     private final int[] tokenIds;
     private final int[] markers;
+    private final OptionalInt optionsEnd;
     private final int questionType;
 
     /**
+     * A row that does not say where its options end, which only checkpoints of the parallel layout need to know.
+     *
      * @param tokenIds [length], at least 1; copied
      * @param markers [options], at least 1, ascending positions below length; copied
      * @param questionType index of the type embedding: choice 0, score 1, noul 2
      */
     public Row(int[] tokenIds, int[] markers, int questionType) {
+        this(tokenIds, markers, OptionalInt.empty(), questionType);
+    }
+
+    /**
+     * @param tokenIds [length], at least 1; copied
+     * @param markers [options], at least 1, ascending positions below length; copied
+     * @param optionsEnd position of the first token after the last option, behind the last marker and at most length
+     * @param questionType index of the type embedding: choice 0, score 1, noul 2
+     */
+    public Row(int[] tokenIds, int[] markers, int optionsEnd, int questionType) {
+        this(tokenIds, markers, OptionalInt.of(optionsEnd), questionType);
+    }
+
+    private Row(int[] tokenIds, int[] markers, OptionalInt optionsEnd, int questionType) {
         if (tokenIds.length == 0 || markers.length == 0) {
             throw new IllegalArgumentException("a row needs at least one token and one option marker");
         }
@@ -31,11 +49,19 @@ public final class Row {
             }
             previous = marker;
         }
+        int lastMarker = previous;
+        optionsEnd.ifPresent(end -> {
+            if (end <= lastMarker || end > tokenIds.length) {
+                throw new IllegalArgumentException("options that end at " + end + ", behind marker " + lastMarker
+                        + " in a row of " + tokenIds.length);
+            }
+        });
         if (questionType < 0 || questionType > 2) {
             throw new IllegalArgumentException("unknown question type " + questionType);
         }
         this.tokenIds = tokenIds.clone();
         this.markers = markers.clone();
+        this.optionsEnd = optionsEnd;
         this.questionType = questionType;
     }
 
@@ -58,6 +84,11 @@ public final class Row {
         return markers[slot];
     }
 
+    /** Position of the first token after the last option, if the row says so. */
+    public OptionalInt optionsEnd() {
+        return optionsEnd;
+    }
+
     /** Index of the type embedding: choice 0, score 1, noul 2. */
     public int questionType() {
         return questionType;
@@ -69,12 +100,13 @@ public final class Row {
         return other instanceof Row row
                 && Arrays.equals(tokenIds, row.tokenIds)
                 && Arrays.equals(markers, row.markers)
+                && optionsEnd.equals(row.optionsEnd)
                 && questionType == row.questionType;
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(Arrays.hashCode(tokenIds), Arrays.hashCode(markers), questionType);
+        return Objects.hash(Arrays.hashCode(tokenIds), Arrays.hashCode(markers), optionsEnd, questionType);
     }
 
     void copyTokenIds(int[] target, int at) {

@@ -73,6 +73,17 @@ class RowBatchTest {
         assertNoRow(new int[] {}, new int[] {0}, 0);
     }
 
+    @Test
+    void optionsEndBehindTheLastMarkerInsideTheRow() {
+        int[] ids = {1, 2, 3, 4};
+        int[] markers = {0, 2};
+        assertThat(new Row(ids, markers, 3, 1).optionsEnd()).hasValue(3);
+        assertThat(new Row(ids, markers, 4, 1)).isNotEqualTo(new Row(ids, markers, 3, 1));
+        assertThat(new Row(ids, markers, 1).optionsEnd()).isEmpty();
+        assertThatIllegalArgumentException().isThrownBy(() -> new Row(ids, markers, 2, 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Row(ids, markers, 5, 1));
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {-1, 3})
     void thereAreThreeQuestionTypes(int type) {

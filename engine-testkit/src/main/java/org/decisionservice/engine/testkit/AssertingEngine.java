@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -15,7 +16,9 @@ import org.decisionservice.engine.spi.EncoderConfig;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.OptionLayout;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.PrecisionReport;
 import org.decisionservice.engine.spi.Row;
@@ -25,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Checks the caller of any engine: one call at a time across the engine and all of its models, calls from the right
  * thread only, nothing after close, models closed before the engine, everything closed once, rows within the vocabulary
- * and the positions of their model. It also checks that the engine's answers have the shape of the rows.
+ * and the positions of their model, and with what the model's option layout needs. It also checks that the engine's answers have the shape of the rows.
  *
  * <p>Closing is idempotent, so that cleanup after a failure need not know how far the work got. A second close is
  * reported all the same: an owner that closes something twice has lost track of it, and might close something still in
@@ -70,12 +73,21 @@ public final class AssertingEngine implements Engine {
     }
 
     @Override
+    public Set<OptionLayout> optionLayouts() {
+        return inner.optionLayouts();
+    }
+
+    @Override
     public LoadedModel load(ModelSource source, Device device) {
         return confined("load", () -> {
             check(!closed, "load after the engine was closed");
+            OptionLayout layout = source.config().optionLayout();
+            check(
+                    inner.optionLayouts().contains(layout),
+                    "load of a checkpoint of the " + layout + " layout, which is not offered");
             LoadedModel model = inner.load(source, device);
             openModels++;
-            return new AssertingModel(model, source.config().encoder());
+            return new AssertingModel(model, source.config());
         });
     }
 
@@ -117,11 +129,13 @@ public final class AssertingEngine implements Engine {
     private final class AssertingModel implements LoadedModel {
         private final LoadedModel model;
         private final EncoderConfig encoder;
+        private final OptionLayout layout;
         private boolean modelClosed;
 
-        AssertingModel(LoadedModel model, EncoderConfig encoder) {
+        AssertingModel(LoadedModel model, ModelConfig config) {
             this.model = model;
-            this.encoder = encoder;
+            this.encoder = config.encoder();
+            this.layout = config.optionLayout();
         }
 
         @Override
@@ -169,6 +183,9 @@ public final class AssertingEngine implements Engine {
                         "row " + index + " has token id " + id + " at position " + position + ", the vocabulary "
                                 + encoder.vocabulary());
             }
+            check(
+                    layout == OptionLayout.SEQUENTIAL || row.optionsEnd().isPresent(),
+                    "row " + index + " does not say where its options end, which the " + layout + " layout needs");
             switch (encoder) {
                 case EncoderConfig.Bert bert ->
                     check(

@@ -21,6 +21,7 @@ public abstract class EngineContractTest
         implements ProviderContract,
                 ForwardContract,
                 ShapesContract,
+                OptionOrderContract,
                 IsolationContract,
                 LifecycleContract,
                 FilesContract,

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.testkit;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineOptions;
@@ -29,6 +31,17 @@ public interface EngineUnderTest {
 
     /** Loads onto the CPU, which every engine can compute on. */
     default LoadedModel load(SampleCheckpoint checkpoint) {
+        assumeOffered(checkpoint);
         return engine().load(checkpoint.source(), Device.CPU);
+    }
+
+    /**
+     * Reports the test as not run if the engine does not offer the checkpoint's layout: the service never gives it such
+     * a checkpoint.
+     */
+    default void assumeOffered(SampleCheckpoint checkpoint) {
+        assumeTrue(
+                engine().optionLayouts().contains(checkpoint.layout()),
+                () -> provider().name() + " does not offer the " + checkpoint.layout() + " layout");
     }
 }

@@ -19,7 +19,8 @@ import org.decisionservice.engine.spi.RowBatch;
 public final class Goldens {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private static final List<String> FILES = List.of("forward.jsonl", "forward_long.jsonl", "forward_starter.jsonl");
+    private static final List<String> FILES =
+            List.of("forward.jsonl", "forward_long.jsonl", "forward_starter.jsonl", "forward_parallel.jsonl");
 
     /**
      * One recorded pass.
@@ -80,16 +81,22 @@ public final class Goldens {
         List<GoldenRow> rows = new ArrayList<>();
         for (JsonNode row : node.get("rows")) {
             rows.add(new GoldenRow(
-                    new Row(
-                            integers(row.get("ids")),
-                            integers(row.get("markers")),
-                            row.get("qtype").intValue()),
+                    row(row),
                     StreamSupport.stream(row.get("option_logits_f64").spliterator(), false)
                             .map(JsonNode::doubleValue)
                             .toList(),
                     row.get("act_probability_f64").doubleValue()));
         }
         return new Batch(node.get("id").asText(), node.get("checkpoint").asText(), rows);
+    }
+
+    private static Row row(JsonNode node) {
+        int[] ids = integers(node.get("ids"));
+        int[] markers = integers(node.get("markers"));
+        int type = node.get("qtype").intValue();
+        return node.has("options_end")
+                ? new Row(ids, markers, node.get("options_end").intValue(), type)
+                : new Row(ids, markers, type);
     }
 
     private static int[] integers(JsonNode array) {

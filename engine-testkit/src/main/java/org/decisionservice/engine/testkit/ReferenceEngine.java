@@ -6,8 +6,10 @@ import static org.decisionservice.engine.spi.EngineException.Kind.FAILED;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EncoderConfig;
@@ -18,10 +20,12 @@ import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.ModelTensors;
+import org.decisionservice.engine.spi.OptionLayout;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.engine.spi.Weights;
 import org.decisionservice.engine.testkit.ReferenceMath.Layer;
+import org.decisionservice.engine.testkit.ReferenceMath.RowLayer;
 
 /**
  * The whole model in plain Java, one row at a time. Every other engine is compared with it, and tests without native
@@ -32,6 +36,11 @@ import org.decisionservice.engine.testkit.ReferenceMath.Layer;
  */
 final class ReferenceEngine implements Engine {
     private boolean closed;
+
+    @Override
+    public Set<OptionLayout> optionLayouts() {
+        return EnumSet.allOf(OptionLayout.class);
+    }
 
     @Override
     public LoadedModel load(ModelSource source, Device device) {
@@ -54,15 +63,16 @@ final class ReferenceEngine implements Engine {
 
     /** Turns token ids into the encoder's last hidden states. */
     private interface Encoder {
-        float[][] encode(Row row);
+        float[][] encode(Row row, ReferenceSight sight);
     }
 
     private static final class Model implements LoadedModel {
         private static final double HEAD_EPSILON = 1e-5;
 
         private final Encoder encoder;
+        private final OptionLayout layout;
         private final float[][] typeEmbedding;
-        private final List<Layer> head = new ArrayList<>();
+        private final List<RowLayer> head = new ArrayList<>();
         private final Layer scorer;
         private final Layer actHead;
         private boolean closed;
@@ -73,6 +83,7 @@ final class ReferenceEngine implements Engine {
                     modernBert((EncoderConfig.ModernBert) config.encoder(), modern, math);
                 case ModelTensors.Bert bert -> bert((EncoderConfig.Bert) config.encoder(), bert, math);
             };
+            this.layout = config.optionLayout();
             this.typeEmbedding = math.matrix(tensors.typeEmbedding());
             for (ModelTensors.HeadLayer layer : tensors.head()) {
                 head.add(headLayer(layer, config.headHeads(), math));
@@ -115,12 +126,12 @@ final class ReferenceEngine implements Engine {
         }
 
         private float[][] decide(Row row) {
-            float[][] h = encoder.encode(row);
+            float[][] h = encoder.encode(row, ReferenceSight.of(row, layout));
             for (float[] token : h) {
                 ReferenceMath.add(token, typeEmbedding[row.questionType()]);
             }
-            for (Layer layer : head) {
-                h = layer.apply(h);
+            for (RowLayer layer : head) {
+                h = layer.apply(h, ReferenceSight.WHOLE_ROW);
             }
             return h;
         }
@@ -162,7 +173,7 @@ final class ReferenceEngine implements Engine {
             float[][] words = math.matrix(tensors.tokens());
             Layer embeddingNorm = math.norm(tensors.embeddingNorm(), config.normEpsilon());
             Layer finalNorm = math.norm(tensors.finalNorm(), config.normEpsilon());
-            List<Layer> layers = new ArrayList<>();
+            List<RowLayer> layers = new ArrayList<>();
             for (int i = 0; i < config.layers(); i++) {
                 boolean local = config.localAttention().get(i);
                 layers.add(modernBertLayer(
@@ -172,20 +183,20 @@ final class ReferenceEngine implements Engine {
                         local ? config.slidingTheta() : config.fullTheta(),
                         math));
             }
-            return row -> {
+            return (row, sight) -> {
                 float[][] x = new float[row.length()][];
                 for (int t = 0; t < x.length; t++) {
                     x[t] = words[row.tokenId(t)];
                 }
                 x = embeddingNorm.apply(x);
-                for (Layer layer : layers) {
-                    x = layer.apply(x);
+                for (RowLayer layer : layers) {
+                    x = layer.apply(x, sight);
                 }
                 return finalNorm.apply(x);
             };
         }
 
-        private static Layer modernBertLayer(
+        private static RowLayer modernBertLayer(
                 EncoderConfig.ModernBert config,
                 ModelTensors.ModernBertLayer layer,
                 int window,
@@ -194,13 +205,13 @@ final class ReferenceEngine implements Engine {
             Layer attentionNorm = layer.attentionNorm()
                     .map(norm -> math.norm(norm, config.normEpsilon()))
                     .orElse(x -> x);
-            Layer attention = math.attention(layer.attention(), config.heads(), window, Optional.of(theta));
+            RowLayer attention = math.attention(layer.attention(), config.heads(), window, Optional.of(theta));
             Layer mlpNorm = math.norm(layer.mlpNorm(), config.normEpsilon());
             Layer activated = math.linear(layer.mlpActivated());
             Layer gate = math.linear(layer.mlpGate());
             Layer output = math.linear(layer.mlpOutput());
-            return x -> {
-                float[][] attended = ReferenceMath.sum(x, attention.apply(attentionNorm.apply(x)));
+            return (x, sight) -> {
+                float[][] attended = ReferenceMath.sum(x, attention.apply(attentionNorm.apply(x), sight));
                 float[][] normed = mlpNorm.apply(attended);
                 float[][] gated =
                         ReferenceMath.product(ReferenceMath.gelu(activated.apply(normed)), gate.apply(normed));
@@ -213,10 +224,10 @@ final class ReferenceEngine implements Engine {
             float[][] positions = math.matrix(tensors.positions());
             float[] type = math.matrix(tensors.types())[0];
             Layer embeddingNorm = math.norm(tensors.embeddingNorm(), config.normEpsilon());
-            List<Layer> layers = tensors.layers().stream()
+            List<RowLayer> layers = tensors.layers().stream()
                     .map(layer -> bertLayer(config, layer, math))
                     .toList();
-            return row -> {
+            return (row, sight) -> {
                 if (row.length() > positions.length) {
                     throw new EngineException(
                             FAILED,
@@ -225,38 +236,38 @@ final class ReferenceEngine implements Engine {
                 float[][] x = new float[row.length()][];
                 for (int t = 0; t < x.length; t++) {
                     x[t] = words[row.tokenId(t)].clone();
-                    ReferenceMath.add(x[t], positions[t]);
+                    ReferenceMath.add(x[t], positions[sight.position(t)]);
                     ReferenceMath.add(x[t], type);
                 }
                 x = embeddingNorm.apply(x);
-                for (Layer layer : layers) {
-                    x = layer.apply(x);
+                for (RowLayer layer : layers) {
+                    x = layer.apply(x, sight);
                 }
                 return x;
             };
         }
 
-        private static Layer bertLayer(EncoderConfig.Bert config, ModelTensors.BertLayer layer, ReferenceMath math) {
-            Layer attention = math.attention(layer.attention(), config.heads(), Integer.MAX_VALUE, Optional.empty());
+        private static RowLayer bertLayer(EncoderConfig.Bert config, ModelTensors.BertLayer layer, ReferenceMath math) {
+            RowLayer attention = math.attention(layer.attention(), config.heads(), Integer.MAX_VALUE, Optional.empty());
             Layer attentionNorm = math.norm(layer.attentionNorm(), config.normEpsilon());
             Layer intermediate = math.linear(layer.intermediate());
             Layer output = math.linear(layer.output());
             Layer outputNorm = math.norm(layer.outputNorm(), config.normEpsilon());
-            return x -> {
-                float[][] attended = attentionNorm.apply(ReferenceMath.sum(x, attention.apply(x)));
+            return (x, sight) -> {
+                float[][] attended = attentionNorm.apply(ReferenceMath.sum(x, attention.apply(x, sight)));
                 float[][] widened = ReferenceMath.gelu(intermediate.apply(attended));
                 return outputNorm.apply(ReferenceMath.sum(attended, output.apply(widened)));
             };
         }
 
-        private static Layer headLayer(ModelTensors.HeadLayer layer, int heads, ReferenceMath math) {
+        private static RowLayer headLayer(ModelTensors.HeadLayer layer, int heads, ReferenceMath math) {
             Layer norm1 = math.norm(layer.norm1(), HEAD_EPSILON);
-            Layer attention = math.attention(layer.attention(), heads, Integer.MAX_VALUE, Optional.empty());
+            RowLayer attention = math.attention(layer.attention(), heads, Integer.MAX_VALUE, Optional.empty());
             Layer norm2 = math.norm(layer.norm2(), HEAD_EPSILON);
             Layer linear1 = math.linear(layer.linear1());
             Layer linear2 = math.linear(layer.linear2());
-            return x -> {
-                float[][] attended = ReferenceMath.sum(x, attention.apply(norm1.apply(x)));
+            return (x, sight) -> {
+                float[][] attended = ReferenceMath.sum(x, attention.apply(norm1.apply(x), sight));
                 float[][] widened = ReferenceMath.relu(linear1.apply(norm2.apply(attended)));
                 return ReferenceMath.sum(attended, linear2.apply(widened));
             };

@@ -4,6 +4,7 @@ package org.decisionservice.engine.testkit;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.decisionservice.engine.spi.ModelTensors;
 import org.decisionservice.engine.spi.TensorInfo;
 import org.decisionservice.engine.spi.Weights;
@@ -16,6 +17,11 @@ final class ReferenceMath {
     /** Turns activations into new activations, both [tokens][width]. The argument is not changed. */
     interface Layer {
         float[][] apply(float[][] x);
+    }
+
+    /** A layer that depends on the row, too. */
+    interface RowLayer {
+        float[][] apply(float[][] x, ReferenceSight sight);
     }
 
     private final Weights weights;
@@ -88,31 +94,31 @@ final class ReferenceMath {
      * @param window largest distance in positions between a query and a key that it sees
      * @param theta base of the rotary positions; empty for none
      */
-    Layer attention(ModelTensors.Attention attention, int heads, int window, Optional<Double> theta) {
+    RowLayer attention(ModelTensors.Attention attention, int heads, int window, Optional<Double> theta) {
         Layer query = linear(attention.query());
         Layer key = linear(attention.key());
         Layer value = linear(attention.value());
         Layer output = linear(attention.output());
-        return x -> {
+        return (x, sight) -> {
             float[][] q = query.apply(x);
             float[][] k = key.apply(x);
             theta.ifPresent(base -> {
-                rotate(q, heads, base);
-                rotate(k, heads, base);
+                rotate(q, heads, base, sight);
+                rotate(k, heads, base, sight);
             });
             int size = x[0].length / heads;
             scale(q, (float) (1 / Math.sqrt(size)));
-            return output.apply(attend(q, transpose(k), value.apply(x), heads, window));
+            return output.apply(attend(q, transpose(k), value.apply(x), heads, window, sight));
         };
     }
 
     /** Rotates dimension pairs (i, i + size/2) of every head by position · theta^(−2i/size). */
-    private static void rotate(float[][] x, int heads, double theta) {
+    private static void rotate(float[][] x, int heads, double theta, ReferenceSight sight) {
         int size = x[0].length / heads;
         int half = size / 2;
         for (int t = 0; t < x.length; t++) {
             for (int i = 0; i < half; i++) {
-                double angle = t * Math.pow(theta, -2.0 * i / size);
+                double angle = sight.position(t) * Math.pow(theta, -2.0 * i / size);
                 float cos = (float) Math.cos(angle);
                 float sin = (float) Math.sin(angle);
                 for (int at = i; at < x[t].length; at += size) {
@@ -126,20 +132,35 @@ final class ReferenceMath {
     }
 
     /**
-     * {@code keys} is [width][tokens], so that a query's scores over its window are one product, like the weighted sum
-     * of values.
+     * {@code keys} is [width][tokens], so that a query's scores are one product, like the weighted sum of values. The
+     * product is over all tokens between the first and the last that the query sees; those in between that it does not
+     * see are masked.
      */
-    private static float[][] attend(float[][] q, float[][] keys, float[][] v, int heads, int window) {
+    private static float[][] attend(
+            float[][] q, float[][] keys, float[][] v, int heads, int window, ReferenceSight sight) {
         int tokens = q.length;
         int size = q[0].length / heads;
         float[][] mixed = new float[tokens][heads * size];
         float[] p = new float[tokens];
         for (int t = 0; t < tokens; t++) {
-            int from = (int) Math.max(0, (long) t - window);
-            int to = (int) Math.min(tokens, (long) t + window + 1);
+            int from = 0;
+            while (!sight.sees(t, from, window)) {
+                from++;
+            }
+            int to = tokens;
+            while (!sight.sees(t, to - 1, window)) {
+                to--;
+            }
+            int query = t;
+            int[] unseen = IntStream.range(from, to)
+                    .filter(key -> !sight.sees(query, key, window))
+                    .toArray();
             for (int first = 0; first < heads * size; first += size) {
                 Arrays.fill(p, from, to, 0);
                 addProduct(p, q[t], keys, first, first + size, from, to);
+                for (int key : unseen) {
+                    p[key] = Float.NEGATIVE_INFINITY;
+                }
                 softmax(p, from, to);
                 addProduct(mixed[t], p, v, from, to, first, first + size);
             }

@@ -11,24 +11,49 @@ import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.checkpoint.Tokenizer;
 import org.decisionservice.core.packing.ProbeRows;
 import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.OptionLayout;
 
-/** The checkpoints that come with the sources: three with random weights in upstream's layout, and the starter. */
+/**
+ * The checkpoints that come with the sources: three with random weights in upstream's layout, and the starter. Two of
+ * them exist with the parallel option layout as well, on the same weights.
+ */
 public enum SampleCheckpoint {
-    ENGLISH,
-    MULTILINGUAL,
-    TYPED_DECISIONS,
-    STARTER;
+    ENGLISH("english"),
+    MULTILINGUAL("multilingual"),
+    TYPED_DECISIONS("typed-decisions"),
+    STARTER("starter"),
+    PARALLEL_ENGLISH("english", OptionLayout.PARALLEL),
+    PARALLEL_STARTER("starter", OptionLayout.PARALLEL);
+
+    private final String folder;
+    private final OptionLayout layout;
+
+    SampleCheckpoint(String folder) {
+        this(folder, OptionLayout.SEQUENTIAL);
+    }
+
+    SampleCheckpoint(String folder, OptionLayout layout) {
+        this.folder = folder;
+        this.layout = layout;
+    }
+
+    OptionLayout layout() {
+        return layout;
+    }
+
+    /** Whether it is small; the other weights need about two hundred times the arithmetic. */
+    boolean isTiny() {
+        return !folder.equals("starter");
+    }
 
     /** Name in the recordings. */
     public String key() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The directory, in a checkpoint's usual layout. */
+    /** The directory of the files; its configuration is that of the sequential layout. */
     public Path directory() {
-        return this == STARTER
-                ? Path.of(property("starter"), "checkpoint")
-                : Path.of(property("testdata"), "tiny", key());
+        return isTiny() ? Path.of(property("testdata"), "tiny", folder) : Path.of(property("starter"), "checkpoint");
     }
 
     /**
@@ -47,7 +72,8 @@ public enum SampleCheckpoint {
     public ModelSource sourceWithAllProbes() {
         Checkpoint checkpoint = CheckpointReader.read(directory());
         try (Tokenizer _ = checkpoint.tokenizer()) {
-            return checkpoint.source().withProbes(ProbeRows.of(checkpoint));
+            ModelSource source = checkpoint.source();
+            return new ModelSource(source.config().with(layout), source.weights(), ProbeRows.of(checkpoint));
         }
     }
 

@@ -15,6 +15,8 @@ import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Compares shapes that are not in the recordings with the reference engine. */
 public interface ShapesContract extends EngineUnderTest {
@@ -44,6 +46,31 @@ public interface ShapesContract extends EngineUnderTest {
     @Test
     default void bertRowsOfUnlikeLength() {
         agree(SampleCheckpoint.STARTER.source(), RowBatch.of(List.of(row(9, 1), row(200, 100), row(77, 2))));
+    }
+
+    /** Options that begin or end the row, of one token, wider than a window, in several passes. */
+    @ParameterizedTest
+    @EnumSource(names = "PARALLEL_.+", mode = EnumSource.Mode.MATCH_ALL)
+    default void parallelRowsOfEveryShape(SampleCheckpoint checkpoint) {
+        assumeOffered(checkpoint);
+        List<Row> rows = List.of(
+                parallel(1, 0, 1, 1),
+                parallel(6, 0, 3, 2),
+                parallel(9, 8, 1, 1),
+                parallel(40, 10, 30, 1),
+                parallel(300, 100, 2, 70),
+                parallel(512, 3, 100, 5),
+                parallel(512, 400, 4, 3));
+        agree(checkpoint.source(), RowBatch.of(rows));
+        rows.forEach(row -> agree(checkpoint.source(), RowBatch.of(List.of(row))));
+    }
+
+    /** Options of {@code size} tokens; the first token of every one is its marker. */
+    private static Row parallel(int length, int start, int options, int size) {
+        int[] tokenIds = new Random(length + options).ints(length, 0, 1900).toArray();
+        int[] markers =
+                IntStream.range(0, options).map(slot -> start + slot * size).toArray();
+        return new Row(tokenIds, markers, start + options * size, options % 3);
     }
 
     private static Row row(int length, int options) {

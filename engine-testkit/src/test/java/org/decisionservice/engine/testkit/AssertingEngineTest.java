@@ -150,6 +150,36 @@ class AssertingEngineTest {
     }
 
     @Test
+    void parallelRowsThatDoNotSayWhereTheirOptionsEndAreABreach() {
+        try (LoadedModel model = engine.load(SampleCheckpoint.PARALLEL_ENGLISH.source(), Device.CPU)) {
+            assertThat(model.forward(RowBatch.of(List.of(new Row(new int[] {5, 6}, new int[] {0}, 1, 0))))
+                            .size())
+                    .isEqualTo(1);
+            assertBreach(
+                    () -> model.forward(row(5, 6)),
+                    "row 0 does not say where its options end, which the parallel layout needs");
+        }
+    }
+
+    @Test
+    void layoutsThatAreNotOfferedAreABreach() {
+        AssertingEngine simple = new AssertingEngine(new Engine() {
+            @Override
+            public LoadedModel load(ModelSource source, Device device) {
+                return new Silent();
+            }
+
+            @Override
+            public void close() {}
+        });
+        ModelSource parallel = SampleCheckpoint.PARALLEL_ENGLISH.source();
+        assertThatExceptionOfType(AssertionError.class)
+                .isThrownBy(() -> simple.load(parallel, Device.CPU).close())
+                .withMessage("load of a checkpoint of the parallel layout, which is not offered");
+        simple.close();
+    }
+
+    @Test
     void secondCallerIsABreachForWhoeverCameSecond() throws Exception {
         CountDownLatch inside = new CountDownLatch(1);
         CountDownLatch leave = new CountDownLatch(1);

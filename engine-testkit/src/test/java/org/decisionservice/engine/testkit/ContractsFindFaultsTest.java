@@ -15,7 +15,9 @@ import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.OptionLayout;
 import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.engine.spi.Weights;
 import org.junit.jupiter.api.Test;
@@ -44,6 +46,19 @@ class ContractsFindFaultsTest {
     void rowsThatNoticeTheirNeighbours() {
         FaultyEngine engine = engineWith((rows, logits) -> shifted(logits, 1e-5f * rows.size()));
         assertFound(() -> engine.neighboursOrderAndPaddingDoNotMatter(SMALL));
+    }
+
+    @Test
+    void layoutThatIsOfferedAndIgnored() {
+        FaultyEngine engine = new FaultyEngine() {
+            @Override
+            public LoadedModel load(ModelSource source, Device device) {
+                ModelConfig config = source.config().with(OptionLayout.SEQUENTIAL);
+                return super.load(new ModelSource(config, source.weights()), device);
+            }
+        };
+        assertFound(() -> engine.orderOfOptionsDoesNotMatter(SampleCheckpoint.PARALLEL_ENGLISH));
+        assertFound(() -> engine.extremeRowsStandAlone(SampleCheckpoint.PARALLEL_ENGLISH));
     }
 
     @Test

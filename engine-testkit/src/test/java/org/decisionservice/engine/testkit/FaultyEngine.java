@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.testkit;
 
+import java.util.Set;
 import org.decisionservice.engine.spi.Availability;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
@@ -10,6 +11,7 @@ import org.decisionservice.engine.spi.EngineProvider;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.OptionLayout;
 import org.decisionservice.engine.spi.RowBatch;
 
 /** The reference engine under every contract, for subclasses that each do one thing wrong, which the kit must find. */
@@ -18,10 +20,16 @@ class FaultyEngine
                 EngineProvider,
                 ProviderContract,
                 ForwardContract,
+                OptionOrderContract,
                 IsolationContract,
                 LifecycleContract,
                 BadModelContract {
     private final Engine sound = new ReferenceEngine();
+
+    @Override
+    public Set<OptionLayout> optionLayouts() {
+        return sound.optionLayouts();
+    }
 
     @Override
     public LoadedModel load(ModelSource source, Device device) {

@@ -6,8 +6,10 @@ import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.packing.ProbeRows;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
+import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.OptionLayout;
 import org.decisionservice.engine.spi.Precision;
 
 /**
@@ -22,9 +24,17 @@ public record Placement(String engineName, Engine engine, Device device, Precisi
     /**
      * Loads a checkpoint's weights onto a device, which may differ from this placement's.
      *
-     * @throws org.decisionservice.engine.spi.EngineException as the engine's {@code load}
+     * @throws EngineException as the engine's {@code load}; BAD_MODEL if the engine does not compute the checkpoint's
+     *     option layout
      */
     public LoadedModel load(Checkpoint checkpoint, Device device) {
+        OptionLayout layout = checkpoint.source().config().optionLayout();
+        if (!engine.optionLayouts().contains(layout)) {
+            throw new EngineException(
+                    EngineException.Kind.BAD_MODEL,
+                    "rl_agent_config.json: 'option_layout' is \"" + layout + "\", which engine '" + engineName
+                            + "' does not compute; choose another with SERVICE_ENGINE or SERVICE_ENGINES");
+        }
         return engine.load(source(checkpoint), device);
     }
 

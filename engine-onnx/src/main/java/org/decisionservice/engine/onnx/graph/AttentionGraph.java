@@ -4,6 +4,7 @@ package org.decisionservice.engine.onnx.graph;
 
 import java.util.List;
 import org.decisionservice.engine.onnx.pass.PassInput;
+import org.decisionservice.engine.spi.OptionLayout;
 
 /**
  * Attention between packed tokens: query [queries, hidden], key and value [tokens, hidden] give [queries, hidden]. This
@@ -13,19 +14,43 @@ final class AttentionGraph {
     private final GraphBuilder graph;
     private final int hidden;
     private final int heads;
+    private final OptionLayout layout;
     private final Value singleRow;
 
-    AttentionGraph(GraphBuilder graph, int hidden, int heads) {
+    /** @param layout {@code SEQUENTIAL} where every token sees its whole row, as in every decision head */
+    AttentionGraph(GraphBuilder graph, int hidden, int heads, OptionLayout layout) {
         this.graph = graph;
         this.hidden = hidden;
         this.heads = heads;
+        this.layout = layout;
         Value rows = graph.op("Shape", List.of(graph.input(PassInput.LENGTHS)));
         this.singleRow = graph.op("Equal", List.of(rows, graph.longs(1)));
     }
 
-    /** Every token attends to its whole row. */
+    /** Every token attends to its whole row or, in the parallel layout, to what it sees of it. */
     Value full(Value query, Value key, Value value) {
-        return full(query, key, value, PassInput.PADDED_TOKENS, PassInput.PACKED_TOKENS);
+        Value whole = full(query, key, value, PassInput.PADDED_TOKENS, PassInput.PACKED_TOKENS);
+        return switch (layout) {
+            case SEQUENTIAL -> whole;
+            case PARALLEL ->
+                gather(
+                        graph.op("Concat", List.of(whole, spans(query, key, value)), new Attribute.Whole("axis", 0)),
+                        graph.input(PassInput.SPAN_PLACES));
+        };
+    }
+
+    /**
+     * The tokens of options, with the other options masked. That they have been computed without the mask before costs
+     * little, and everything else is computed as in the sequential layout.
+     */
+    private Value spans(Value query, Value key, Value value) {
+        Value keys = graph.input(PassInput.PADDED_TOKENS);
+        return flat(attention(
+                gather(query, graph.input(PassInput.SPAN_QUERIES)),
+                gather(key, keys),
+                gather(value, keys),
+                Value.NONE,
+                graph.input(PassInput.SPAN_BIAS)));
     }
 
     /** The selected tokens attend to their whole rows: query is [selected, hidden]. */
@@ -34,8 +59,8 @@ final class AttentionGraph {
     }
 
     /**
-     * Every token attends to the tokens of its row that are at most {@code window} positions away. Queries are computed
-     * in blocks, each with the keys around it; a bias masks keys that are too far away or belong to another row.
+     * Every token attends to the tokens that it sees of its row and that are at most {@code window} positions away.
+     * Queries are computed in blocks, each with the keys around it; a bias masks the others.
      */
     Value window(Value query, Value key, Value value, int window) {
         // Declared out here: an input cannot belong to a branch.

@@ -6,6 +6,7 @@ import org.decisionservice.engine.onnx.pass.PassInput;
 import org.decisionservice.engine.spi.EncoderConfig;
 import org.decisionservice.engine.spi.ModelTensors;
 import org.decisionservice.engine.spi.ModelTensors.BertLayer;
+import org.decisionservice.engine.spi.OptionLayout;
 
 /** Post-norm encoder with learnt positions. */
 final class BertGraph implements EncoderGraph {
@@ -15,12 +16,17 @@ final class BertGraph implements EncoderGraph {
     private final ModelTensors.Bert tensors;
     private final AttentionGraph attention;
 
-    BertGraph(GraphBuilder graph, Layers layers, EncoderConfig.Bert config, ModelTensors.Bert tensors) {
+    BertGraph(
+            GraphBuilder graph,
+            Layers layers,
+            EncoderConfig.Bert config,
+            ModelTensors.Bert tensors,
+            OptionLayout layout) {
         this.graph = graph;
         this.layers = layers;
         this.config = config;
         this.tensors = tensors;
-        this.attention = new AttentionGraph(graph, config.hidden(), config.heads());
+        this.attention = new AttentionGraph(graph, config.hidden(), config.heads(), layout);
     }
 
     @Override

@@ -10,6 +10,7 @@ import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
 import org.decisionservice.engine.spi.EncoderConfig;
 import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.ModelTensors;
+import org.decisionservice.engine.spi.OptionLayout;
 import org.decisionservice.engine.spi.Weights;
 
 /** A checkpoint's forward pass as an ONNX graph, ready to be loaded. */
@@ -61,7 +62,7 @@ public final class DecisionGraph {
 
     private static DecisionGraph of(ModelConfig config, ModelTensors tensors, GraphBuilder graph, Linears linears) {
         Layers layers = new Layers(graph, linears);
-        EncoderGraph encoder = encoder(graph, layers, config.encoder(), tensors.encoder());
+        EncoderGraph encoder = encoder(graph, layers, config, tensors.encoder());
         Value x = encoder.embed();
         for (int i = 0; i < config.encoder().layers(); i++) {
             x = encoder.layer(x, i);
@@ -79,12 +80,14 @@ public final class DecisionGraph {
         graph.output(ACTS, head.act(selected, logits, tensors));
     }
 
-    static EncoderGraph encoder(GraphBuilder graph, Layers layers, EncoderConfig config, ModelTensors.Encoder tensors) {
-        return switch (config) {
+    static EncoderGraph encoder(GraphBuilder graph, Layers layers, ModelConfig config, ModelTensors.Encoder tensors) {
+        OptionLayout layout = config.optionLayout();
+        return switch (config.encoder()) {
             case EncoderConfig.ModernBert modern
-            when tensors instanceof ModelTensors.ModernBert found -> new ModernBertGraph(graph, layers, modern, found);
+            when tensors instanceof ModelTensors.ModernBert found ->
+                new ModernBertGraph(graph, layers, modern, found, layout);
             case EncoderConfig.Bert bert
-            when tensors instanceof ModelTensors.Bert found -> new BertGraph(graph, layers, bert, found);
+            when tensors instanceof ModelTensors.Bert found -> new BertGraph(graph, layers, bert, found, layout);
             case EncoderConfig.ModernBert _, EncoderConfig.Bert _ ->
                 throw new IllegalArgumentException("the tensors are of another encoder than the configuration");
         };

@@ -7,6 +7,7 @@ import org.decisionservice.engine.onnx.pass.PassInput;
 import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.ModelTensors;
 import org.decisionservice.engine.spi.ModelTensors.HeadLayer;
+import org.decisionservice.engine.spi.OptionLayout;
 
 /** The decision head: question type, pre-norm layers, option scorer and act head. */
 final class HeadGraph {
@@ -23,7 +24,8 @@ final class HeadGraph {
     HeadGraph(GraphBuilder graph, Layers layers, ModelConfig config) {
         this.graph = graph;
         this.layers = layers;
-        this.attention = new AttentionGraph(graph, config.encoder().hidden(), config.headHeads());
+        this.attention =
+                new AttentionGraph(graph, config.encoder().hidden(), config.headHeads(), OptionLayout.SEQUENTIAL);
         this.headSize = config.encoder().hidden() / config.headHeads();
     }
 

@@ -7,6 +7,7 @@ import org.decisionservice.engine.onnx.pass.PassInput;
 import org.decisionservice.engine.spi.EncoderConfig;
 import org.decisionservice.engine.spi.ModelTensors;
 import org.decisionservice.engine.spi.ModelTensors.ModernBertLayer;
+import org.decisionservice.engine.spi.OptionLayout;
 
 /** Pre-norm encoder with rotary positions, sliding attention in some layers and a gated feed-forward. */
 final class ModernBertGraph implements EncoderGraph {
@@ -19,12 +20,16 @@ final class ModernBertGraph implements EncoderGraph {
     private final RotaryGraph slidingRotary;
 
     ModernBertGraph(
-            GraphBuilder graph, Layers layers, EncoderConfig.ModernBert config, ModelTensors.ModernBert tensors) {
+            GraphBuilder graph,
+            Layers layers,
+            EncoderConfig.ModernBert config,
+            ModelTensors.ModernBert tensors,
+            OptionLayout layout) {
         this.graph = graph;
         this.layers = layers;
         this.config = config;
         this.tensors = tensors;
-        this.attention = new AttentionGraph(graph, config.hidden(), config.heads());
+        this.attention = new AttentionGraph(graph, config.hidden(), config.heads(), layout);
         this.fullRotary = new RotaryGraph(graph, config, config.fullTheta());
         this.slidingRotary = config.slidingTheta() == config.fullTheta()
                 ? fullRotary

@@ -45,7 +45,7 @@ public final class PartGraph {
         GraphBuilder graph = new GraphBuilder(weights, weightsFile);
         ObservedLinears linears = new ObservedLinears(graph);
         Layers layers = new Layers(graph, linears);
-        EncoderGraph encoder = DecisionGraph.encoder(graph, layers, config.encoder(), tensors.encoder());
+        EncoderGraph encoder = DecisionGraph.encoder(graph, layers, config, tensors.encoder());
         Value x = first == 0 ? encoder.embed() : graph.input(HIDDEN_IN);
         for (int i = first; i < end; i++) {
             x = encoder.layer(x, i);

@@ -6,6 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.util.List;
+import java.util.Optional;
+import org.decisionservice.engine.spi.OptionLayout;
 import org.decisionservice.engine.spi.Row;
 
 /** The rows of one pass, converted to the inputs of the graph. */
@@ -17,6 +19,7 @@ public final class GraphInputs {
     private static final int FEWEST_OPTIONS = 2;
 
     private final List<Row> rows;
+    private final Optional<ParallelRows> parallel;
     private final WindowLayout windows;
     private final int tokens;
     private final int options;
@@ -24,15 +27,25 @@ public final class GraphInputs {
     private final int mostOptions;
 
     /**
+     * Converts the rows of a pass.
+     *
      * @param rows at least one
-     * @param window largest distance of sliding attention, in tokens
+     * @param window largest distance of sliding attention, in positions
+     * @throws IllegalArgumentException if the layout is parallel and a row does not say where its options end
      */
-    public GraphInputs(List<Row> rows, int window) {
-        this(rows, WindowLayout.of(rows, window));
+    public static GraphInputs of(List<Row> rows, int window, OptionLayout layout) {
+        return switch (layout) {
+            case SEQUENTIAL -> new GraphInputs(rows, Optional.empty(), WindowLayout.of(rows, window));
+            case PARALLEL -> {
+                ParallelRows parallel = new ParallelRows(rows);
+                yield new GraphInputs(rows, Optional.of(parallel), parallel.windows(window));
+            }
+        };
     }
 
-    GraphInputs(List<Row> rows, WindowLayout windows) {
+    GraphInputs(List<Row> rows, Optional<ParallelRows> parallel, WindowLayout windows) {
         this.rows = rows;
+        this.parallel = parallel;
         this.windows = windows;
         this.tokens = rows.stream().mapToInt(Row::length).sum();
         this.options = rows.stream().mapToInt(Row::options).sum();
@@ -43,11 +56,13 @@ public final class GraphInputs {
     /** Dimensions of an input, in elements. */
     public long[] shape(PassInput input) {
         return switch (input) {
-            case TOKEN_IDS, POSITIONS, QUESTION_TYPES, PACKED_TOKENS, WINDOW_PLACES -> new long[] {tokens};
+            case TOKEN_IDS, POSITIONS, QUESTION_TYPES, PACKED_TOKENS, WINDOW_PLACES, SPAN_PLACES -> new long[] {tokens};
             case LENGTHS -> new long[] {rows.size()};
             case SELECTED, PACKED_SELECTED -> new long[] {rows.size() + options};
             case PADDED_TOKENS -> new long[] {rows.size(), longest};
             case PADDED_SELECTED -> new long[] {rows.size(), 1 + mostOptions};
+            case SPAN_QUERIES -> new long[] {rows.size(), parallel().spanWidth()};
+            case SPAN_BIAS -> new long[] {rows.size(), 1, parallel().spanWidth(), longest};
             case WINDOW_QUERIES -> new long[] {windows.blocks(), windows.queries()};
             case WINDOW_KEYS -> new long[] {windows.blocks(), windows.keys()};
             case WINDOW_BIAS -> new long[] {windows.blocks(), 1, windows.queries(), windows.keys()};
@@ -72,6 +87,9 @@ public final class GraphInputs {
             case PACKED_TOKENS -> packedTokens(target.asIntBuffer());
             case PADDED_SELECTED -> paddedSelected(target.asIntBuffer());
             case PACKED_SELECTED -> packedSelected(target.asIntBuffer());
+            case SPAN_QUERIES -> parallel().writeSpanQueries(target.asIntBuffer());
+            case SPAN_BIAS -> parallel().writeSpanBias(target.asFloatBuffer(), HIDDEN);
+            case SPAN_PLACES -> parallel().writeSpanPlaces(target.asIntBuffer());
             case WINDOW_QUERIES -> windows.writeQueries(target.asIntBuffer());
             case WINDOW_KEYS -> windows.writeKeys(target.asIntBuffer());
             case WINDOW_BIAS -> windows.writeBias(target.asFloatBuffer(), HIDDEN);
@@ -80,6 +98,11 @@ public final class GraphInputs {
             case OPTION_BIAS -> optionBias(target.asFloatBuffer());
             case OPTION_COUNTS -> optionCounts(target.asFloatBuffer());
         }
+    }
+
+    /** Only graphs of the parallel layout have inputs that are taken from these. */
+    private ParallelRows parallel() {
+        return parallel.orElseThrow(() -> new IllegalStateException("the rows are in the sequential layout"));
     }
 
     private int optionWidth() {
@@ -95,6 +118,10 @@ public final class GraphInputs {
     }
 
     private void positions(IntBuffer target) {
+        if (parallel.isPresent()) {
+            parallel.get().writePositions(target);
+            return;
+        }
         for (Row row : rows) {
             for (int i = 0; i < row.length(); i++) {
                 target.put(i);

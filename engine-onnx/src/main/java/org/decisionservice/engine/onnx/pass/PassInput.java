@@ -8,7 +8,7 @@ import java.util.Locale;
 public enum PassInput {
     /** [tokens]. */
     TOKEN_IDS(Element.INT32, 1),
-    /** Position of every token in its row: [tokens]. */
+    /** Position that the encoder gives every token: [tokens]. */
     POSITIONS(Element.INT32, 1),
     /** Question type of every token's row: [tokens]. */
     QUESTION_TYPES(Element.INT32, 1),
@@ -26,6 +26,15 @@ public enum PassInput {
     PADDED_SELECTED(Element.INT32, 2),
     /** Position of every selected token in {@link #PADDED_SELECTED}, flattened: [selected]. */
     PACKED_SELECTED(Element.INT32, 1),
+
+    /** Parallel layout: indexes of the tokens in each row's options; repeated after the last: [rows, span]. */
+    SPAN_QUERIES(Element.INT32, 2),
+    /** Parallel layout: 0 where that token sees the token, else a value that masks it: [rows, 1, span, longest]. */
+    SPAN_BIAS(Element.FLOAT32, 4),
+    /**
+     * Parallel layout: position of every token among all tokens followed by {@link #SPAN_QUERIES}, flattened: [tokens].
+     */
+    SPAN_PLACES(Element.INT32, 1),
 
     /** Indexes of the query tokens, in blocks: [blocks, queries]. */
     WINDOW_QUERIES(Element.INT32, 2),

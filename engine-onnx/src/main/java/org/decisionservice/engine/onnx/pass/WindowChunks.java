@@ -13,7 +13,7 @@ import org.decisionservice.engine.spi.Row;
  */
 final class WindowChunks implements WindowLayout {
     /** Fewest queries in a chunk: with fewer, the matrix products become too small to be fast. */
-    private static final int SMALLEST_CHUNK = 64;
+    static final int SMALLEST_CHUNK = 64;
 
     private final int window;
     private final int chunk;

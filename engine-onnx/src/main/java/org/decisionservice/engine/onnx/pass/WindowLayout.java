@@ -11,9 +11,9 @@ import org.decisionservice.engine.spi.Row;
  * Arranges tokens for sliding attention in blocks of queries, each with the keys that any of them may see. A slot
  * without a token of its own repeats another one.
  */
-sealed interface WindowLayout permits WindowChunks, WindowRows {
+sealed interface WindowLayout permits WindowChunks, WindowRows, WindowStretches {
 
-    /** The layout with the fewest scores to compute. */
+    /** The layout with the fewest scores to compute, for rows in the sequential layout. */
     static WindowLayout of(List<Row> rows, int window) {
         WindowLayout byRow = new WindowRows(rows, window);
         WindowLayout byChunk = new WindowChunks(rows, window);

@@ -11,17 +11,19 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.decisionservice.engine.spi.OptionLayout;
 import org.decisionservice.engine.spi.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class GraphInputsTest {
-    private static final GraphInputs INPUTS = new GraphInputs(
+    private static final GraphInputs INPUTS = GraphInputs.of(
             List.of(
                     new Row(new int[] {5, 6, 7}, new int[] {1}, 2),
                     new Row(new int[] {8, 9, 8, 9}, new int[] {1, 3}, 0)),
-            1);
+            1,
+            OptionLayout.SEQUENTIAL);
 
     @Test
     void tokensLieBehindEachOther() {
@@ -58,11 +60,12 @@ class GraphInputsTest {
     void windowShowsTheRowsOwnTokensNearby(String rows, int block) {
         int window = 40;
         int[] lengths = Stream.of(rows.split(",")).mapToInt(Integer::parseInt).toArray();
-        GraphInputs inputs = new GraphInputs(
+        GraphInputs inputs = GraphInputs.of(
                 IntStream.of(lengths)
                         .mapToObj(length -> new Row(new int[length], new int[] {0}, 0))
                         .toList(),
-                window);
+                window,
+                OptionLayout.SEQUENTIAL);
         long[] shape = inputs.shape(PassInput.WINDOW_BIAS);
         int chunk = (int) shape[2];
         assertThat(chunk).as("queries of a block").isEqualTo(block);

@@ -33,7 +33,7 @@ final class Attention {
     NDArray full(NDArray query, NDArray key, NDArray value, List<Span> queries, List<Span> keys) {
         Heads split = new Heads(query, key, value);
         for (int r = 0; r < queries.size(); r++) {
-            split.chunks(queries.get(r), keys.get(r));
+            split.chunks(queries.get(r), keys.get(r), Optional.empty());
         }
         return split.joined();
     }
@@ -43,13 +43,22 @@ final class Attention {
         Heads split = new Heads(query, key, value);
         for (Span row : rows) {
             if (window.holds(row)) {
-                split.chunks(row, row);
+                split.chunks(row, row, Optional.empty());
                 continue;
             }
             for (Span chunk : window.chunks(row)) {
                 Span keys = window.keys(row, chunk);
                 split.attend(chunk, keys, Optional.of(window.mask(chunk, keys)));
             }
+        }
+        return split.joined();
+    }
+
+    /** The queries of every block see its keys; the blocks hold all queries, in their order. */
+    NDArray blocks(NDArray query, NDArray key, NDArray value, List<Blocks.Block> blocks) {
+        Heads split = new Heads(query, key, value);
+        for (Blocks.Block block : blocks) {
+            split.chunks(block.queries(), block.keys(), block.mask());
         }
         return split.joined();
     }
@@ -72,10 +81,13 @@ final class Attention {
             return x.reshape(-1, heads, headSize).transpose(1, 0, 2);
         }
 
-        void chunks(Span queries, Span keys) {
+        /** @param mask added to the scores of every head: [queries, keys] */
+        void chunks(Span queries, Span keys, Optional<NDArray> mask) {
             int chunk = Math.max(1, LARGEST_SCORES / heads / keys.length());
             for (int from = queries.start(); from < queries.end(); from += chunk) {
-                attend(new Span(from, Math.min(from + chunk, queries.end())), keys, Optional.empty());
+                Span part = new Span(from, Math.min(from + chunk, queries.end()));
+                int first = from - queries.start();
+                attend(part, keys, mask.map(all -> all.get(new NDIndex().addSliceDim(first, first + part.length()))));
             }
         }
 

@@ -44,24 +44,23 @@ final class BertEncoder implements Encoder {
                 .addi(positions.rows(packed.positions(), packed))
                 // Every token has the first type, so one row of the table is added to all of them.
                 .addi(types.rows(FIRST_TYPE, packed))));
+        Sight sight = Sight.full(packed, attention);
         for (Layer layer : layers) {
             try (NDArray before = x) {
-                x = Scopes.only(() -> apply(layer, before, packed.tokens()));
+                x = Scopes.only(() -> apply(layer, before, sight));
             }
         }
         return x;
     }
 
-    private NDArray apply(Layer layer, NDArray x, List<Span> rows) {
+    private NDArray apply(Layer layer, NDArray x, Sight sight) {
         Projections projections = layer.projections();
         NDArray attended = Scopes.only(() -> projections
                 .output()
-                .apply(attention.full(
+                .apply(sight.attend(
                         projections.query().apply(x),
                         projections.key().apply(x),
-                        projections.value().apply(x),
-                        rows,
-                        rows)));
+                        projections.value().apply(x))));
         NDArray normed = layer.attentionNorm().apply(attended.addi(x));
         NDArray hidden = Activation.gelu(layer.intermediate().apply(normed));
         return layer.outputNorm().apply(layer.output().apply(hidden).addi(normed));

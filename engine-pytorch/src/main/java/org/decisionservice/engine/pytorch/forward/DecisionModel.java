@@ -5,9 +5,12 @@ package org.decisionservice.engine.pytorch.forward;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
 import java.util.List;
+import java.util.Optional;
 import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.ModelTensors;
+import org.decisionservice.engine.spi.OptionLayout;
+import org.decisionservice.engine.spi.ParallelRow;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.Weights;
 
@@ -15,12 +18,14 @@ import org.decisionservice.engine.spi.Weights;
 public final class DecisionModel implements AutoCloseable {
     private final Encoder encoder;
     private final DecisionHead head;
+    private final OptionLayout layout;
     private final Parameters parameters;
     private final NDManager manager;
 
     private DecisionModel(ModelConfig config, ModelTensors tensors, Parameters parameters, NDManager manager) {
         this.encoder = Encoder.of(config.encoder(), tensors.encoder(), parameters);
         this.head = new DecisionHead(config, tensors, parameters);
+        this.layout = config.optionLayout();
         this.parameters = parameters;
         this.manager = manager;
     }
@@ -57,7 +62,11 @@ public final class DecisionModel implements AutoCloseable {
 
     /** One pass over all rows. */
     public Decisions forward(List<Row> rows) {
-        try (PackedRows packed = new PackedRows(rows, manager.newSubManager());
+        Optional<List<ParallelRow>> parallel = switch (layout) {
+            case SEQUENTIAL -> Optional.empty();
+            case PARALLEL -> Optional.of(rows.stream().map(ParallelRow::new).toList());
+        };
+        try (PackedRows packed = new PackedRows(rows, parallel, manager.newSubManager());
                 NDScope _ = new NDScope()) {
             return head.decide(encoder.encode(packed), packed);
         }

@@ -60,12 +60,15 @@ final class ModernBertEncoder implements Encoder {
 
     @Override
     public NDArray encode(PackedRows packed) {
-        Angles full = fullRotary.angles(packed.tokens());
-        Angles sliding = slidingRotary == fullRotary ? full : slidingRotary.angles(packed.tokens());
+        List<Span> positions = packed.positionStretches();
+        Angles full = fullRotary.angles(positions);
+        Angles sliding = slidingRotary == fullRotary ? full : slidingRotary.angles(positions);
+        Sight whole = Sight.full(packed, attention);
+        Sight local = Sight.local(packed, attention, window);
         NDArray x = Scopes.only(() -> embeddingNorm.apply(tokens.rows(packed.tokenIds(), packed)));
         for (Layer layer : layers) {
-            try (NDArray attended =
-                    Scopes.only(() -> attend(x, layer, layer.local() ? sliding : full, packed.tokens()))) {
+            try (NDArray attended = Scopes.only(
+                    () -> layer.local() ? attend(x, layer, sliding, local) : attend(x, layer, full, whole))) {
                 x.addi(attended);
             }
             try (NDArray fed = Scopes.only(() -> feedForward(x, layer))) {
@@ -75,16 +78,13 @@ final class ModernBertEncoder implements Encoder {
         return finalNorm.apply(x);
     }
 
-    private NDArray attend(NDArray x, Layer layer, Angles angles, List<Span> rows) {
+    private NDArray attend(NDArray x, Layer layer, Angles angles, Sight sight) {
         NDArray normed = layer.attentionNorm().map(norm -> norm.apply(x)).orElse(x);
         Projections projections = layer.projections();
         NDArray query = angles.rotate(projections.query().apply(normed));
         NDArray key = angles.rotate(projections.key().apply(normed));
         NDArray value = projections.value().apply(normed);
-        NDArray attended = layer.local()
-                ? attention.local(query, key, value, rows, window)
-                : attention.full(query, key, value, rows, rows);
-        return projections.output().apply(attended);
+        return projections.output().apply(sight.attend(query, key, value));
     }
 
     private static NDArray feedForward(NDArray x, Layer layer) {

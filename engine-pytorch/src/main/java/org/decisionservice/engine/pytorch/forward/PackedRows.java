@@ -11,6 +11,8 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.decisionservice.engine.spi.ParallelRow;
 import org.decisionservice.engine.spi.Row;
 
 /**
@@ -19,14 +21,19 @@ import org.decisionservice.engine.spi.Row;
  */
 final class PackedRows implements AutoCloseable {
     private final List<Row> rows;
+    private final Optional<List<ParallelRow>> parallel;
     private final List<Span> tokens = new ArrayList<>();
     private final List<Span> selected = new ArrayList<>();
     private final NDManager manager;
     private final Arena arena = Arena.ofConfined();
 
-    /** @param manager of the device; the pass takes ownership */
-    PackedRows(List<Row> rows, NDManager manager) {
+    /**
+     * @param parallel the same rows in the parallel layout, if that is the checkpoint's
+     * @param manager of the device; the pass takes ownership
+     */
+    PackedRows(List<Row> rows, Optional<List<ParallelRow>> parallel, NDManager manager) {
         this.rows = rows;
+        this.parallel = parallel;
         this.manager = manager;
         int token = 0;
         int select = 0;
@@ -38,6 +45,11 @@ final class PackedRows implements AutoCloseable {
 
     List<Row> rows() {
         return rows;
+    }
+
+    /** The rows in the parallel layout, if that is the checkpoint's: [rows]. */
+    Optional<List<ParallelRow>> parallel() {
+        return parallel;
     }
 
     /** The span of every row's tokens: [rows]. */
@@ -66,15 +78,41 @@ final class PackedRows implements AutoCloseable {
         return ids;
     }
 
-    /** Position of every token in its row: [tokens]. */
+    /** Position that the encoder gives every token: [tokens]. */
     int[] positions() {
         int[] positions = new int[tokens.getLast().end()];
+        if (parallel.isPresent()) {
+            int next = 0;
+            for (ParallelRow row : parallel.get()) {
+                for (int token = 0; token < row.length(); token++) {
+                    positions[next++] = row.position(token);
+                }
+            }
+            return positions;
+        }
         for (Span row : tokens) {
             for (int token = row.start(); token < row.end(); token++) {
                 positions[token] = token - row.start();
             }
         }
         return positions;
+    }
+
+    /** Stretches of consecutive positions that together are those of all tokens, in token order. */
+    List<Span> positionStretches() {
+        if (parallel.isEmpty()) {
+            return tokens.stream().map(row -> new Span(0, row.length())).toList();
+        }
+        List<Span> stretches = new ArrayList<>();
+        int[] positions = positions();
+        int start = 0;
+        for (int token = 1; token <= positions.length; token++) {
+            if (token == positions.length || positions[token] != positions[token - 1] + 1) {
+                stretches.add(new Span(positions[start], positions[token - 1] + 1));
+                start = token;
+            }
+        }
+        return stretches;
     }
 
     /** Question type of every row: [rows]. */

@@ -58,20 +58,20 @@ final class Rotary {
         this.tables = tables(FEWEST_POSITIONS);
     }
 
-    /** The angles for the tokens of these rows. */
-    Angles angles(List<Span> rows) {
-        int longest = rows.stream().mapToInt(Span::length).max().orElseThrow();
+    /** The angles for all positions of these stretches, one after the other. */
+    Angles angles(List<Span> positions) {
+        int longest = positions.stream().mapToInt(Span::end).max().orElseThrow();
         if (longest > tables.positions()) {
             tables.cosines().close();
             tables.sines().close();
             tables = tables(Integer.highestOneBit(longest - 1) << 1);
         }
-        return new Angles(angles(tables.cosines(), rows), angles(tables.sines(), rows), heads);
+        return new Angles(angles(tables.cosines(), positions), angles(tables.sines(), positions), heads);
     }
 
-    private static NDArray angles(NDArray table, List<Span> rows) {
-        return Scopes.only(() -> NDArrays.concat(rows.stream()
-                .map(row -> table.get(new NDIndex().addSliceDim(0, row.length())))
+    private static NDArray angles(NDArray table, List<Span> positions) {
+        return Scopes.only(() -> NDArrays.concat(positions.stream()
+                .map(stretch -> table.get(new NDIndex().addSliceDim(stretch.start(), stretch.end())))
                 .collect(NDList::new, NDList::add, NDList::addAll)));
     }
 

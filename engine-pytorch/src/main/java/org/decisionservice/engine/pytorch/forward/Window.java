@@ -42,6 +42,11 @@ final class Window {
         return parameters.array(mask, new Shape(chunk, reach));
     }
 
+    /** Largest distance between a query and a key. */
+    int distance() {
+        return window;
+    }
+
     /** Whether every token of the row sees every other. */
     boolean holds(Span row) {
         return row.length() <= window + 1;
