@@ -89,6 +89,7 @@ class SettingsReaderTest {
                                 false),
                         new Settings.Log(Level.INFO, Settings.Log.Format.TEXT),
                         Optional.empty(),
+                        Optional.empty(),
                         Optional.empty()));
     }
 
@@ -116,7 +117,7 @@ class SettingsReaderTest {
                 "SERVICE_ADMIN_PORT",
                 "8001",
                 s -> s.admin(),
-                Optional.of(new Settings.Admin("127.0.0.1", 8001, Optional.empty())));
+                Optional.of(new Settings.Admin("127.0.0.1", 8001, Optional.empty(), 20)));
         expect("SERVICE_SHUTDOWN_GRACE_S", "0", s -> s.listen().shutdownGrace(), Duration.ZERO);
         expect("SERVICE_API_KEY", "a$b ${x}", s -> s.http().apiKey(), Optional.of("a$b ${x}"));
         expect("SERVICE_MAX_CONCURRENT", "3", s -> s.http().maxConcurrent(), 3);
@@ -340,7 +341,7 @@ class SettingsReaderTest {
         Map<String, String> guarded = new HashMap<>(open);
         guarded.put("SERVICE_ADMIN_PASSWORD", "s3cret");
         assertThat(SettingsReader.read(guarded, NO_FILE).admin())
-                .contains(new Settings.Admin("0.0.0.0", 0, Optional.of("s3cret")));
+                .contains(new Settings.Admin("0.0.0.0", 0, Optional.of("s3cret"), 20));
     }
 
     @Test
