@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.decisionservice.api.Abstention;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.Certainty;
+import org.decisionservice.api.CheckpointSelector;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Detection;
@@ -64,11 +65,7 @@ final class DecisionLine {
             out.writeStringField("checkpoint", checkpoint(response));
             Json.textOrNull(out, "revision", weights.revision());
             Json.textOrNull(out, "calibration", weights.calibration());
-            Optional<String> language =
-                    response.routing().flatMap(Routing::detection).flatMap(Detection::language);
-            if (language.isPresent()) {
-                out.writeStringField("language", language.get());
-            }
+            text(out, "language", response.routing().flatMap(Routing::detection).flatMap(Detection::language));
             about.state().writeTo(out);
             controls(out, about.controls());
             out.writeStringField("id", question.getKey());
@@ -83,14 +80,21 @@ final class DecisionLine {
 
     /** What the answer depends on beside state and question. */
     private static void controls(JsonGenerator out, Controls controls) throws IOException {
-        if (controls.lang().isPresent()) {
-            out.writeStringField("lang", controls.lang().get());
-        }
+        text(out, "model", controls.model().map(CheckpointSelector::text));
+        text(out, "task", controls.task().map(CheckpointSelector::text));
+        text(out, "lang", controls.lang());
+        text(out, "lang_guess", controls.langGuess());
         if (controls.maxLen().isPresent()) {
             out.writeNumberField("max_len", controls.maxLen().getAsInt());
         }
         if (controls.headMaxLen().isPresent()) {
             out.writeNumberField("head_max_len", controls.headMaxLen().getAsInt());
+        }
+    }
+
+    private static void text(JsonGenerator out, String name, Optional<String> value) throws IOException {
+        if (value.isPresent()) {
+            out.writeStringField(name, value.get());
         }
     }
 

@@ -184,6 +184,11 @@ class SettingsReaderTest {
                 "http://collector:4318",
                 s -> s.traces(),
                 Optional.of(URI.create("http://collector:4318")));
+        expect(
+                "SERVICE_DECISION_LOG",
+                "log.jsonl",
+                s -> s.decisions(),
+                Optional.of(new Settings.Decisions(Path.of("log.jsonl"), false)));
         expect("SERVICE_LOG_FORMAT", "JSON", s -> s.log().format(), Settings.Log.Format.JSON);
     }
 
@@ -342,6 +347,20 @@ class SettingsReaderTest {
         guarded.put("SERVICE_ADMIN_PASSWORD", "s3cret");
         assertThat(SettingsReader.read(guarded, NO_FILE).admin())
                 .contains(new Settings.Admin("0.0.0.0", 0, Optional.of("s3cret"), 20));
+        guarded.put("SERVICE_METRICS_QUESTIONS", "0");
+        assertThat(SettingsReader.read(guarded, NO_FILE).admin())
+                .contains(new Settings.Admin("0.0.0.0", 0, Optional.of("s3cret"), 0));
+    }
+
+    @Test
+    void statesAreLoggedOnlyIfThereIsALogForThem() {
+        Map<String, String> states = new HashMap<>(Map.of("SERVICE_DECISION_LOG_STATES", "1"));
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> SettingsReader.read(states, NO_FILE))
+                .withMessageStartingWith("SERVICE_DECISION_LOG_STATES:");
+        states.put("SERVICE_DECISION_LOG", "log.jsonl");
+        assertThat(SettingsReader.read(states, NO_FILE).decisions())
+                .contains(new Settings.Decisions(Path.of("log.jsonl"), true));
     }
 
     @Test
