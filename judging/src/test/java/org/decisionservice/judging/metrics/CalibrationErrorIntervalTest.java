@@ -15,12 +15,36 @@ class CalibrationErrorIntervalTest {
     /** A true error of 0 is at the edge, where only the lower end can be wrong. */
     @ParameterizedTest
     @CsvSource({
-        "2, 1, 100", "2, 0.8, 100", "2, 0.5, 100", "2, 2, 100",
-        "4, 1, 100", "4, 0.8, 100", "4, 0.5, 100", "4, 2, 100",
-        "10, 1, 100", "10, 0.8, 100", "10, 0.5, 100", "10, 0.25, 100", "10, 2, 100",
-        "2, 1, 1000", "2, 0.8, 1000", "2, 0.5, 1000", "2, 0.25, 1000", "2, 2, 1000",
-        "4, 1, 1000", "4, 0.8, 1000", "4, 0.5, 1000", "4, 0.25, 1000", "4, 2, 1000",
-        "10, 1, 1000", "10, 0.8, 1000", "10, 0.5, 1000", "10, 0.25, 1000", "10, 2, 1000"
+        "2, 1, 100",
+        "2, 0.8, 100",
+        "2, 0.5, 100",
+        "2, 0.25, 100",
+        "2, 2, 100",
+        "4, 1, 100",
+        "4, 0.8, 100",
+        "4, 0.5, 100",
+        "4, 0.25, 100",
+        "4, 2, 100",
+        "10, 1, 100",
+        "10, 0.8, 100",
+        "10, 0.5, 100",
+        "10, 0.25, 100",
+        "10, 2, 100",
+        "2, 1, 1000",
+        "2, 0.8, 1000",
+        "2, 0.5, 1000",
+        "2, 0.25, 1000",
+        "2, 2, 1000",
+        "4, 1, 1000",
+        "4, 0.8, 1000",
+        "4, 0.5, 1000",
+        "4, 0.25, 1000",
+        "4, 2, 1000",
+        "10, 1, 1000",
+        "10, 0.8, 1000",
+        "10, 0.5, 1000",
+        "10, 0.25, 1000",
+        "10, 2, 1000"
     })
     void itHoldsTheTrueErrorIn95Of100Samples(int options, double sharpness, int rows) {
         Population population = new Population(options, sharpness);
@@ -31,6 +55,6 @@ class CalibrationErrorIntervalTest {
             Interval interval = CalibrationErrorInterval.of(Reliability.of(population.sample(random, rows)));
             inside += interval.contains(truth) ? 1 : 0;
         }
-        assertThat((double) inside / SAMPLES).isBetween(0.93, sharpness == 1 ? 1 : 0.97);
+        assertThat((double) inside / SAMPLES).isBetween(0.93, sharpness == 1 ? 1 : 0.975);
     }
 }

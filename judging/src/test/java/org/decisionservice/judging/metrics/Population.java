@@ -25,7 +25,8 @@ record Population(int options, double sharpness) {
 
     /** Rows with their labels. */
     List<Judged> sample(SplittableRandom random, int rows) {
-        List<String> names = IntStream.range(0, options).mapToObj(Integer::toString).toList();
+        List<String> names =
+                IntStream.range(0, options).mapToObj(Integer::toString).toList();
         List<Judged> sample = new ArrayList<>(rows);
         for (int row = 0; row < rows; row++) {
             double[] p = claimed(random);

@@ -92,7 +92,8 @@ final class Answers {
     /** Finds the answers of {@code rows} in a decision log of the same requests, in whatever order it has them. */
     private static List<Probabilities> logged(Path file, List<Asked> rows) {
         Map<String, Probabilities> byKey = new HashMap<>();
-        for (LabelledRow line : LabelledFile.readUnlabelled(file, Optional.empty()).rows()) {
+        for (LabelledRow line :
+                LabelledFile.readUnlabelled(file, Optional.empty()).rows()) {
             line.recorded().ifPresent(answer -> byKey.put(answer.key(), answer.probabilities()));
         }
         List<Probabilities> answers = new ArrayList<>();
@@ -102,9 +103,8 @@ final class Answers {
                             + " requests, because answers are found by request, state and question"));
             Probabilities found = byKey.get(asked.key());
             if (found == null) {
-                throw new LabelsException(
-                        file + " does not hold line " + row.line() + " of the file: request, state and question "
-                                + asked.key());
+                throw new LabelsException(file + " does not hold line " + row.line()
+                        + " of the file: request, state and question " + asked.key());
             }
             answers.add(found);
         }

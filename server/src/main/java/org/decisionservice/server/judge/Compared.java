@@ -45,8 +45,7 @@ public final class Compared {
         List<Answers.Asked> rows = new ArrayList<>();
         for (LabelledRow row : file.rows()) {
             try {
-                rows.add(new Answers.Asked(
-                        row.line(), reader.single(row.body()).request(), row.recorded()));
+                rows.add(new Answers.Asked(row.line(), reader.single(row.body()).request(), row.recorded()));
             } catch (RefusedException e) {
                 throw new LabelsException(
                         "line " + row.line() + ": " + e.refusal().detail());

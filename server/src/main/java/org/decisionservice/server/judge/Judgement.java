@@ -112,8 +112,7 @@ public record Judgement(Measurement measurement, List<Judged> rows) {
                     .ifPresent(revision -> revisions.merge(
                             answer.checkpoint(),
                             revision,
-                            (before, now) ->
-                                    List.of(before.split(" ")).contains(now) ? before : before + " " + now));
+                            (before, now) -> List.of(before.split(" ")).contains(now) ? before : before + " " + now));
             answer.calibration().ifPresent(calibrations::add);
         }
         Optional<String> calibration =

@@ -41,7 +41,13 @@ final class RowReader {
         SequencedMap<String, JsonValue> questions = single ? one(required(members, ONE)) : object(members, "questions");
         String label = members.containsKey("expected") ? "expected" : "gold";
         if (!labelled && !members.containsKey(label)) {
-            return new LabelledRow(line, request(members, questions), new LinkedHashMap<>(), !single, Optional.empty(), Optional.empty());
+            return new LabelledRow(
+                    line,
+                    request(members, questions),
+                    new LinkedHashMap<>(),
+                    !single,
+                    Optional.empty(),
+                    Optional.empty());
         }
         SequencedMap<String, JsonValue> gold = single ? one(required(members, label)) : object(members, label);
         SequencedMap<String, JsonValue> asked = new LinkedHashMap<>();
@@ -58,7 +64,8 @@ final class RowReader {
         if (asked.isEmpty()) {
             throw new LabelsException("'" + label + "' labels no question");
         }
-        return new LabelledRow(line, request(members, asked), gold, !single, text(members.get("language")), Optional.empty());
+        return new LabelledRow(
+                line, request(members, asked), gold, !single, text(members.get("language")), Optional.empty());
     }
 
     private static LabelledRow logged(int line, SequencedMap<String, JsonValue> members) {

@@ -55,7 +55,10 @@ class DecisionLogTest {
         SequencedMap<String, Answer> answers = new LinkedHashMap<>();
         answers.put("q", new Answer.Noul(p, new Certainty(0.75, 0.75, Double.NaN, Optional.empty())));
         return new Decided(
-                id, request, List.of(new DecisionResponse(answers, new Usage(1, 1, 0, List.of(), new LinkedHashMap<>()), Optional.empty())));
+                id,
+                request,
+                List.of(new DecisionResponse(
+                        answers, new Usage(1, 1, 0, List.of(), new LinkedHashMap<>()), Optional.empty())));
     }
 
     private List<JsonNode> lines(Path file) throws Exception {
@@ -154,8 +157,8 @@ class DecisionLogTest {
     @Test
     void aFileThatCannotBeOpenedIsOneLine() {
         assertThatExceptionOfType(ConfigurationException.class)
-                .isThrownBy(() -> DecisionLog.open(
-                        dir.resolve("no/such/log"), false, Provenance.UNKNOWN, InstantSource.system()))
+                .isThrownBy(() ->
+                        DecisionLog.open(dir.resolve("no/such/log"), false, Provenance.UNKNOWN, InstantSource.system()))
                 .withMessageStartingWith("SERVICE_DECISION_LOG: ")
                 .withMessageContaining("cannot be written");
     }

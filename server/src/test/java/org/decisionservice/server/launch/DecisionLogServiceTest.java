@@ -52,8 +52,9 @@ class DecisionLogServiceTest {
     }
 
     private static List<JsonNode> await(Path file, int lines) {
-        return Await.value(lines + " lines in " + file.getFileName(), () -> Optional.of(read(file))
-                .filter(read -> read.size() >= lines));
+        return Await.value(
+                lines + " lines in " + file.getFileName(),
+                () -> Optional.of(read(file)).filter(read -> read.size() >= lines));
     }
 
     private static List<JsonNode> read(Path file) {
@@ -69,7 +70,8 @@ class DecisionLogServiceTest {
     }
 
     private static String metrics(RunningService running) throws Exception {
-        URI page = URI.create("http://127.0.0.1:" + running.service().adminPort().orElseThrow() + "/metrics");
+        URI page =
+                URI.create("http://127.0.0.1:" + running.service().adminPort().orElseThrow() + "/metrics");
         try (HttpClient client = HttpClient.newHttpClient()) {
             return client.send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString())
                     .body();
@@ -107,8 +109,10 @@ class DecisionLogServiceTest {
                     .isEqualTo(answers.path("team").path("choice").asText());
             running.post("/v1/systemone/batch", batch());
             assertThat(await(log, 15).get(14).path("state_index").asInt()).isEqualTo(3);
-            running.post("/v1/decisions", "{\"input\": \"x\", \"questions\": [{\"type\": \"predicate\", \"name\": \"a\","
-                    + " \"instructions\": \"Is it?\"}]}");
+            running.post(
+                    "/v1/decisions",
+                    "{\"input\": \"x\", \"questions\": [{\"type\": \"predicate\", \"name\": \"a\","
+                            + " \"instructions\": \"Is it?\"}]}");
             await(log, 16);
             running.post("/v1/systemone", "{");
             Files.move(log, moved);
@@ -116,8 +120,11 @@ class DecisionLogServiceTest {
             running.post("/v1/systemone", single(STATES.getFirst()));
             assertThat(await(log, 3)).hasSize(3);
             assertThat(read(moved)).hasSize(16);
-            assertThat(Await.value("19 lines are counted", () -> Optional.of(metrics(running))
-                            .filter(page -> page.contains("decision_log_lines_total{outcome=\"written\"} 19.0"))))
+            assertThat(Await.value(
+                            "19 lines are counted",
+                            () -> Optional.of(metrics(running))
+                                    .filter(page ->
+                                            page.contains("decision_log_lines_total{outcome=\"written\"} 19.0"))))
                     .contains("decision_log_lines_total{outcome=\"dropped\"} 0.0");
         }
     }
@@ -137,9 +144,14 @@ class DecisionLogServiceTest {
             if (!row.path("id").asText().equals("tone")) {
                 row.set("gold", row.get("answer"));
                 asked.add(JSON.writeValueAsString(Map.of(
-                        "state", row.get("state"), "model", "english",
-                        "questions", Map.of(row.path("id").asText(), row.get("question")),
-                        "gold", Map.of(row.path("id").asText(), row.get("answer")))));
+                        "state",
+                        row.get("state"),
+                        "model",
+                        "english",
+                        "questions",
+                        Map.of(row.path("id").asText(), row.get("question")),
+                        "gold",
+                        Map.of(row.path("id").asText(), row.get("answer")))));
             }
             labelled.add(row.toString());
         }
@@ -157,9 +169,7 @@ class DecisionLogServiceTest {
         for (String metric : List.of("accuracy", "brier", "log_loss", "ece")) {
             assertThat(one.path("all").path(metric).path("value").asDouble())
                     .as(metric)
-                    .isCloseTo(
-                            other.path("all").path(metric).path("value").asDouble(),
-                            within(1e-6));
+                    .isCloseTo(other.path("all").path(metric).path("value").asDouble(), within(1e-6));
         }
         assertThat(one.path("measurement").path("checkpoints").path("english").asText())
                 .startsWith("sha256:");
@@ -198,12 +208,15 @@ class DecisionLogServiceTest {
         assertThat(commands.complained()).contains("has no labelled rows");
         ObjectNode row = (ObjectNode) read(log).getFirst();
         row.put("gold", true);
-        String labels = Files.writeString(dir.resolve("labels.jsonl"), row + "\n").toString();
+        String labels =
+                Files.writeString(dir.resolve("labels.jsonl"), row + "\n").toString();
         assertThat(commands.run(Map.of(), "evaluate", labels))
                 .as(commands.complained())
                 .isZero();
         assertThat(commands.run(Map.of(), "evaluate", labels, "--ask")).isEqualTo(2);
-        assertThat(commands.complained()).contains("line 1: this decision log has hashes").hasLineCount(1);
+        assertThat(commands.complained())
+                .contains("line 1: this decision log has hashes")
+                .hasLineCount(1);
         assertThat(commands.run(Map.of(), "compare", "precision=int8", labels, labels))
                 .isEqualTo(2);
         row.put("gold", "perhaps");
