@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -87,7 +88,7 @@ public record Judgement(Measurement measurement, List<Judged> rows) {
         List<Judged> rows = new ArrayList<>();
         SortedMap<String, String> revisions = new TreeMap<>();
         SortedSet<String> wordings = new TreeSet<>();
-        SortedSet<String> calibrations = new TreeSet<>();
+        NavigableSet<String> calibrations = new TreeSet<>();
         for (LabelledRow row : file.rows()) {
             Recorded answer = row.recorded().orElseThrow();
             var question = question(row);

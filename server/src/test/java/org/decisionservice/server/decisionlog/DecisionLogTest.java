@@ -177,11 +177,12 @@ class DecisionLogTest {
                 "{\"type\": \"score\", \"instructions\": \"How?\", \"criteria\": [\"low\", \"high\", {\"x\": 1}]}"
             })
     void aQuestionReadsBackAsItself(String asked) {
-        Question question = request("\"x\"", asked).questions().get("q");
+        Question question = request("\"x\"", asked).questions().firstEntry().getValue();
         byte[] written = Json.bytes(out -> QuestionJson.write(out, question));
         Question read = request("\"x\"", new String(written, StandardCharsets.UTF_8))
                 .questions()
-                .get("q");
+                .firstEntry()
+                .getValue();
         assertThat(read).isEqualTo(question);
         assertThat(Wording.of(read)).isEqualTo(Wording.of(question));
     }

@@ -241,13 +241,15 @@ class DecisionLogServiceTest {
         try (RunningService running =
                 RunningService.start(Map.of("SERVICE_ADMIN_PORT", "0", "SERVICE_METRICS_QUESTIONS", "3"))) {
             String question = "{\"type\": \"noul\", \"instructions\": \"Is it?\"}";
-            String body = "{\"state\": \"x\", \"model\": \"english\", \"questions\": {%s}}";
             List<String> ids = new ArrayList<>(List.of("(others)", "a\\n\\\"b", "c".repeat(200), "angry"));
             for (int i = 0; i < 20; i++) {
                 ids.add("made-up-" + i);
             }
             for (String id : ids) {
-                running.post("/v1/systemone", body.formatted("\"" + id + "\": " + question));
+                running.post(
+                        "/v1/systemone",
+                        "{\"state\": \"x\", \"model\": \"english\", \"questions\": {\"%s\": %s}}"
+                                .formatted(id, question));
             }
             running.post("/v1/systemone", single("x"));
             String page = metrics(running);
