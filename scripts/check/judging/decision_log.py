@@ -62,7 +62,7 @@ def refused(folder):
 def rotation(folder):
     log, moved = folder / "decisions.jsonl", folder / "decisions.1.jsonl"
     with start(folder, log) as service:
-        service.await_ready()
+        service.await_ready(300)
         check(ask(service) == 200 and running.until(lambda: len(lines(log)) == 2, 10), "a line for each answered question")
         check(log.stat().st_mode & 0o777 == 0o600, "the file is its owner's alone")
         check(STATE not in log.read_text() and all(len(line["state_hash"]) == 32 for line in lines(log)), "no line holds the state")
@@ -80,7 +80,7 @@ def full_disk(folder):
     log = folder / "full.jsonl"
     asked = 200
     with start(folder, log, SERVICE_LOG_LEVEL="warning", SERVICE_DECISION_LOG_STATES=1) as service:
-        service.await_ready()
+        service.await_ready(300)
         resource.prlimit(service.process.pid, resource.RLIMIT_FSIZE, (100_000, resource.RLIM_INFINITY))
         check(all(ask(service, STATE + " again" * 100) == 200 for _ in range(asked)), "requests are answered on a full disk")
         check(running.until(lambda: counted(service, "written") + counted(service, "dropped") == 2 * asked, 10)

@@ -3,8 +3,11 @@
 package org.decisionservice.server.decisionlog;
 
 import static java.lang.System.Logger.Level.ERROR;
+import static java.lang.System.Logger.Level.WARNING;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -65,8 +68,15 @@ public final class DecisionLog implements DecisionObserver, AutoCloseable {
             DecisionLog log = new DecisionLog(LogFile.open(file), states, provenance, clock);
             log.writer.start();
             return log;
+        } catch (NoSuchFileException _) {
+            throw new ConfigurationException(
+                    "SERVICE_DECISION_LOG: " + file + " cannot be written: there is no such directory");
+        } catch (AccessDeniedException _) {
+            throw new ConfigurationException(
+                    "SERVICE_DECISION_LOG: " + file + " cannot be written: permission is denied");
         } catch (IOException e) {
-            throw new ConfigurationException("SERVICE_DECISION_LOG: " + file + " cannot be written: " + e);
+            throw new ConfigurationException(
+                    "SERVICE_DECISION_LOG: " + file + " cannot be written: " + e.getMessage());
         }
     }
 
@@ -137,6 +147,9 @@ public final class DecisionLog implements DecisionObserver, AutoCloseable {
         try {
             if (waiting.offer(Optional.empty(), PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
                 writer.join(PATIENCE);
+            }
+            if (writer.isAlive()) {
+                LOG.log(WARNING, "decision log: stopped with {0} decisions that were not written", waiting.size());
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
