@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# Checks the commands that answer and judge files, as people call them: evaluate with its gates and baseline, calibrate and
-# a start of evaluate with the result, answer with a kill in the middle, compare. They use the bundled starter
-# checkpoint, and the tiny one where only the lines count.
+# Checks the commands that answer and judge files, as people call them: evaluate with its gates and baseline, its numbers
+# against scikit-learn's, calibrate and a start of evaluate with the result, answer with a kill in the middle and in a
+# terminal, compare; and the service's decision log. They use the bundled starter checkpoint, and the tiny one where only
+# the lines count. answer-long.sh is the long form for answer.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
+. "$root/scripts/lib/tools.sh"
 work=$root/target/judging
 rm -rf "$work"
 mkdir -p "$work"
@@ -30,12 +32,21 @@ result() {
 holds() {
     local what=$1
     shift
-    if "$@" >/dev/null 2>&1; then result passed "$what"; else result failed "$what"; fi
+    if "$@" >"$work/held" 2>&1; then result passed "$what"; else result failed "$what"; fi
 }
 
 expect 0 "evaluate writes its numbers and its page" evaluate "$labels" --json "$work/before.json" --report "$work/report.html"
 holds "the page holds its pictures" grep -q "<svg" "$work/report.html"
 expect 1 "a gate that is missed" evaluate "$labels" --min-accuracy 1
+judging=$root/scripts/check/judging
+if python_environment "$root/target/judging-python" "$judging/requirements.txt"; then
+    "$judging/rows.py" "$work/rows.jsonl" 600
+    expect 0 "evaluate of 600 rows" evaluate "$work/rows.jsonl" --wanted 0.6 --json "$work/rows.json"
+    holds "its numbers are scikit-learn's" "$root/target/judging-python/bin/python" -B "$judging/metrics.py" "$work/rows.json"
+    tail -n 1 "$work/held"
+else
+    missing "the numbers of evaluate" "scikit-learn cannot be installed"
+fi
 expect 0 "calibrate writes a calibration" calibrate "$labels" --out "$work/calibration.json"
 SERVICE_CALIBRATION=$work/calibration.json expect 0 "evaluate with it is no worse than without" evaluate "$labels" --baseline "$work/before.json"
 
@@ -65,8 +76,12 @@ bare() { sed -E 's/[0-9]\.[0-9]+/n/g' "$1"; }
 holds "no line is lost or repeated" cmp <(bare "$work/out.jsonl") <(bare "$work/whole.jsonl")
 expect 0 "compare finds no other answer in the two" compare "$work/whole.jsonl" "$work/out.jsonl" "$work/in.jsonl"
 holds "and no probability that moved by more than its last decimal" grep -qE "differ by 0\.000[01]" "$log"
+"$judging/terminal.py" "$root/serve" answer "$work/in.jsonl" "$work/terminal.jsonl" >"$work/terminal" 2>&1
+holds "in a terminal there is a bar" grep -q $'\r\\[#*-*\\] .* a second, .* left' "$work/terminal"
+holds "and the same answers" cmp <(bare "$work/terminal.jsonl") <(bare "$work/whole.jsonl")
 unset SERVICE_CHECKPOINTS
 expect 0 "compare of two precisions" compare precision=float32 precision=int8 "$labels" --allow 0.1
+python3 -B "$judging/decision_log.py" "$work/decisions" || failed=$((failed + 1))
 echo
 echo "$failed failed"
 [ "$failed" = 0 ]

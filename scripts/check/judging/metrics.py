@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Computes the numbers of `evaluate --json` again with scikit-learn, and fails if one differs by more than 1e-9.
+"""Computes the numbers of `evaluate --json` again with scikit-learn, and fails if one differs by more than 1e-9 or if
+there are fewer than 500 rows.
 
     scripts/check/judging/metrics.py OUT.json
 
@@ -53,6 +54,32 @@ def compared(name, group, rows):
     return checked + same(name + " low", group["accuracy"]["low"], low) + same(name + " high", group["accuracy"]["high"], high)
 
 
+def curve(points, rows):
+    """Share answered and share right from each threshold on."""
+    checked = 0
+    for threshold, coverage, accuracy in points:
+        kept = [row for row in rows if round(row["answer_confidence"], 4) >= threshold]
+        checked += same(f"coverage at {threshold}", coverage, len(kept) / len(rows))
+        right = accuracy_score([r["gold"] for r in kept], [int(np.argmax(r["probabilities"])) for r in kept])
+        checked += same(f"accuracy at {threshold}", accuracy, right)
+    return checked
+
+
+def bins(reported, rows):
+    """The reliability diagram."""
+    confidence = np.array([max(row["probabilities"]) for row in rows])
+    right = np.array([int(np.argmax(row["probabilities"])) == row["gold"] for row in rows])
+    places = np.digitize(confidence, np.arange(1, len(reported)) / len(reported), right=True)
+    checked = 0
+    for place, found in enumerate(reported):
+        chosen = places == place
+        checked += same("rows of a bin", found["rows"], chosen.sum())
+        if chosen.any():
+            checked += same("confidence of a bin", found["confidence"], confidence[chosen].mean())
+            checked += same("accuracy of a bin", found["accuracy"], right[chosen].mean())
+    return checked
+
+
 def main():
     with open(sys.argv[1], encoding="utf-8") as file:
         report = json.load(file)
@@ -82,7 +109,8 @@ def main():
             checked += same("answered", found["answered"], len(kept))
             bound = beta.ppf(0.05 / 21, right, len(kept) - right + 1)
             checked += same("bound", round(found["accuracy_at_least"], 7), round(bound, 7))
-    if len(rows) < 100:
+    checked += curve(report["coverage"], rows) + bins(report["reliability"], rows)
+    if len(rows) < 500:
         sys.exit(f"only {len(rows)} rows: too few to mean anything")
     print(f"{checked} numbers of {len(rows)} rows are the same to {CLOSE}")
 

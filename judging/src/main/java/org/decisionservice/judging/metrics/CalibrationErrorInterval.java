@@ -10,7 +10,8 @@ import java.util.SplittableRandom;
  * <p>Resampling rows does not work here. The error adds up distances, so chance alone makes it positive, and it does so
  * again in every resample: the interval would lie above the truth. Instead this asks which true errors could have given
  * the one that was measured. For a true error, every bin is off by that much, and what is measured in a bin is spread
- * around it as a share of so many rows is. The interval holds the true errors for which the measured one is neither
+ * around it as a share of so many rows is. Which bins the rows fall into is chance as well, and matters where some bins
+ * are off by more than others. The interval holds the true errors for which the measured one is neither
  * among the largest nor among the smallest 2.5 %. At a true error of 0, only its upper end can be wrong.
  */
 final class CalibrationErrorInterval {
@@ -20,7 +21,7 @@ final class CalibrationErrorInterval {
     /** Halvings of the range in which an end is sought; they leave less than 1e-9. */
     private static final int HALVINGS = 30;
 
-    /** Standard normal, [draws][bins]. */
+    /** Standard normal, [draws][bins + 1]; the last is for the bins that rows fall into. */
     private static final double[][] NOISE = noise();
 
     private final double measured;
@@ -28,9 +29,12 @@ final class CalibrationErrorInterval {
     private final double[] share = new double[Reliability.COUNT];
 
     private final double[] deviation = new double[Reliability.COUNT];
+    /** Standard deviation of the error by the bins that rows happen to fall into. */
+    private final double spread;
 
     private CalibrationErrorInterval(Reliability reliability) {
         measured = reliability.error();
+        double squares = 0;
         for (int i = 0; i < Reliability.COUNT; i++) {
             Reliability.Bin bin = reliability.bins().get(i);
             if (bin.rows() > 0) {
@@ -38,8 +42,11 @@ final class CalibrationErrorInterval {
                 // One row more on either side: a bin whose few rows are all right is still not certain.
                 double p = (bin.accuracy() * bin.rows() + 1) / (bin.rows() + 2);
                 deviation[i] = Math.sqrt(p * (1 - p) / bin.rows());
+                // Chance alone makes bins differ; only what is beyond it is a property of the bins.
+                squares += share[i] * (bin.gap() * bin.gap() - deviation[i] * deviation[i]);
             }
         }
+        spread = Math.sqrt(Math.max(0, squares - measured * measured) / reliability.rows());
     }
 
     static Interval of(Reliability reliability) {
@@ -69,7 +76,7 @@ final class CalibrationErrorInterval {
     private double reaching(double error) {
         int reached = 0;
         for (double[] noise : NOISE) {
-            double sum = 0;
+            double sum = spread * noise[Reliability.COUNT];
             for (int bin = 0; bin < share.length; bin++) {
                 sum += share[bin] * Math.abs(error + deviation[bin] * noise[bin]);
             }
@@ -80,7 +87,7 @@ final class CalibrationErrorInterval {
 
     private static double[][] noise() {
         SplittableRandom random = new SplittableRandom(SEED);
-        double[][] noise = new double[DRAWS][Reliability.COUNT];
+        double[][] noise = new double[DRAWS][Reliability.COUNT + 1];
         for (double[] draw : noise) {
             for (int bin = 0; bin < draw.length; bin++) {
                 draw[bin] = random.nextGaussian();

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
@@ -69,6 +70,14 @@ public final class Calibrations {
     /** The SHA-256 of the file in force, by checkpoint. */
     public SequencedMap<String, String> digests() {
         return digests;
+    }
+
+    /** The SHA-256 of the file in force for the checkpoint that answers by {@code name}. */
+    public Optional<String> digest(String name) {
+        return digests.entrySet().stream()
+                .filter(entry -> List.of(entry.getKey().split("/")).contains(name))
+                .map(Map.Entry::getValue)
+                .findFirst();
     }
 
     /**

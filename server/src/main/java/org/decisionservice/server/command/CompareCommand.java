@@ -28,6 +28,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "A and B are each a directory of checkpoints; settings such as precision=int8 or",
             "engine=pytorch,checkpoints=DIR; or a file that answer or evaluate --json wrote for FILE.",
+            "FILE may be a decision log, and A or B then a decision log of the same requests.",
             "Status: 0, 1 if more answers differ than allowed, 2 if it cannot be run as asked."
         })
 final class CompareCommand implements Callable<Integer> {

@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import org.decisionservice.judging.report.HtmlReport;
 import org.decisionservice.judging.report.Report;
 import org.decisionservice.judging.report.TextReport;
+import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.judge.Answering;
 import org.decisionservice.server.judge.Baseline;
 import org.decisionservice.server.judge.Judgement;
@@ -36,7 +37,8 @@ final class EvaluateCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "FILE",
             description =
-                    "labels: lines of JSON with state, question and gold, or state, questions and gold by id; or CSV")
+                    "labels: lines of JSON with state, question and gold, or state, questions and gold by id; CSV; or a"
+                            + " decision log, to some of whose lines gold was added")
     private @Nullable Path file;
 
     @Mixin
@@ -72,6 +74,11 @@ final class EvaluateCommand implements Callable<Integer> {
             description = "the accuracy to find thresholds for, 0 to 1 (default: ${DEFAULT-VALUE})")
     private double wanted = 0.95;
 
+    @Option(
+            names = "--ask",
+            description = "ask the questions of a decision log again, rather than judge the answers that it holds")
+    private boolean ask;
+
     @Mixin
     private final Where where = new Where();
 
@@ -79,14 +86,24 @@ final class EvaluateCommand implements Callable<Integer> {
         this.program = program;
     }
 
+    private Judgement judgement(LabelledFile labels) {
+        if (labels.isRecorded() && !ask) {
+            if (where.isGiven()) {
+                throw new ConfigurationException("--checkpoints, --engine, --precision: the answers of a decision log"
+                        + " are judged as they are; --ask asks its questions again");
+            }
+            return Judgement.recorded(labels);
+        }
+        try (Answering answering = program.open(where)) {
+            return Judgement.of(labels, answering);
+        }
+    }
+
     @Override
     public Integer call() {
         Optional<Baseline> before = Optional.ofNullable(baseline).map(Baseline::read);
         LabelledFile labels = LabelledFile.read(Objects.requireNonNull(file), sheet.questions());
-        Judgement judgement;
-        try (Answering answering = program.open(where)) {
-            judgement = Judgement.of(labels, answering);
-        }
+        Judgement judgement = judgement(labels);
         Report result = Report.of(judgement.measurement(), judgement.rows(), wanted);
         program.out().print(TextReport.of(result));
         if (json != null) {

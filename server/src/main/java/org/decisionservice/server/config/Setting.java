@@ -24,6 +24,7 @@ enum Setting {
     ADMIN_HOST("admin.host", "SERVICE_ADMIN_HOST"),
     ADMIN_PASSWORD("admin.password", "SERVICE_ADMIN_PASSWORD"),
     ADMIN_PASSWORD_FILE("admin.password-file", "SERVICE_ADMIN_PASSWORD_FILE"),
+    METRICS_QUESTIONS("admin.metrics-questions", "SERVICE_METRICS_QUESTIONS"),
     MAX_CONCURRENT("limits.max-concurrent", "SERVICE_MAX_CONCURRENT"),
     OVERLOAD_STATUS("limits.overload-status", "SERVICE_OVERLOAD_STATUS"),
     QUEUE_MAX("limits.queue-max", "SERVICE_QUEUE_MAX"),
@@ -74,6 +75,8 @@ enum Setting {
     WINDOWS_MAX("windows.most", "SERVICE_WINDOWS_MAX"),
     LOG_LEVEL("log.level", "SERVICE_LOG_LEVEL"),
     LOG_FORMAT("log.format", "SERVICE_LOG_FORMAT"),
+    DECISION_LOG("log.decisions", "SERVICE_DECISION_LOG"),
+    DECISION_LOG_STATES("log.decision-states", "SERVICE_DECISION_LOG_STATES"),
     TRACES("traces.endpoint", "OTEL_EXPORTER_OTLP_ENDPOINT"),
     REQUEST_FILE("once.request-file", "SERVICE_REQUEST_FILE");
 

@@ -30,6 +30,7 @@ import org.decisionservice.server.HttpOptions;
  * @param admin the operator's port; empty if there is none
  * @param http the options of the decision routes; holds the API key, so no log line may show it
  * @param windowing whether long states are read in windows
+ * @param decisions the decision log; empty writes none
  * @param traces the OTLP endpoint that traces are sent to, without its path; empty sends none
  * @param requestFile the request that a one-shot run answers
  */
@@ -44,6 +45,7 @@ public record Settings(
         Compute compute,
         Windowing windowing,
         Log log,
+        Optional<Decisions> decisions,
         Optional<URI> traces,
         Optional<Path> requestFile) {
 
@@ -77,8 +79,12 @@ public record Settings(
      *
      * @param port 0 takes a free port
      * @param password required by HTTP Basic; never empty if the host is not a loopback address
+     * @param questions how many question ids have metrics of their own
      */
-    public record Admin(String host, int port, Optional<String> password) {}
+    public record Admin(String host, int port, Optional<String> password, int questions) {
+        /** How many have them if nobody says otherwise. */
+        public static final int QUESTIONS = 20;
+    }
 
     /**
      * How the router chooses.
@@ -195,6 +201,13 @@ public record Settings(
             JSON
         }
     }
+
+    /**
+     * The decision log.
+     *
+     * @param states whether it holds the text of states, rather than a hash
+     */
+    public record Decisions(Path file, boolean states) {}
 
     /**
      * How the service computes.

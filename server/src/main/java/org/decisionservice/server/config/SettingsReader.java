@@ -33,6 +33,7 @@ public final class SettingsReader {
     private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "::1");
 
     private static final HttpOptions HTTP = HttpOptions.DEFAULTS;
+    private static final int MOST_QUESTIONS = 1_000;
     private static final int MOST_TOKENS = 10_000_000;
 
     private final Values values;
@@ -102,6 +103,7 @@ public final class SettingsReader {
                         values.flag(Setting.WINDOWS, false),
                         values.whole(Setting.WINDOWS_MAX, 1, 100_000).orElse(Windowing.DEFAULT_MOST)),
                 new Settings.Log(level(), format()),
+                decisions(),
                 values.read(Setting.TRACES, "the http or https address of a collector", SettingsReader::collector),
                 values.read(Setting.REQUEST_FILE, "the path of a file", SettingsReader::path));
     }
@@ -147,7 +149,19 @@ public final class SettingsReader {
                     + " can be reached from elsewhere; set SERVICE_ADMIN_PASSWORD or SERVICE_ADMIN_PASSWORD_FILE,"
                     + " or leave it at 127.0.0.1");
         }
-        return port.map(number -> new Settings.Admin(host, number, password));
+        int questions =
+                values.whole(Setting.METRICS_QUESTIONS, 0, MOST_QUESTIONS).orElse(Settings.Admin.QUESTIONS);
+        return port.map(number -> new Settings.Admin(host, number, password, questions));
+    }
+
+    private Optional<Settings.Decisions> decisions() {
+        boolean states = values.flag(Setting.DECISION_LOG_STATES, false);
+        Optional<Path> file = values.read(Setting.DECISION_LOG, "the path of a file", SettingsReader::path);
+        if (states && file.isEmpty()) {
+            throw new ConfigurationException("SERVICE_DECISION_LOG_STATES: there is no decision log that could hold"
+                    + " states; set SERVICE_DECISION_LOG to its file, or leave this out");
+        }
+        return file.map(path -> new Settings.Decisions(path, states));
     }
 
     private HttpOptions http() {

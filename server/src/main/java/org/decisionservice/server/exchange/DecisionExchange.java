@@ -156,6 +156,11 @@ public final class DecisionExchange {
             return Objects.requireNonNull(decision);
         }
 
+        /** What the body asks, once there is an outcome. */
+        public DecisionRequest request() {
+            return Objects.requireNonNull(asked).request();
+        }
+
         /** Makes the answer's body from the outcome; {@code id} is the request's id in the log. */
         public byte[] answer(String id, DecisionService.Outcome outcome) {
             truncation.record(id, outcome.responses());

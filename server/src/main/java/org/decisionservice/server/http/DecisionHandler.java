@@ -106,7 +106,7 @@ final class DecisionHandler implements Handler {
             ServerRequest request, ServerResponse response, RequestWatch.Watched watched, Deadline deadline) {
         DecisionExchange.InProgress begun = begin(parts.bodies().read(request, response, deadline));
         DecisionService.Outcome outcome = new Patience(deadline, Departures.of(request)).await(begun.decision());
-        watched.decided(outcome);
+        watched.decided(begun.request(), outcome);
         String milliseconds = Timing.milliseconds(outcome.timings().inference());
         response.header(SERVER_TIMING, "inference;dur=" + milliseconds + load(outcome.timings()));
         response.header(INFERENCE_TIME, milliseconds);

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
@@ -23,7 +24,10 @@ import org.decisionservice.core.decoding.Wording;
 import org.decisionservice.core.text.JsonText;
 import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.json.JsonReader;
+import org.decisionservice.server.labelled.LabelledFile;
+import org.decisionservice.server.labelled.LabelledRow;
 import org.decisionservice.server.labelled.LabelsException;
+import org.decisionservice.server.labelled.Recorded;
 import org.jspecify.annotations.Nullable;
 
 /** The probabilities that one way of answering gives to every question of a file, in the file's order. */
@@ -64,21 +68,47 @@ final class Answers {
      * A row of the file.
      *
      * @param line its number, from 1
+     * @param recorded the answer to its one question, if it is a line of the decision log
      */
-    record Asked(int line, DecisionRequest request) {}
+    record Asked(int line, DecisionRequest request, Optional<Recorded> recorded) {}
 
     /**
-     * Reads what {@code answer} or {@code evaluate --json} wrote for the same file.
+     * Reads what {@code answer}, {@code evaluate --json} or the decision log wrote for the same file.
      *
      * @throws LabelsException if it belongs to another file
      */
     static List<Probabilities> recorded(Path file, List<Asked> rows) {
         try {
             JsonValue first = firstLine(file);
+            if (member(first, "decision_log") != null) {
+                return logged(file, rows);
+            }
             return first instanceof JsonObject ? lines(file, rows) : report(file, rows);
         } catch (IOException | RefusedException _) {
-            throw new LabelsException(file + " is neither what 'answer' writes nor what 'evaluate --json' writes");
+            throw new LabelsException(file + " is none of what 'answer', 'evaluate --json' and the decision log write");
         }
+    }
+
+    /** Finds the answers of {@code rows} in a decision log of the same requests, in whatever order it has them. */
+    private static List<Probabilities> logged(Path file, List<Asked> rows) {
+        Map<String, Probabilities> byKey = new HashMap<>();
+        for (LabelledRow line :
+                LabelledFile.readUnlabelled(file, Optional.empty()).rows()) {
+            line.recorded().ifPresent(answer -> byKey.put(answer.key(), answer.probabilities()));
+        }
+        List<Probabilities> answers = new ArrayList<>();
+        for (Asked row : rows) {
+            Recorded asked = row.recorded()
+                    .orElseThrow(() -> new LabelsException(file + " is a decision log; FILE must be one of the same"
+                            + " requests, because answers are found by request, state and question"));
+            Probabilities found = byKey.get(asked.key());
+            if (found == null) {
+                throw new LabelsException(file + " does not hold line " + row.line()
+                        + " of the file: request, state and question " + asked.key());
+            }
+            answers.add(found);
+        }
+        return answers;
     }
 
     private static @Nullable JsonValue firstLine(Path file) throws IOException {

@@ -38,14 +38,16 @@ public final class Compared {
      * @throws LabelsException if the service would refuse a row
      */
     public static Compared of(LabelledFile file) {
-        RequestReader reader = new RequestReader(
-                CheckpointNames.ROUTED,
-                HttpOptions.DEFAULTS.maxTokenBudget(),
-                Dialect.of(HttpOptions.DEFAULTS).rules());
+        RequestReader reader = file.isRecorded()
+                ? RecordedQuestions.READER
+                : new RequestReader(
+                        CheckpointNames.ROUTED,
+                        HttpOptions.DEFAULTS.maxTokenBudget(),
+                        Dialect.of(HttpOptions.DEFAULTS).rules());
         List<Answers.Asked> rows = new ArrayList<>();
         for (LabelledRow row : file.rows()) {
             try {
-                rows.add(new Answers.Asked(row.line(), reader.single(row.body()).request()));
+                rows.add(new Answers.Asked(row.line(), reader.single(row.body()).request(), row.recorded()));
             } catch (RefusedException e) {
                 throw new LabelsException(
                         "line " + row.line() + ": " + e.refusal().detail());
@@ -56,12 +58,13 @@ public final class Compared {
 
     /** What a way of answering says, question after question. */
     public List<Probabilities> ask(Supplier<Answering> opener) {
+        file.requireStates();
         try (Answering answering = opener.get()) {
             return Answers.of(rows, answering);
         }
     }
 
-    /** What was recorded, by {@code answer} or {@code evaluate --json}. */
+    /** What was recorded, by {@code answer}, {@code evaluate --json} or the decision log. */
     public List<Probabilities> read(Path recorded) {
         return Answers.recorded(recorded, rows);
     }

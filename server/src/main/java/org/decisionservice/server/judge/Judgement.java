@@ -8,6 +8,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -30,6 +32,7 @@ import org.decisionservice.server.labelled.GoldReader;
 import org.decisionservice.server.labelled.LabelledFile;
 import org.decisionservice.server.labelled.LabelledRow;
 import org.decisionservice.server.labelled.LabelsException;
+import org.decisionservice.server.labelled.Recorded;
 import org.decisionservice.server.request.RequestReader;
 
 /**
@@ -53,6 +56,7 @@ public record Judgement(Measurement measurement, List<Judged> rows) {
      * @throws LabelsException if the service refuses a row, or a label names no option
      */
     public static Judgement of(LabelledFile file, Answering answering) {
+        file.requireStates();
         RequestReader reader = new RequestReader(
                 answering.service().names(),
                 answering.options().maxTokenBudget(),
@@ -74,6 +78,61 @@ public record Judgement(Measurement measurement, List<Judged> rows) {
                         .ifPresent(resident -> revisions.put(name, resident.revision())));
         return new Judgement(
                 new Measurement(file.digest(), digest(wordings), revisions, answering.calibration()), rows);
+    }
+
+    /**
+     * Takes the answers that a decision log holds; nothing is asked.
+     *
+     * @throws LabelsException if a label names no option
+     */
+    public static Judgement recorded(LabelledFile file) {
+        List<Judged> rows = new ArrayList<>();
+        SortedMap<String, String> revisions = new TreeMap<>();
+        SortedSet<String> wordings = new TreeSet<>();
+        NavigableSet<String> calibrations = new TreeSet<>();
+        for (LabelledRow row : file.rows()) {
+            Recorded answer = row.recorded().orElseThrow();
+            var question = question(row);
+            String id = question.getKey();
+            List<String> options = GoldReader.options(question.getValue());
+            if (answer.probabilities().size() != options.size()) {
+                throw new LabelsException("line " + row.line() + ": 'probabilities' are of another number of options");
+            }
+            rows.add(new Judged(
+                    id,
+                    answer.wording(),
+                    question.getValue().type(),
+                    options,
+                    answer.checkpoint(),
+                    row.language(),
+                    answer.probabilities(),
+                    answer.answerConfidence(),
+                    gold(row, id, question.getValue())));
+            wordings.add(answer.wording());
+            // Weights may have changed while the log was written.
+            answer.revision()
+                    .ifPresent(revision -> revisions.merge(
+                            answer.checkpoint(),
+                            revision,
+                            (before, now) -> List.of(before.split(" ")).contains(now) ? before : before + " " + now));
+            answer.calibration().ifPresent(calibrations::add);
+        }
+        Optional<String> calibration =
+                calibrations.isEmpty() ? Optional.empty() : Optional.of(String.join(",", calibrations));
+        return new Judgement(new Measurement(file.digest(), digest(wordings), revisions, calibration), rows);
+    }
+
+    /** The one question of a line of the decision log, with its id. */
+    private static Map.Entry<String, Question> question(LabelledRow row) {
+        try {
+            return RecordedQuestions.READER
+                    .single(row.body())
+                    .request()
+                    .questions()
+                    .firstEntry();
+        } catch (RefusedException e) {
+            throw refused(row, e);
+        }
     }
 
     private static Asked begin(LabelledRow row, RequestReader reader, DecisionService service) {
@@ -104,13 +163,6 @@ public record Judgement(Measurement measurement, List<Judged> rows) {
 
     private static Judged judged(
             LabelledRow row, String id, Question question, Answer answer, Optional<Routing> routing) {
-        int gold;
-        try {
-            gold = GoldReader.index(
-                    id, question, Objects.requireNonNull(row.gold().get(id)));
-        } catch (LabelsException e) {
-            throw new LabelsException("line " + row.line() + ": " + e.getMessage());
-        }
         return new Judged(
                 row.named() ? id : question.instructions(),
                 Wording.of(question),
@@ -120,7 +172,16 @@ public record Judgement(Measurement measurement, List<Judged> rows) {
                 row.language().or(() -> routing.flatMap(Routing::detection).flatMap(Detection::language)),
                 answer.probabilities(),
                 answer.certainty().answerConfidence(),
-                gold);
+                gold(row, id, question));
+    }
+
+    private static int gold(LabelledRow row, String id, Question question) {
+        try {
+            return GoldReader.index(
+                    id, question, Objects.requireNonNull(row.gold().get(id)));
+        } catch (LabelsException e) {
+            throw new LabelsException("line " + row.line() + ": " + e.getMessage());
+        }
     }
 
     private static LabelsException refused(LabelledRow row, RefusedException e) {

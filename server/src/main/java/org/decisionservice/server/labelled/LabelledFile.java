@@ -42,6 +42,33 @@ public record LabelledFile(String digest, List<LabelledRow> rows) {
         return read(file, questions, false);
     }
 
+    /**
+     * Whether its lines are those of a decision log, with their answers.
+     *
+     * @throws LabelsException if only some are
+     */
+    public boolean isRecorded() {
+        long recorded = rows.stream().filter(row -> row.recorded().isPresent()).count();
+        if (recorded != 0 && recorded != rows.size()) {
+            throw new LabelsException("some lines are of a decision log and some are not; give one file of each");
+        }
+        return recorded != 0;
+    }
+
+    /**
+     * Checks that every question can be asked.
+     *
+     * @throws LabelsException naming the first line of a decision log that has no state
+     */
+    public void requireStates() {
+        for (LabelledRow row : rows) {
+            if (row.recorded().filter(line -> !line.asksAgain()).isPresent()) {
+                throw new LabelsException("line " + row.line() + ": this decision log has hashes instead of states, so"
+                        + " its questions cannot be asked again; SERVICE_DECISION_LOG_STATES=1 keeps the states");
+            }
+        }
+    }
+
     private static LabelledFile read(Path file, Optional<Path> questions, boolean labelled) {
         boolean spreadsheet =
                 String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT).endsWith(".csv");
@@ -73,7 +100,11 @@ public record LabelledFile(String digest, List<LabelledRow> rows) {
                 number++;
                 // Upstream's files may have comments.
                 if (!line.isBlank() && !line.strip().startsWith("#")) {
-                    rows.add(row(file, number, line, labelled));
+                    LabelledRow row = row(file, number, line, labelled);
+                    // Most decisions are never labelled.
+                    if (!labelled || !row.gold().isEmpty()) {
+                        rows.add(row);
+                    }
                 }
             }
         }

@@ -18,13 +18,15 @@ import org.decisionservice.core.text.JsonText;
  * @param gold the right answers by question id, as the file writes them; a question without one is not asked
  * @param named whether the file itself names the questions; otherwise their instructions are what people know
  * @param language of the state, where the file says it
+ * @param recorded the answer, if the line is one of the decision log; the state is then blank unless the log has it
  */
 public record LabelledRow(
         int line,
         SequencedMap<String, JsonValue> request,
         SequencedMap<String, JsonValue> gold,
         boolean named,
-        Optional<String> language) {
+        Optional<String> language,
+        Optional<Recorded> recorded) {
     public LabelledRow {
         request = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(request));
         gold = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(gold));

@@ -10,12 +10,14 @@ import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonNull;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
+import org.decisionservice.core.text.JsonText;
 import org.decisionservice.core.text.Quote;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one object of a file of labels: {@code state} with {@code question} and {@code gold}, or with {@code questions}
- * and {@code gold} by id. Upstream's data sets say {@code expected} instead of {@code gold}.
+ * and {@code gold} by id. Upstream's data sets say {@code expected} instead of {@code gold}. A line of the decision log
+ * is read, too, with the answer that it holds; it has a label if somebody has added {@code gold}.
  */
 final class RowReader {
     private static final String ONE = "question";
@@ -32,11 +34,20 @@ final class RowReader {
             throw new LabelsException("it takes an object with 'state', 'question' and 'gold'");
         }
         SequencedMap<String, JsonValue> members = object.members();
+        if (members.containsKey(Recorded.MARK)) {
+            return logged(line, members);
+        }
         boolean single = members.containsKey(ONE);
         SequencedMap<String, JsonValue> questions = single ? one(required(members, ONE)) : object(members, "questions");
         String label = members.containsKey("expected") ? "expected" : "gold";
         if (!labelled && !members.containsKey(label)) {
-            return new LabelledRow(line, request(members, questions), new LinkedHashMap<>(), !single, Optional.empty());
+            return new LabelledRow(
+                    line,
+                    request(members, questions),
+                    new LinkedHashMap<>(),
+                    !single,
+                    Optional.empty(),
+                    Optional.empty());
         }
         SequencedMap<String, JsonValue> gold = single ? one(required(members, label)) : object(members, label);
         SequencedMap<String, JsonValue> asked = new LinkedHashMap<>();
@@ -53,7 +64,28 @@ final class RowReader {
         if (asked.isEmpty()) {
             throw new LabelsException("'" + label + "' labels no question");
         }
-        return new LabelledRow(line, request(members, asked), gold, !single, text(members.get("language")));
+        return new LabelledRow(
+                line, request(members, asked), gold, !single, text(members.get("language")), Optional.empty());
+    }
+
+    private static LabelledRow logged(int line, SequencedMap<String, JsonValue> members) {
+        String id = JsonText.asText(required(members, "id"));
+        SequencedMap<String, JsonValue> asked = new LinkedHashMap<>();
+        asked.put(id, required(members, ONE));
+        SequencedMap<String, JsonValue> gold = new LinkedHashMap<>();
+        JsonValue label = members.get("gold");
+        if (label != null && !(label instanceof JsonNull)) {
+            gold.put(id, label);
+        }
+        SequencedMap<String, JsonValue> known = new LinkedHashMap<>(members);
+        known.putIfAbsent("state", new JsonString(""));
+        return new LabelledRow(
+                line,
+                request(known, asked),
+                gold,
+                true,
+                text(members.get("language")),
+                Optional.of(Recorded.of(members)));
     }
 
     private static SequencedMap<String, JsonValue> request(

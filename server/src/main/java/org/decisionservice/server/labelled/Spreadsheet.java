@@ -79,7 +79,8 @@ final class Spreadsheet {
                 request,
                 gold,
                 true,
-                Optional.of(cell(cells, names, "language")).filter(language -> !language.isEmpty())));
+                Optional.of(cell(cells, names, "language")).filter(language -> !language.isEmpty()),
+                Optional.empty()));
     }
 
     private static String cell(CSVRecord cells, List<String> names, String name) {

@@ -80,7 +80,8 @@ public final class Main {
         Termination termination = Termination.handle();
         Service service = Service.start(settings, effective, home);
         termination.stopWith(service);
-        if (!settings.checkpoints().calibration().isEmpty()) {
+        if (!settings.checkpoints().calibration().isEmpty()
+                || settings.decisions().isPresent()) {
             Termination.onHangup(service::reload);
         }
         lastWords.before(service::failed);

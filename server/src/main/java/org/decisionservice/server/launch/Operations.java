@@ -11,13 +11,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
+import org.decisionservice.server.Health;
 import org.decisionservice.server.admin.AdminListener;
 import org.decisionservice.server.admin.Phase;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.config.EffectiveSettings;
 import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.decisionlog.DecisionLog;
+import org.decisionservice.server.decisionlog.Provenance;
+import org.decisionservice.server.metrics.ConfidenceMetrics;
 import org.decisionservice.server.metrics.Gauges;
 import org.decisionservice.server.metrics.RequestMetrics;
+import org.decisionservice.server.observe.DecisionObserver;
 import org.decisionservice.server.observe.RequestLog;
 import org.decisionservice.server.observe.RequestObserver;
 import org.decisionservice.server.observe.RequestWatch;
@@ -31,10 +36,22 @@ final class Operations implements AutoCloseable {
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.STARTING);
     private final PrometheusRegistry registry = new PrometheusRegistry();
     private final Optional<RequestMetrics> metrics;
+    private final Optional<ConfidenceMetrics> confidences;
+    private final Optional<DecisionLog> decisions;
+    private volatile Provenance provenance = Provenance.UNKNOWN;
     private final Optional<RequestTraces> traces;
     private Optional<AdminListener> listener = Optional.empty();
 
+    /**
+     * Opens what the settings name.
+     *
+     * @throws org.decisionservice.server.config.ConfigurationException if the decision log cannot be written
+     */
     Operations(Settings settings) {
+        decisions = settings.decisions()
+                .map(log -> DecisionLog.open(
+                        log.file(), log.states(), name -> provenance.of(name), InstantSource.system()));
+        confidences = settings.admin().map(admin -> new ConfidenceMetrics(registry, admin.questions()));
         metrics = settings.admin().map(_ -> new RequestMetrics(registry));
         traces = settings.traces()
                 .map(collector -> new RequestTraces(collector, About.version(), InstantSource.system()));
@@ -55,7 +72,23 @@ final class Operations implements AutoCloseable {
         observers.add(new RequestLog());
         metrics.ifPresent(observers::add);
         traces.ifPresent(observers::add);
-        return new RequestWatch(System::nanoTime, observers);
+        List<DecisionObserver> deciding = new ArrayList<>();
+        confidences.ifPresent(deciding::add);
+        decisions.ifPresent(deciding::add);
+        return new RequestWatch(System::nanoTime, observers, deciding);
+    }
+
+    /** Says from now on which weights and calibrations are behind a decision. */
+    void describe(Backend backend) {
+        provenance = name -> new Provenance.Weights(
+                Optional.ofNullable(backend.worker().health().resident().get(name))
+                        .map(Health.Resident::revision),
+                backend.calibrations().digest(name));
+    }
+
+    /** Begins a new decision log if the old one was moved away. */
+    void followLog() {
+        decisions.ifPresent(DecisionLog::followName);
     }
 
     /**
@@ -65,6 +98,7 @@ final class Operations implements AutoCloseable {
      */
     void listen(Settings.Admin port, Backend backend, Admission admission, List<EffectiveSettings.Entry> effective) {
         Gauges.register(registry, admission, backend.worker(), About.version());
+        decisions.ifPresent(log -> Gauges.register(registry, log));
         AdminListener started = new AdminListener(
                 port,
                 phase::get,
@@ -92,5 +126,6 @@ final class Operations implements AutoCloseable {
     public void close() {
         traces.ifPresent(RequestTraces::close);
         listener.ifPresent(AdminListener::close);
+        decisions.ifPresent(DecisionLog::close);
     }
 }

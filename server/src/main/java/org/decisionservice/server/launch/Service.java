@@ -80,6 +80,7 @@ public final class Service implements AutoCloseable {
         this.backend = backend;
         this.admission = admission;
         this.operations = operations;
+        operations.describe(backend);
         RequestWatch watch = operations.requests();
         server = WebServer.builder()
                 .host(settings.listen().host())
@@ -121,9 +122,13 @@ public final class Service implements AutoCloseable {
                 address.getHostString() + " port " + address.getPort() + " refuses connections");
     }
 
-    /** Reads checkpoints and calibrations again. Requests in progress keep those that they began with. */
+    /**
+     * Reads checkpoints and calibrations again, and begins a new decision log if the old one was moved away. Requests in
+     * progress keep the checkpoints and calibrations that they began with.
+     */
     void reload() {
         backend.reloads().reloadAll();
+        operations.followLog();
     }
 
     /** Tells probes that this process cannot recover. */

@@ -9,6 +9,7 @@ import io.prometheus.metrics.instrumentation.jvm.JvmMetrics;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.function.ToLongFunction;
 import org.decisionservice.server.admission.Admission;
+import org.decisionservice.server.decisionlog.DecisionLog;
 import org.decisionservice.server.residency.Occupancy;
 import org.decisionservice.server.worker.InferenceWorker;
 
@@ -48,13 +49,26 @@ public final class Gauges {
         counter("cpu_fallbacks_total", "Requests that an accelerator had no memory for, computed on the CPU")
                 .callback(now -> each(worker, Occupancy::fallbacks, now::call))
                 .register(registry);
+        JvmMetrics.builder().register(registry);
         Info.builder()
                 .name("service_info")
                 .help("The version that runs")
                 .labelNames("version")
                 .register(registry)
                 .setLabelValues(version);
-        JvmMetrics.builder().register(registry);
+    }
+
+    /** Registers what became of the lines of {@code log}. */
+    public static void register(PrometheusRegistry registry, DecisionLog log) {
+        CounterWithCallback.builder()
+                .name("decision_log_lines_total")
+                .help("Lines of the decision log, written or dropped")
+                .labelNames("outcome")
+                .callback(now -> {
+                    now.call((double) log.written(), "written");
+                    now.call((double) log.dropped(), "dropped");
+                })
+                .register(registry);
     }
 
     private static GaugeWithCallback.Builder gauge(String name, String help) {

@@ -6,21 +6,26 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.server.DecisionService;
 
 /** Watches requests and tells the observers when they are finished. Safe for any number of threads. */
 public final class RequestWatch {
     private final LongSupplier nanoTime;
     private final List<RequestObserver> observers;
+    private final List<DecisionObserver> decisions;
 
     /**
      * Creates a watch.
      *
      * @param nanoTime a clock with the contract of {@link System#nanoTime()}
+     * @param decisions are told of every decision, with what was asked
      */
-    public RequestWatch(LongSupplier nanoTime, List<RequestObserver> observers) {
+    public RequestWatch(
+            LongSupplier nanoTime, List<RequestObserver> observers, List<? extends DecisionObserver> decisions) {
         this.nanoTime = nanoTime;
         this.observers = List.copyOf(observers);
+        this.decisions = List.copyOf(decisions);
     }
 
     /**
@@ -49,8 +54,12 @@ public final class RequestWatch {
         }
 
         /** Records that the decision is made; the answer is still to be sent. */
-        public void decided(DecisionService.Outcome outcome) {
+        public void decided(DecisionRequest request, DecisionService.Outcome outcome) {
             effort = Optional.of(Effort.of(outcome, elapsed()));
+            if (!decisions.isEmpty()) {
+                var decided = new DecisionObserver.Decided(id, request, outcome.responses());
+                decisions.forEach(observer -> observer.decided(decided));
+            }
         }
 
         /**

@@ -4,7 +4,9 @@
  * <p>{@link org.decisionservice.server.observe.RequestWatch} watches a request of the decision routes from its head to
  * its last byte and then passes one {@link org.decisionservice.server.observe.FinishedRequest} to every
  * {@link org.decisionservice.server.observe.RequestObserver}: the log in this package, metrics and traces in others. It
- * holds counts and times and never the state, a question or a key, so an observer cannot leak them.
+ * holds counts and times and never the state, a question or a key, so an observer cannot leak them. A
+ * {@link org.decisionservice.server.observe.DecisionObserver} is told what was asked and answered; there are two: the
+ * metrics of confidence, which keep the ids of a few questions, and the decision log.
  */
 @NullMarked
 package org.decisionservice.server.observe;

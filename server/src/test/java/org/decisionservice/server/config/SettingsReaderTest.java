@@ -95,6 +95,7 @@ class SettingsReaderTest {
                         new Windowing(false, 4096),
                         new Settings.Log(Level.INFO, Settings.Log.Format.TEXT),
                         Optional.empty(),
+                        Optional.empty(),
                         Optional.empty()));
     }
 
@@ -122,7 +123,7 @@ class SettingsReaderTest {
                 "SERVICE_ADMIN_PORT",
                 "8001",
                 s -> s.admin(),
-                Optional.of(new Settings.Admin("127.0.0.1", 8001, Optional.empty())));
+                Optional.of(new Settings.Admin("127.0.0.1", 8001, Optional.empty(), 20)));
         expect("SERVICE_SHUTDOWN_GRACE_S", "0", s -> s.listen().shutdownGrace(), Duration.ZERO);
         expect("SERVICE_API_KEY", "a$b ${x}", s -> s.http().apiKey(), Optional.of("a$b ${x}"));
         expect("SERVICE_MAX_CONCURRENT", "3", s -> s.http().maxConcurrent(), 3);
@@ -193,6 +194,11 @@ class SettingsReaderTest {
                 "http://collector:4318",
                 s -> s.traces(),
                 Optional.of(URI.create("http://collector:4318")));
+        expect(
+                "SERVICE_DECISION_LOG",
+                "log.jsonl",
+                s -> s.decisions(),
+                Optional.of(new Settings.Decisions(Path.of("log.jsonl"), false)));
         expect("SERVICE_LOG_FORMAT", "JSON", s -> s.log().format(), Settings.Log.Format.JSON);
     }
 
@@ -376,7 +382,21 @@ class SettingsReaderTest {
         Map<String, String> guarded = new HashMap<>(open);
         guarded.put("SERVICE_ADMIN_PASSWORD", "s3cret");
         assertThat(SettingsReader.read(guarded, NO_FILE).admin())
-                .contains(new Settings.Admin("0.0.0.0", 0, Optional.of("s3cret")));
+                .contains(new Settings.Admin("0.0.0.0", 0, Optional.of("s3cret"), 20));
+        guarded.put("SERVICE_METRICS_QUESTIONS", "0");
+        assertThat(SettingsReader.read(guarded, NO_FILE).admin())
+                .contains(new Settings.Admin("0.0.0.0", 0, Optional.of("s3cret"), 0));
+    }
+
+    @Test
+    void statesAreLoggedOnlyIfThereIsALogForThem() {
+        Map<String, String> states = new HashMap<>(Map.of("SERVICE_DECISION_LOG_STATES", "1"));
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> SettingsReader.read(states, NO_FILE))
+                .withMessageStartingWith("SERVICE_DECISION_LOG_STATES:");
+        states.put("SERVICE_DECISION_LOG", "log.jsonl");
+        assertThat(SettingsReader.read(states, NO_FILE).decisions())
+                .contains(new Settings.Decisions(Path.of("log.jsonl"), true));
     }
 
     @Test

@@ -54,7 +54,7 @@ final class TestServer implements AutoCloseable {
                         decisions,
                         options,
                         admission,
-                        new RequestWatch(System::nanoTime, List.of(finished::add)),
+                        new RequestWatch(System::nanoTime, List.of(finished::add), List.of()),
                         loopback))
                 .build()
                 .start();

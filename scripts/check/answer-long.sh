@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Checks `answer` on a long file: no line is lost or repeated although the run is killed three times, memory stays flat,
+# and with the bundled checkpoint it is as fast as the passes that it computes. Build first.
+#   scripts/check/answer-long.sh [lines, default 100000] [rounds of the comparison with the passes, default 5]
+set -euo pipefail
+root=$(cd "$(dirname "$0")/../.." && pwd)
+. "$root/scripts/lib/jdk.sh"
+find_jdk java || exit 2
+[ -e "$root/server/target/decision-service.jar" ] || { echo "Build first: ./check, or mvn -DskipTests package" >&2; exit 2; }
+work=$root/target/answer-long
+rm -rf "$work"
+mkdir -p "$work"
+python3 -B "$root/scripts/check/judging/long.py" "$work" "${1:-100000}"
+python3 -B - "$work/rate.jsonl" <<'PYTHON'
+import json, random, sys
+words = "the parcel arrived late and the box was broken please send a new one or give the money back today".split()
+question = {"type": "choice", "instructions": "Which team should handle this?", "criteria": ["billing", "technical", "shipping"]}
+mixed = random.Random(1)
+with open(sys.argv[1], "w") as out:
+    for _ in range(2048):
+        state = " ".join(mixed.choices(words, k=mixed.randint(15, 90)))
+        out.write(json.dumps({"state": state, "questions": {"team": question}}) + "\n")
+PYTHON
+target=$root/server/target
+"$JAVA_HOME/bin/java" "${java_options[@]}" --enable-native-access=ALL-UNNAMED -Dtestdata="$root/testdata" -cp "$target/test-classes:$target/classes:$target/libs/*" \
+    org.decisionservice.server.launch.AnswerRateMain "$target" starter "$work/rate.jsonl" "${2:-5}" | tee "$work/rate.txt"
+awk '/^answered over/ { found = 1; if ($NF < 0.95) exit 1 } END { if (!found) exit 1 }' "$work/rate.txt" ||
+    { echo "failed   answering takes more than its passes and a twentieth"; exit 1; }

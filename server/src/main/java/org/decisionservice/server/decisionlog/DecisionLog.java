@@ -1,0 +1,158 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.decisionlog;
+
+import static java.lang.System.Logger.Level.ERROR;
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.decisionservice.api.DecisionRequest;
+import org.decisionservice.server.Fatal;
+import org.decisionservice.server.config.ConfigurationException;
+import org.decisionservice.server.observe.DecisionObserver;
+
+/**
+ * Writes decisions to a file, one line for each answered question. A request only puts its decision into a queue, which
+ * is bounded in length and in size; lines that do not fit or cannot be written are counted and lost.
+ */
+public final class DecisionLog implements DecisionObserver, AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(DecisionLog.class.getName());
+    private static final int MOST_WAITING = 4_096;
+
+    /** Estimated characters of everything that waits. */
+    private static final long MOST_CHARACTERS = 8L << 20;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private final boolean states;
+    private final InstantSource clock;
+    private final Losses losses;
+    private final LineWriter lines;
+    /** Empty is the end. */
+    private final BlockingQueue<Optional<Waiting>> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
+
+    private final AtomicLong characters = new AtomicLong();
+    private final Thread writer =
+            Thread.ofPlatform().daemon().name("decision-log").unstarted(this::write);
+    private volatile boolean moved;
+
+    /** A decision whose lines are still to be made; {@code size} is estimated, in characters. */
+    private record Waiting(Instant time, Decided decided, long size) {}
+
+    private DecisionLog(LogFile file, boolean states, Provenance provenance, InstantSource clock) {
+        this.states = states;
+        this.clock = clock;
+        this.losses = new Losses(clock);
+        this.lines = new LineWriter(file, states, provenance, clock, losses);
+    }
+
+    /**
+     * Opens {@code file} and begins to write what it is told.
+     *
+     * @param states whether lines hold the text of states rather than a hash
+     * @throws ConfigurationException if it cannot be written
+     */
+    public static DecisionLog open(Path file, boolean states, Provenance provenance, InstantSource clock) {
+        try {
+            DecisionLog log = new DecisionLog(LogFile.open(file), states, provenance, clock);
+            log.writer.start();
+            return log;
+        } catch (NoSuchFileException _) {
+            throw new ConfigurationException(
+                    "SERVICE_DECISION_LOG: " + file + " cannot be written: there is no such directory");
+        } catch (AccessDeniedException _) {
+            throw new ConfigurationException(
+                    "SERVICE_DECISION_LOG: " + file + " cannot be written: permission is denied");
+        } catch (IOException e) {
+            throw new ConfigurationException(
+                    "SERVICE_DECISION_LOG: " + file + " cannot be written: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public void decided(Decided decision) {
+        DecisionRequest request = decision.request();
+        long count = (long) request.questions().size() * request.states().size();
+        if (count == 0) {
+            return;
+        }
+        long size = Size.of(request, states);
+        if (characters.addAndGet(size) > MOST_CHARACTERS
+                || !waiting.offer(Optional.of(new Waiting(clock.instant(), decision, size)))) {
+            characters.addAndGet(-size);
+            losses.add(count, "they come faster than they are written");
+        }
+    }
+
+    /** Lines that are in the file. */
+    public long written() {
+        return lines.written();
+    }
+
+    /** Lines that were dropped. */
+    public long dropped() {
+        return losses.count();
+    }
+
+    /** Looks, before the next line, whether the file was moved away, and then begins a new one. */
+    public void followName() {
+        moved = true;
+    }
+
+    private void write() {
+        try {
+            for (Optional<Waiting> next = waiting.take(); next.isPresent(); next = waiting.take()) {
+                write(next.get());
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        lines.close();
+    }
+
+    private void write(Waiting next) {
+        try {
+            if (moved) {
+                moved = false;
+                lines.followName();
+            }
+            lines.add(next.time(), next.decided());
+            if (waiting.isEmpty()) {
+                lines.flush();
+            }
+        } catch (RuntimeException | Error e) {
+            Fatal.check(e);
+            // A line that cannot be made must not end those that follow.
+            LOG.log(ERROR, "decision log: request " + next.decided().requestId() + " cannot be written", e);
+            losses.add(1, "they cannot be made");
+        } finally {
+            characters.addAndGet(-next.size());
+        }
+    }
+
+    /** Writes what waits, for two seconds at most. */
+    @Override
+    public void close() {
+        try {
+            if (waiting.offer(Optional.empty(), PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+                writer.join(PATIENCE);
+            }
+            if (writer.isAlive()) {
+                LOG.log(WARNING, "decision log: stopped with {0} decisions that were not written", waiting.size());
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

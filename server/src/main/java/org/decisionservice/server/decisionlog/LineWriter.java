@@ -1,0 +1,136 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.decisionlog;
+
+import static java.lang.System.Logger.Level.WARNING;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.decisionservice.api.Answer;
+import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.api.State;
+import org.decisionservice.core.text.StateText;
+import org.decisionservice.server.observe.DecisionObserver;
+
+/** Makes lines and adds them to the file, several at once. For one thread, but for {@link #written}. */
+final class LineWriter {
+    private static final System.Logger LOG = System.getLogger(DecisionLog.class.getName());
+    private static final int BUFFER_BYTES = 1 << 16;
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+
+    private final LogFile file;
+    private final boolean states;
+    private final Provenance provenance;
+    private final InstantSource clock;
+    private final Losses losses;
+    private final StateHash hash = StateHash.underANewKey();
+    private final AtomicLong written = new AtomicLong();
+    private final ByteArrayOutputStream buffer = new ByteArrayOutputStream(BUFFER_BYTES);
+    private int buffered;
+    private Instant looked = Instant.EPOCH;
+
+    /** {@code states} is whether lines hold the text of states. */
+    LineWriter(LogFile file, boolean states, Provenance provenance, InstantSource clock, Losses losses) {
+        this.file = file;
+        this.states = states;
+        this.provenance = provenance;
+        this.clock = clock;
+        this.losses = losses;
+    }
+
+    /** Lines that are in the file. */
+    long written() {
+        return written.get();
+    }
+
+    /** Adds the lines of a decision; they may wait in memory until {@link #flush}. */
+    void add(Instant time, DecisionObserver.Decided decided) {
+        List<DecisionResponse> responses = decided.responses();
+        for (int i = 0; i < responses.size(); i++) {
+            DecisionResponse response = responses.get(i);
+            Provenance.Weights weights = provenance.of(DecisionLine.checkpoint(response));
+            DecisionLine.About about = new DecisionLine.About(
+                    time,
+                    decided.requestId(),
+                    i,
+                    decided.request().controls(),
+                    fields(decided.request().states().get(i)));
+            for (var question : decided.request().questions().entrySet()) {
+                Answer answer = response.answers().get(question.getKey());
+                if (answer != null) {
+                    buffer.writeBytes(DecisionLine.bytes(about, response, weights, question, answer));
+                    buffered++;
+                    if (buffer.size() >= BUFFER_BYTES) {
+                        flush();
+                    }
+                }
+            }
+        }
+    }
+
+    private DecisionLine.StateFields fields(State state) {
+        String text = StateText.render(state);
+        if (!states) {
+            String hashed = hash.of(text);
+            return out -> out.writeStringField("state_hash", hashed);
+        }
+        return switch (state) {
+            case State.Text _ -> out -> out.writeStringField("state", text);
+            // Text that the model reads is JSON unless a number in it is not finite.
+            case State.Json _ -> out -> json(out, text);
+        };
+    }
+
+    private static void json(JsonGenerator out, String text) throws IOException {
+        out.writeFieldName("state");
+        if (text.contains("Infinity")) {
+            out.writeString(text);
+        } else {
+            out.writeRawValue(text);
+        }
+    }
+
+    /** Writes what waits in memory. */
+    void flush() {
+        if (buffered == 0) {
+            return;
+        }
+        Instant now = clock.instant();
+        if (Duration.between(looked, now).compareTo(BETWEEN_LOOKS) >= 0) {
+            looked = now;
+            followName();
+        }
+        try {
+            file.append(buffer.toByteArray());
+            written.addAndGet(buffered);
+        } catch (IOException e) {
+            losses.add(buffered, file + " cannot be written (" + e.getMessage() + ")");
+        }
+        buffer.reset();
+        buffered = 0;
+    }
+
+    /** Begins a new file if the old one was moved away. */
+    void followName() {
+        try {
+            file.followName();
+        } catch (IOException e) {
+            LOG.log(WARNING, "decision log: a new {0} cannot be opened, the old one stays in use: {1}", file, e);
+        }
+    }
+
+    void close() {
+        flush();
+        try {
+            file.close();
+        } catch (IOException e) {
+            LOG.log(WARNING, "decision log: {0}: {1}", file, e);
+        }
+    }
+}

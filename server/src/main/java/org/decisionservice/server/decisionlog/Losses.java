@@ -1,0 +1,39 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.decisionlog;
+
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Counts lines that were dropped, and says so in the log, once a minute at most. Safe for any number of threads. */
+final class Losses {
+    private static final System.Logger LOG = System.getLogger(DecisionLog.class.getName());
+    private static final Duration BETWEEN_LINES = Duration.ofMinutes(1);
+
+    private final InstantSource clock;
+    private final AtomicLong dropped = new AtomicLong();
+    private final AtomicReference<Instant> said = new AtomicReference<>(Instant.EPOCH);
+
+    Losses(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    /** Counts {@code lines}; {@code why} completes the sentence "lines are dropped because …". */
+    void add(long lines, String why) {
+        long all = dropped.addAndGet(lines);
+        Instant last = said.get();
+        Instant now = clock.instant();
+        if (Duration.between(last, now).compareTo(BETWEEN_LINES) >= 0 && said.compareAndSet(last, now)) {
+            LOG.log(WARNING, "decision log: lines are dropped because {0}; {1} so far", why, Long.toString(all));
+        }
+    }
+
+    long count() {
+        return dropped.get();
+    }
+}

@@ -1,0 +1,22 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.decisionlog;
+
+import java.util.Optional;
+
+/** Says what is behind the name of a checkpoint when a line is made. */
+@FunctionalInterface
+public interface Provenance {
+    /** Nothing is known. */
+    Provenance UNKNOWN = _ -> new Weights(Optional.empty(), Optional.empty());
+
+    /**
+     * What answered.
+     *
+     * @param revision of the weights, as {@code /health} shows it
+     * @param calibration SHA-256 of the calibration in force
+     */
+    record Weights(Optional<String> revision, Optional<String> calibration) {}
+
+    Weights of(String checkpoint);
+}

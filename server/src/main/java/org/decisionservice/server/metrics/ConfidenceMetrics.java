@@ -1,0 +1,140 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.metrics;
+
+import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.Histogram;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.decisionservice.api.Abstention;
+import org.decisionservice.api.Answer;
+import org.decisionservice.server.observe.DecisionObserver;
+
+/**
+ * How sure answers are, by the id of their question: a shift shows that the traffic has changed, before any label does.
+ *
+ * <p>Ids are the client's text, so only the first few have a label of their own, cut and escaped; all others share one.
+ * A histogram stays small this way however many ids a client makes up.
+ */
+public final class ConfidenceMetrics implements DecisionObserver {
+    /** The label of all questions that have none of their own. */
+    static final String OTHERS = "(others)";
+
+    /** Answers whose request set no {@code min_confidence}. */
+    private static final String UNGATED = "ungated";
+
+    private static final int LONGEST_ID = 64;
+
+    /** Finer towards 1, where the confidences of a usable question are. */
+    private static final double[] CONFIDENCES = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99};
+
+    private final int most;
+    private final Histogram confidences;
+    private final Counter answers;
+    private final Series others;
+    private final ConcurrentMap<String, Series> own = new ConcurrentHashMap<>();
+
+    /** The metrics of one label. */
+    private static final class Series {
+        private final DistributionDataPoint confidence;
+        private final Counter answers;
+        private final String label;
+
+        Series(Histogram confidences, Counter answers, String label) {
+            this.confidence = confidences.labelValues(label);
+            this.answers = answers;
+            this.label = label;
+        }
+
+        void count(Answer answer) {
+            double sure = answer.certainty().answerConfidence();
+            if (!Double.isNaN(sure)) {
+                confidence.observe(sure);
+            }
+            answers.labelValues(
+                            label,
+                            answer.certainty()
+                                    .abstention()
+                                    .map(Abstention::outcome)
+                                    .map(Abstention.Outcome::wireName)
+                                    .orElse(UNGATED))
+                    .inc();
+        }
+    }
+
+    /**
+     * Registers the metrics with {@code registry}.
+     *
+     * @param most how many question ids have a label of their own, 0 or more
+     */
+    public ConfidenceMetrics(PrometheusRegistry registry, int most) {
+        this.most = most;
+        confidences = Histogram.builder()
+                .name("answer_confidence")
+                .help("Probability of the reported answer, which min_confidence is held against")
+                .classicOnly()
+                .classicUpperBounds(CONFIDENCES)
+                .labelNames("question")
+                .register(registry);
+        answers = Counter.builder()
+                .name("answers_total")
+                .help("Answers, by whether they passed the min_confidence of their request")
+                .labelNames("question", "gate")
+                .register(registry);
+        others = new Series(confidences, answers, OTHERS);
+    }
+
+    @Override
+    public void decided(Decided decision) {
+        decision.responses()
+                .forEach(response ->
+                        response.answers().forEach((id, answer) -> series(id).count(answer)));
+    }
+
+    private Series series(String id) {
+        String label = label(id);
+        Series known = own.get(label);
+        return known != null ? known : first(label);
+    }
+
+    private Series first(String label) {
+        if (own.size() >= most || label.equals(OTHERS)) {
+            return others;
+        }
+        synchronized (own) {
+            return own.size() >= most
+                    ? own.getOrDefault(label, others)
+                    : own.computeIfAbsent(label, name -> new Series(confidences, answers, name));
+        }
+    }
+
+    /** The id as a label: on one line, and not longer than a page can show. */
+    static String label(String id) {
+        StringBuilder label = new StringBuilder();
+        int shown = 0;
+        for (int i = 0; i < id.length(); i += Character.charCount(id.codePointAt(i))) {
+            if (shown++ == LONGEST_ID) {
+                return label.append('…').toString();
+            }
+            int c = id.codePointAt(i);
+            if (isPlain(c)) {
+                label.appendCodePoint(c);
+            } else {
+                label.append("\\u%04x".formatted(c));
+            }
+        }
+        return label.toString();
+    }
+
+    private static boolean isPlain(int c) {
+        int type = Character.getType(c);
+        return !Character.isISOControl(c)
+                && type != Character.FORMAT
+                && type != Character.SURROGATE
+                && type != Character.LINE_SEPARATOR
+                && type != Character.PARAGRAPH_SEPARATOR
+                && type != Character.UNASSIGNED;
+    }
+}
