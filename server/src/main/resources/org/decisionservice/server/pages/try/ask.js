@@ -118,10 +118,11 @@ async function rows(draft, signal) {
   };
   byId("progress").hidden = false;
   byId("finder").hidden = true;
-  freshen("", "Table");
+  freshen("", "The table");
   const outcome = await table.ask(draft, form.tableOf(draft), progress, signal);
   byId("progress").hidden = true;
   byId("status").textContent = outcome.kind === "ended" ? `Stopped after ${plural(outcome.rows, "row")}` : `${plural(outcome.rows, "row")} in ${outcome.seconds.toFixed(1)} s`;
+  summarize(byId("status").textContent);
   findThreshold();
   return outcome;
 }

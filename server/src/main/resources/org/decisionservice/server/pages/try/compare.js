@@ -45,7 +45,7 @@ function card(id, answers) {
 export function show(responses) {
   const [first, second] = responses;
   byId("answers").replaceChildren(...Object.keys(first.answers).map((id) => card(id, [first.answers[id], second.answers[id]])));
-  const line = (read) => responses.map((response, index) => `${SIDES[index]}: ${read(response)}`).join(" ");
+  const line = (read) => responses.map((response, index) => `${SIDES[index]}: ${read(response)}`).join("\n");
   byId("routing").textContent = line((response) => words.routing(words.added(response, "routing")));
   byId("reading").textContent = line((response) => words.reading(response.usage));
   byId("reading").className = responses.some((response) => words.added(response.usage, "truncated") === true) ? "cut" : "";

@@ -34,7 +34,7 @@ function line(question, judged, outcome, use) {
   const hits = judged.filter(([, isRight]) => isRight).length;
   const seen = element("p", { className: "soft small", textContent: `${tenths(hits / judged.length)} of ${judged.length.toLocaleString("en")} labelled rows are right.` });
   if (outcome.kind !== "answer") {
-    const why = outcome.kind === "silence" ? "The service did not answer." : outcome.text;
+    const why = outcome.kind === "silence" ? "The service did not answer." : outcome.status === 404 ? "What is in front of this service does not let the page look for thresholds." : outcome.text;
     return element("div", { className: "found" }, head, seen, element("p", { className: "fault", textContent: why }));
   }
   const found = outcome.body;

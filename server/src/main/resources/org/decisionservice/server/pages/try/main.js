@@ -123,9 +123,9 @@ byId("form").addEventListener("submit", (event) => {
   event.preventDefault();
   ask(true);
 });
+document.querySelector(".modes").addEventListener("input", changeMode);
 byId("form").addEventListener("input", (event) => {
-  if (event.target.name === "mode") changeMode();
-  else if (event.target.type !== "file" && event.target.id !== "key") edited();
+  if (event.target.type !== "file" && event.target.id !== "key") edited();
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !document.querySelector("dialog[open]")) byId("form").requestSubmit();
