@@ -18,6 +18,7 @@ import org.decisionservice.server.exchange.Dialect;
 import org.decisionservice.server.observe.DecisionRoute;
 import org.decisionservice.server.observe.RequestWatch;
 import org.decisionservice.server.pages.Pages;
+import org.decisionservice.server.pages.ThresholdRoute;
 import org.decisionservice.server.response.HealthWriter;
 import org.decisionservice.server.response.ModelsWriter;
 import org.decisionservice.server.transport.BodyReader;
@@ -78,6 +79,11 @@ public final class HttpRoutes {
             Pages.of(options)
                     .forEach((path, page) -> routes.add(
                             Method.GET, path, path.equals(Pages.DOCUMENT) ? guarded(authentication, page) : page));
+            routes.add(
+                    Method.POST,
+                    ThresholdRoute.PATH,
+                    routes.answered(
+                            guarded(authentication, new ThresholdRoute(admission, parts.bodies(), errors.busy()))));
             routing.get(
                     "/",
                     Pages.front(
@@ -101,6 +107,17 @@ public final class HttpRoutes {
                 throw new RefusedException(ErrorMapping.UNAUTHORIZED);
             }
             page.handle(request, response);
+        };
+    }
+
+    /** Answers a refusal here: one that Helidon handles closes the connection. */
+    private Handler answered(Handler handler) {
+        return (request, response) -> {
+            try {
+                handler.handle(request, response);
+            } catch (RefusedException e) {
+                errors.refuse(request, response, e.refusal());
+            }
         };
     }
 
