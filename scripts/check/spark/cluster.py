@@ -37,7 +37,7 @@ class Cluster:
             host = f"127.0.0.{2 + index}"
             self.daemon("worker.Worker", host, own[2 * index], own[2 * index + 1], "--cores", "1", "--memory", memory, self.master)
         self.web = web
-        if not running.until(lambda: self.alive() == workers, 90, 0.3):
+        if not running.until(lambda: self.alive() == workers, 300, 0.3):
             self.close()
             sys.exit(f"the cluster did not start, see {log}")
 
@@ -93,13 +93,13 @@ class Submitted:
             return fetched(f"{base}/{fetched(base)[0]['id']}/stages")
         return []
 
-    def await_tasks(self, count, seconds=120):
+    def await_tasks(self, count, seconds=400):
         """Waits until this many tasks of one stage are done and the stage is not."""
         def reached():
             return self.process.poll() is not None or any(count <= stage["numCompleteTasks"] < stage["numTasks"] for stage in self.stages())
         return running.until(reached, seconds, 0.02) and self.process.poll() is None
 
-    def status(self, seconds=300):
+    def status(self, seconds=900):
         try:
             return self.process.wait(seconds)
         except subprocess.TimeoutExpired:
