@@ -17,14 +17,16 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "scripts" / "lib"), str(ROOT / "scripts" / "check" / "spark")]
 import cluster  # noqa: E402
 import machine  # noqa: E402
-import rows  # noqa: E402
 import running  # noqa: E402
 import states  # noqa: E402
+
+import rows  # noqa: E402
 
 WORK = ROOT / "target" / "spark"
 [JAR] = (ROOT / "spark" / "target").glob("decision-spark-*-all.jar")
 OPENS = [f"--add-opens=java.base/{package}=ALL-UNNAMED" for package in (
-    "java.lang", "java.lang.invoke", "java.nio", "java.util", "java.util.concurrent", "java.net", "java.io", "sun.nio.ch", "sun.util.calendar")]
+    "java.lang", "java.lang.invoke", "java.nio", "java.util", "java.util.concurrent", "java.net", "java.io", "sun.nio.ch",
+    "sun.util.calendar")]
 
 
 def overhead(checkpoint, given, asked, rounds):
@@ -51,7 +53,8 @@ def workers(checkpoint, given, asked, rounds):
                     peak = max([peak, *(running.memory_mib(pid, "VmHWM") or 0 for pid in spark.executors())])
                     running.until(lambda job=job: job.process.poll() is not None, 1, 0.1)
                 pair[cores] = [float(x) for x in re.findall(r"^seconds ([0-9.]+)$", job.log.read_text(), re.M)]
-            found.append({"one_s": pair[1], "two_s": pair[2], "one_over_two": round(min(pair[1]) / min(pair[2]), 3), "executor_peak_mib": round(peak)})
+            found.append({"one_s": pair[1], "two_s": pair[2], "one_over_two": round(min(pair[1]) / min(pair[2]), 3),
+                          "executor_peak_mib": round(peak)})
     return found
 
 

@@ -12,8 +12,9 @@ while spark.sparkContext._jsc.sc().getExecutorMemoryStatus().size() < cores + 1:
     time.sleep(0.1)
 rows = spark.read.json(given).repartition(16).cache()
 rows.count()
+questions = pathlib.Path(asked).read_text()
 for attempt in range(3):
-    decisions = spark._jvm.org.decisionservice.spark.Decisions.on(checkpoint).questions(pathlib.Path(asked).read_text()).documents().threads(1)
+    decisions = spark._jvm.org.decisionservice.spark.Decisions.on(checkpoint).questions(questions).documents().threads(1)
     started = time.monotonic()
     DataFrame(decisions.score(rows._jdf, "state"), spark).write.format("noop").mode("overwrite").save()
     if attempt:

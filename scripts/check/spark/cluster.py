@@ -42,7 +42,8 @@ class Cluster:
             sys.exit(f"the cluster did not start, see {log}")
 
     def daemon(self, kind, host, port, web, *more):
-        command = [HOME / "bin" / "spark-class", f"org.apache.spark.deploy.{kind}", "--host", host, "--port", port, "--webui-port", web, *more]
+        command = [HOME / "bin" / "spark-class", f"org.apache.spark.deploy.{kind}",
+                   "--host", host, "--port", port, "--webui-port", web, *more]
         env = {**self.env, "SPARK_LOCAL_IP": host}
         self.processes.append(subprocess.Popen([str(word) for word in command], env=env, stdout=self.log, stderr=self.log))
 

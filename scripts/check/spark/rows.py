@@ -14,6 +14,18 @@ def written(path, states):
     return path
 
 
+def divided(folder, states, files):
+    """The same in a folder of this many files."""
+    folder.mkdir(exist_ok=True)
+    for old in folder.iterdir():
+        old.unlink()
+    for part in range(files):
+        with open(folder / f"{part:03}.json", "w") as out:
+            for index in range(part, len(states), files):
+                out.write(json.dumps({"id": index, "state": states[index]}) + "\n")
+    return folder
+
+
 def archive(path, folder):
     """A zip of the files of a folder, for --archives."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as zipped:

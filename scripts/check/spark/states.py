@@ -40,7 +40,8 @@ def state(chance, index):
     if index % 97 == 96:
         return chance.choice([None, "null", "{\"text\":", json.dumps("x" * 50_001), "\"\\ud800 alone\""])
     if kind == 7:
-        return json.dumps({"subject": text[:30], "body": text, "order": index, "total": chance.random() * 100, "paid": None}, ensure_ascii=False)
+        order = {"subject": text[:30], "body": text, "order": index, "total": chance.random() * 100, "paid": None}
+        return json.dumps(order, ensure_ascii=False)
     if kind == 8:
         return json.dumps([{"role": role, "text": text} for role in ("customer", "agent") * chance.randint(1, 5)], ensure_ascii=False)
     if kind == 9:
