@@ -36,15 +36,19 @@ final class OverheadMain {
                 .config("spark.driver.host", "127.0.0.1")
                 .getOrCreate()) {
             Dataset<Row> rows = spark.read().json(arguments[1]).repartition(8).cache();
-            Plan plan = new Plan(
-                    arguments[0], questions, "{}", true, "english", false, "", "onnx", "float32", 1, 0);
+            Plan plan = new Plan(arguments[0], questions, "{}", true, "english", false, "", "onnx", "float32", 1, 0);
             List<RowBatch> passes = passes(plan, rows.collectAsList());
             Model model = ExecutorModels.of(plan).byName().values().iterator().next();
-            Decisions decisions = Decisions.on(arguments[0]).questions(questions).documents().threads(1);
+            Decisions decisions =
+                    Decisions.on(arguments[0]).questions(questions).documents().threads(1);
             for (int round = -1; round < Integer.parseInt(arguments[3]); round++) {
                 double loop = seconds(() -> passes.forEach(pass -> model.forward(pass, () -> false)));
-                double job = seconds(() ->
-                        decisions.score(rows, "state").write().format("noop").mode("overwrite").save());
+                double job = seconds(() -> decisions
+                        .score(rows, "state")
+                        .write()
+                        .format("noop")
+                        .mode("overwrite")
+                        .save());
                 // The first round loads the weights and compiles.
                 if (round >= 0) {
                     System.out.printf(
