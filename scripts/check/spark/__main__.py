@@ -128,7 +128,7 @@ def snippet_works(spark):
 
 
 def check_disturbed(spark):
-    many = states.states(960 if SHORT else 9600)
+    many = states.states(480 if SHORT else 9600)
     given = rows.divided(WORK / "many", many, 24 if SHORT else 48)
     whole = []
     with check("spark", "its pages show rows, passes and tokens of a job that runs"):

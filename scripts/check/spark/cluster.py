@@ -95,9 +95,10 @@ class Submitted:
         return []
 
     def await_tasks(self, count, seconds=400):
-        """Waits until this many tasks of one stage are done and the stage is not."""
+        """Waits until this many tasks of the stage that scores are done and the stage is not."""
         def reached():
-            return self.process.poll() is not None or any(count <= stage["numCompleteTasks"] < stage["numTasks"] for stage in self.stages())
+            return self.process.poll() is not None or any(
+                count <= stage["numCompleteTasks"] < stage["numTasks"] and scores(stage) for stage in self.stages())
         return running.until(reached, seconds, 0.02) and self.process.poll() is None
 
     def status(self, seconds=900):
@@ -106,6 +107,11 @@ class Submitted:
         except subprocess.TimeoutExpired:
             self.process.kill()
             return self.process.wait()
+
+
+def scores(stage):
+    """Whether it is a stage with this module's counters, rather than one that looks at the files."""
+    return any(update["name"] == "decisions: rows" for update in stage.get("accumulatorUpdates", []))
 
 
 def fetched(url):
