@@ -143,6 +143,8 @@ def check_disturbed(spark):
 
 
 def main():
+    # Ends the cluster as well.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))
     rows.archive(WORK / "tiny.zip", running.TINY)
     with cluster.Cluster(2, WORK / "cluster.log") as spark:
         if "answers" in SECTIONS:

@@ -30,6 +30,7 @@ class Cluster:
         self.memory = memory
         self.log = log.open("w")
         self.processes = []
+        self.jobs = []
         port, web, *own = running.free_ports(2 + 2 * workers)
         self.master = f"spark://127.0.0.1:{port}"
         self.daemon("master.Master", "127.0.0.1", port, web)
@@ -59,10 +60,11 @@ class Cluster:
 
     def submit(self, *words, log, **settings):
         """Starts a program with spark-submit; its pages are on `ui`."""
-        return Submitted(self.master, self.env, words, log, {"spark.executor.memory": self.memory, **settings})
+        self.jobs.append(Submitted(self.master, self.env, words, log, {"spark.executor.memory": self.memory, **settings}))
+        return self.jobs[-1]
 
     def close(self):
-        for process in reversed(self.processes):
+        for process in [*(job.process for job in self.jobs), *reversed(self.processes)]:
             running.stop(process)
         self.log.close()
 

@@ -1,5 +1,6 @@
 """Files of rows: those that Spark reads, those that it writes, and the service's answers to the same."""
 import json
+import os
 import pathlib
 import zipfile
 
@@ -28,11 +29,12 @@ def divided(folder, states, files):
 
 def archive(path, folder):
     """A zip of the files of a folder, for --archives."""
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as zipped:
+    unfinished = path.with_suffix(f".{os.getpid()}")
+    with zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED) as zipped:
         for file in sorted(pathlib.Path(folder).rglob("*")):
             if file.is_file():
                 zipped.write(file, file.relative_to(folder))
-    return path
+    return unfinished.replace(path)
 
 
 def read(folder):
