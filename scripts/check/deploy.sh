@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Checks the Containerfile, compose files and Kubernetes manifests with hadolint, the Compose schema and
-# kubernetes-validate, which it installs in its own environment under target/deploy.
+# kubernetes-validate, which it installs in its own environment under target/deploy; those for KEDA and KServe with the
+# definitions in the Go modules of these projects.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$root/target/deploy
@@ -28,7 +29,7 @@ try "hadolint: Containerfile" "$venv/bin/hadolint" Containerfile
 try "Compose schema: $(echo compose*.yaml)" "$venv/bin/check-jsonschema" --builtin-schema vendor.compose-spec compose*.yaml
 if command -v kubectl >/dev/null && kubectl kustomize deploy/kubernetes/overlays/offline >/dev/null 2>&1; then
     for directory in deploy/kubernetes/base deploy/kubernetes/overlays/*; do
-        kubectl kustomize "$directory" >"$work/$(basename "$directory").yaml"
+        kubectl kustomize "$directory" | "$venv/bin/python" -B scripts/check/deploy/own_kinds.py >"$work/$(basename "$directory").yaml"
         try "kubernetes-validate 1.33, strict: $directory, rendered" "$venv/bin/kubernetes-validate" --strict --quiet \
             --kubernetes-version 1.33 "$work/$(basename "$directory").yaml"
     done
@@ -38,5 +39,21 @@ else
     for file in deploy/kubernetes/base/[!k]*.yaml; do
         try "kubernetes-validate 1.33, strict: $file" "$venv/bin/kubernetes-validate" --strict --quiet --kubernetes-version 1.33 "$file"
     done
+fi
+# fetch_definitions: copies the files that resources.txt names into target/deploy/definitions.
+fetch_definitions() {
+    local module file folder
+    command -v go >/dev/null || return 1
+    mkdir -p "$work/definitions"
+    while read -r module file; do
+        folder=$(cd "$work" && go mod download -json "$module" | sed -n 's/^\t"Dir": "\(.*\)",$/\1/p') && [ -n "$folder" ] &&
+            cp -f "$folder/$file" "$work/definitions/" || return 1
+    done <scripts/check/deploy/resources.txt
+}
+if fetch_definitions 2>"$work/output"; then
+    try "definitions of KEDA and KServe, strict: deploy/kubernetes/overlays/keda, deploy/kserve" "$venv/bin/python" -B \
+        scripts/check/deploy/resources.py "$work/definitions" deploy/kubernetes/overlays/keda/scaledobject.yaml deploy/kserve/*.yaml
+else
+    missing "KEDA and KServe" "their definitions are in Go modules: install Go ($(tail -n 1 "$work/output"))"
 fi
 exit $failed

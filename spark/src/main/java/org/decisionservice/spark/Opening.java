@@ -1,0 +1,153 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.spark;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.ServiceLoader;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import org.apache.spark.SparkFiles;
+import org.decisionservice.api.CheckpointName;
+import org.decisionservice.core.checkpoint.Checkpoint;
+import org.decisionservice.core.checkpoint.CheckpointReader;
+import org.decisionservice.core.checkpoint.TokenizerLibrary;
+import org.decisionservice.core.checkpoint.WeightsDigest;
+import org.decisionservice.core.decoding.Calibration;
+import org.decisionservice.core.packing.ProbeRows;
+import org.decisionservice.engine.spi.Availability;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.Engine;
+import org.decisionservice.engine.spi.EngineOptions;
+import org.decisionservice.engine.spi.EngineProvider;
+import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.server.calibration.CalibrationFile;
+
+/** Opens an engine and reads checkpoints; weights are loaded later. */
+final class Opening {
+    private final Plan plan;
+    private final Path directory;
+    private final Precision precision;
+    private final EngineProvider provider;
+    private final EngineOptions options;
+
+    private Opening(Plan plan) {
+        this.plan = plan;
+        this.directory = located(plan.checkpoints());
+        this.precision = Precision.parse(plan.precision()).orElseThrow();
+        this.provider = provider(plan.engine());
+        this.options = new EngineOptions(OptionalInt.of(plan.threads()), precision);
+    }
+
+    /** Whether the plan's checkpoints are a single one. */
+    static boolean isOne(Plan plan) {
+        return CheckpointReader.isCheckpoint(located(plan.checkpoints()));
+    }
+
+    /** Reads the checkpoints of a plan, by name. A single one has the name {@code english}. */
+    static Map<CheckpointName, Model> of(Plan plan) {
+        // As the service's program does: native libraries come from the jar, and nothing is fetched or reported.
+        System.setProperty("ai.djl.offline", "true");
+        System.setProperty("OPT_OUT_TRACKING", "true");
+        System.setProperty("ai.djl.onnx.disable_alternative", "true");
+        TokenizerLibrary.load().ifPresent(reason -> {
+            throw new IllegalArgumentException("DJL_CACHE_DIR: " + reason);
+        });
+        return new Opening(plan).models();
+    }
+
+    private Map<CheckpointName, Model> models() {
+        Map<CheckpointName, Path> found = new EnumMap<>(CheckpointName.class);
+        boolean one = CheckpointReader.isCheckpoint(directory);
+        if (one) {
+            found.put(CheckpointName.ENGLISH, directory);
+        } else {
+            for (CheckpointName name : CheckpointName.values()) {
+                if (Files.isDirectory(directory.resolve(name.wireName()))) {
+                    found.put(name, directory.resolve(name.wireName()));
+                }
+            }
+        }
+        if (found.isEmpty()) {
+            throw new IllegalArgumentException("checkpoints '" + plan.checkpoints() + "': " + directory
+                    + " on this executor holds none of english/, multilingual/, typed-decisions/; name a directory that"
+                    + " every executor sees, or an archive of --archives");
+        }
+        Device device = device();
+        Engine engine = provider.open(options);
+        ReentrantLock passes = new ReentrantLock();
+        Optional<CalibrationFile> calibration = plan.calibration().isEmpty()
+                ? Optional.empty()
+                : Optional.of(CalibrationFile.read(located(plan.calibration())));
+        Map<CheckpointName, Model> models = new EnumMap<>(CheckpointName.class);
+        found.forEach((name, folder) -> {
+            Checkpoint checkpoint = CheckpointReader.read(folder);
+            Supplier<LoadedModel> load = () -> engine.load(source(checkpoint), device);
+            models.put(
+                    name, new Model(checkpoint, calibration(calibration, checkpoint), repo(name, one), load, passes));
+        });
+        return models;
+    }
+
+    /** As the service names the checkpoints of a directory. */
+    private String repo(CheckpointName name, boolean one) {
+        Path last = directory.getFileName();
+        return one || last == null ? String.valueOf(last) : last + "/" + name;
+    }
+
+    private ModelSource source(Checkpoint checkpoint) {
+        return switch (precision) {
+            case FLOAT32 -> checkpoint.source();
+            case BF16, INT8 -> checkpoint.source().withProbes(ProbeRows.of(checkpoint));
+        };
+    }
+
+    private static Calibration calibration(Optional<CalibrationFile> file, Checkpoint checkpoint) {
+        return file.filter(read -> read.checkpoint()
+                        .map(revision -> revision.equals(
+                                WeightsDigest.revision(checkpoint.source().weights())))
+                        .orElse(true))
+                .map(CalibrationFile::calibration)
+                .orElseGet(() -> Calibration.of(checkpoint.config().temperatures()));
+    }
+
+    private Device device() {
+        if (!provider.precisions().contains(precision)) {
+            throw new IllegalArgumentException("engine '" + provider.name() + "' has no " + precision);
+        }
+        return switch (provider.probe(options)) {
+            case Availability.Available(List<Device> devices, Optional<String> _) -> devices.getFirst();
+            case Availability.Unavailable(String reason) ->
+                throw new IllegalArgumentException("engine '" + provider.name() + "' cannot run here: " + reason);
+        };
+    }
+
+    private static EngineProvider provider(String name) {
+        List<EngineProvider> all = StreamSupport.stream(
+                        ServiceLoader.load(EngineProvider.class, Opening.class.getClassLoader())
+                                .spliterator(),
+                        false)
+                .toList();
+        return all.stream()
+                .filter(provider -> provider.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no engine '" + name + "'; it takes one of: "
+                        + all.stream().map(EngineProvider::name).sorted().collect(Collectors.joining(", "))));
+    }
+
+    /** Where an absolute path leads, or what Spark has unpacked or copied under this name. */
+    private static Path located(String name) {
+        Path path = Path.of(name);
+        Path unpacked = Path.of(SparkFiles.get(name));
+        return path.isAbsolute() || !Files.exists(unpacked) ? path.toAbsolutePath() : unpacked;
+    }
+}

@@ -1,0 +1,18 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.spark;
+
+import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.api.State;
+
+/** What has become of a row. */
+sealed interface Outcome {
+    /** It was read, and has no answers yet. */
+    record Waiting(State state) implements Outcome {}
+
+    /** It has its answers. */
+    record Answered(DecisionResponse response) implements Outcome {}
+
+    /** It gets none; {@code reason} is what the service would say. */
+    record Refused(String reason) implements Outcome {}
+}

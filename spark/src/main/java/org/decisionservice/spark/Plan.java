@@ -1,0 +1,34 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.spark;
+
+import java.io.Serializable;
+
+/**
+ * What a job asks and with what, as it travels from the driver to the executors.
+ *
+ * @param checkpoints directory, or the name of an archive that Spark unpacks for every executor
+ * @param questions JSON object of question id to question
+ * @param controls JSON object of the optional fields of a request
+ * @param documents whether states are JSON text
+ * @param defaultModel checkpoint for states without language evidence
+ * @param autoTask whether question ids alone may select the typed-decisions checkpoint
+ * @param calibration path of a calibration; empty if there is none
+ * @param engine name of the engine
+ * @param precision name of the precision
+ * @param threads of one pass, at least 1
+ * @param sharedTokens limit of a pass that several states share, rows times longest row; 0 if none do
+ */
+record Plan(
+        String checkpoints,
+        String questions,
+        String controls,
+        boolean documents,
+        String defaultModel,
+        boolean autoTask,
+        String calibration,
+        String engine,
+        String precision,
+        int threads,
+        int sharedTokens)
+        implements Serializable {}
