@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.judge;
 
+import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.request.RequestReader;
 import org.decisionservice.server.request.RequestRules;
@@ -9,7 +10,8 @@ import org.decisionservice.server.request.RequestRules;
 /** Reads questions that a service has answered, whichever contract it spoke. */
 final class RecordedQuestions {
     /** The rules that refuse least; what was answered was valid under others. */
-    static final RequestReader READER = new RequestReader(HttpOptions.DEFAULTS.maxTokenBudget(), RequestRules.CONTRACT);
+    static final RequestReader READER = new RequestReader(
+            CheckpointNames.ROUTED, HttpOptions.DEFAULTS.maxTokenBudget(), RequestRules.CONTRACT);
 
     private RecordedQuestions() {}
 }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.concurrent.CountDownLatch;
+import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.Certainty;
 import org.decisionservice.api.DecisionRequest;
@@ -45,7 +46,7 @@ class DecisionLogTest {
 
     private static DecisionRequest request(String state, String question) {
         String body = "{\"state\": " + state + ", \"questions\": {\"q\": " + question + "}}";
-        return new RequestReader(8192, RequestRules.CONTRACT)
+        return new RequestReader(CheckpointNames.ROUTED, 8192, RequestRules.CONTRACT)
                 .single(body.getBytes(StandardCharsets.UTF_8))
                 .request();
     }
