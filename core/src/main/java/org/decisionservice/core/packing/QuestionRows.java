@@ -10,8 +10,8 @@ import org.decisionservice.api.Window;
  * The rows that a question has in a state.
  *
  * @param id the client's name for the question
- * @param rows numbered within one state; more than one for a choice that does not fit into one row, and for a state that
- *     is read in windows
+ * @param rows numbered within one state; more than one for a choice that does not fit into one row, and for a state
+ *     that is read in windows
  * @param windows where each row reads in the state, if it is read in windows; otherwise empty
  */
 public record QuestionRows(String id, Question question, RowRange rows, List<Window> windows) {
