@@ -12,10 +12,10 @@ import org.decisionservice.api.Question;
 /**
  * What the windows of a state say together about one question.
  *
- * <p>The window that stands out most decides, as far as chance does not explain it. Among many windows one always stands
- * out, so a plain maximum would find something in every long state. Therefore the other windows say what is usual, the
- * background, and how far windows stray from it, and the number of windows says how far the most extreme of them strays
- * by chance.
+ * <p>The window that stands out most decides, as far as chance does not explain it. Among many windows one always
+ * stands out, so a plain maximum would find something in every long state. Therefore the other windows say what is
+ * usual, the background, and how far windows stray from it, and the number of windows says how far the most extreme of
+ * them strays by chance.
  *
  * @param probabilities of the options, in criteria order
  * @param window index of the window that decided
@@ -106,16 +106,16 @@ record WindowEvidence(Probabilities probabilities, int window) {
     }
 
     /**
-     * How many windows chance may try: neighbours share half of their text, and what is unusual in it is unusual in both,
-     * so a state has as many tries as it has lengths of a window.
+     * How many windows chance may try: neighbours share half of their text, and what is unusual in it is unusual in
+     * both, so a state has as many tries as it has lengths of a window.
      */
     private static double trials(List<Probabilities> readings) {
         return (readings.size() + 1) / 2.0;
     }
 
     /**
-     * The windows that do not overlap the deciding one, which may hold part of what it found; in a state of two or three
-     * windows all but the deciding one.
+     * The windows that do not overlap the deciding one, which may hold part of what it found; in a state of two or
+     * three windows all but the deciding one.
      */
     private static List<Probabilities> others(List<Probabilities> readings, int deciding) {
         for (int reach = 1; reach >= 0; reach--) {

@@ -6,6 +6,10 @@
  * org.decisionservice.core.decoding.ContractConfidence} computes what the upstream contract calls confidence. {@link
  * org.decisionservice.core.decoding.WireDecimals} does the rounding of the response; the threshold is compared with the
  * rounded value.
+ *
+ * <p>A state that was read in windows has several rows of the same question. {@link
+ * org.decisionservice.core.decoding.WindowDecoder} decodes each, lets {@code WindowEvidence} say what they mean together
+ * and which window decided, and goes on with that distribution like with any other.
  */
 @NullMarked
 package org.decisionservice.core.decoding;

@@ -11,7 +11,9 @@ package org.decisionservice.core.packing;
  * @param count windows; 1 if the state fits into one
  */
 record WindowCuts(int tokens, int length, int count) {
-    /** Neighbours share at least one part in this many of their length: a short text between two windows is whole in one. */
+    /**
+     * Neighbours share at least one part in this many of their length: a short text between two windows is whole in one.
+     */
     static final int OVERLAP = 2;
 
     /** The windows of {@code tokens} tokens in rows that have {@code room} for the state, at least 1. */

@@ -34,8 +34,8 @@ class WindowEvidenceTest {
     }
 
     /**
-     * Windows that say no, each a little differently: what raises a window's log-odds stands in one half of it, which is
-     * a half of its neighbour as well.
+     * Windows that say no, each a little differently: what raises a window's log-odds stands in one half of it, which
+     * is a half of its neighbour as well.
      */
     private static List<Probabilities> no(int windows, long seed) {
         Random random = new Random(seed);

@@ -10,8 +10,8 @@ import org.decisionservice.server.request.RequestRules;
 /** Reads questions that a service has answered, whichever contract it spoke. */
 final class RecordedQuestions {
     /** The rules that refuse least; what was answered was valid under others. */
-    static final RequestReader READER = new RequestReader(
-            CheckpointNames.ROUTED, HttpOptions.DEFAULTS.maxTokenBudget(), RequestRules.CONTRACT);
+    static final RequestReader READER =
+            new RequestReader(CheckpointNames.ROUTED, HttpOptions.DEFAULTS.maxTokenBudget(), RequestRules.CONTRACT);
 
     private RecordedQuestions() {}
 }
