@@ -2,7 +2,6 @@
 DIR]."""
 
 import argparse
-import contextlib
 import io
 import json
 import pathlib
@@ -10,58 +9,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import traceback
-import urllib.request
 
 import openai_code
 from front import front
+from harness import CONTROL_ENTER, STATE, agrees, check, decide, outcomes, say, shown
 from page import Page, browser
 from PIL import Image
 from selenium.webdriver.common.keys import Keys
-
-STATE = "The parcel came a week late and the box was crushed. I want my money back, today."
-CONTROL_ENTER = Keys.CONTROL + Keys.ENTER
-outcomes = {"passed": 0, "failed": 0, "skipped": 0}
-
-
-def say(outcome, text):
-    outcomes[outcome] += 1
-    print(f"{outcome:<8} {text}", flush=True)
-
-
-@contextlib.contextmanager
-def check(name):
-    """Prints the outcome of its block as one line; a failure does not prevent the next check from running."""
-    try:
-        yield
-    except Exception as error:
-        where = [f"{frame.name}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__) if "playground" in frame.filename]
-        say("failed", f"{name}: {type(error).__name__} at {where[-1]}: {str(error)[:300]}".replace("\n", " "))
-    else:
-        say("passed", name)
-
-
-def decide(service, body):
-    request = urllib.request.Request(service + "/v1/systemone", json.dumps(body).encode(), {"Content-Type": "application/json"})
-    with urllib.request.urlopen(request, timeout=30) as response:
-        return json.load(response)
-
-
-def shown(answer):
-    """The percentages that the page must show for an answer."""
-    if answer["type"] == "noul":
-        p = {"yes": answer["noul"], "no": 1 - answer["noul"]}
-    else:
-        p = {answer.get("legend", {}).get(key, key): value for key, value in answer["probabilities"].items()}
-    return p
-
-
-def agrees(bars, answers):
-    assert list(bars) == list(answers), (bars, answers)
-    for name, answer in answers.items():
-        for label, p in shown(answer).items():
-            text, width = bars[name][label]
-            assert abs(float(text.removesuffix(" %")) - 100 * p) < 0.006 and abs(width - 100 * p) < 0.006, (name, label, text, width, p)
 
 
 def three_questions_by_keyboard(page):

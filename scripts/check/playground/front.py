@@ -8,8 +8,9 @@ import urllib.request
 
 
 @contextlib.contextmanager
-def front(service, prefix, key=None):
-    """The address of the proxy, which answers decisions without `key` with 401."""
+def front(service, prefix, key=None, alter=None):
+    """The address of the proxy, which answers decisions without `key` with 401, and passes what the service answers
+    through `alter`."""
 
     class Handler(http.server.BaseHTTPRequestHandler):
         def log_message(self, *_):
@@ -32,7 +33,8 @@ def front(service, prefix, key=None):
             request = urllib.request.Request(service + self.path[len(prefix) :], body, {"Content-Type": "application/json"})
             try:
                 with urllib.request.urlopen(request, timeout=30) as response:
-                    return self.answer(response.status, response.headers, response.read())
+                    answer = response.read()
+                    return self.answer(response.status, response.headers, alter(answer) if alter and body is not None else answer)
             except urllib.error.HTTPError as refusal:
                 return self.answer(refusal.code, refusal.headers, refusal.read())
 
@@ -48,3 +50,4 @@ def front(service, prefix, key=None):
         yield f"http://127.0.0.1:{server.server_port}{prefix}"
     finally:
         server.shutdown()
+        server.server_close()

@@ -19,8 +19,33 @@ class Page:
         self.wait = WebDriverWait(driver, PATIENCE_S)
 
     def open(self):
+        """A new tab's page: what the last one held for a reload is left behind."""
+        self.driver.get("about:blank")
         self.driver.get(self.url + "/docs/try")
         self.answered(3)
+
+    def reload(self):
+        self.driver.refresh()
+
+    def example(self, title):
+        """Picks a use from the gallery."""
+        self.find("#open-gallery").click()
+        next(button for button in self.all("#gallery-list button") if button.find_element(By.TAG_NAME, "b").text == title).click()
+
+    def mode(self, name):
+        self.find(f".modes [value={name}] + span").click()
+
+    def fault_of(self, selector):
+        """What is said at a field, through the tie that a screen reader follows."""
+        return self.script(
+            "const at = document.querySelector(arguments[0]);"
+            "return (at.getAttribute('aria-describedby') ?? '').split(' ').filter(id => id.startsWith('fault-'))"
+            ".map(id => document.getElementById(id)?.textContent).join(' ')", selector)
+
+    def snippet(self):
+        """The request that the page shows as curl."""
+        text = self.script("return document.getElementById('snippet').textContent")
+        return json.loads(text[text.index("-d '") + 4 : text.rindex("'")].replace("'\\''", "'"))
 
     def find(self, selector):
         return self.driver.find_element(By.CSS_SELECTOR, selector)
@@ -94,12 +119,15 @@ class Page:
 
 
 @contextlib.contextmanager
-def browser():
+def browser(deny_storage=False):
+    """A browser; `deny_storage` is its setting that keeps storage from every site."""
     options = webdriver.ChromeOptions()
     options.binary_location = os.environ["CHROMIUM"]
     # Chromium's own sandbox needs privileges that a container lacks; the browser opens only this service.
     for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars"):
         options.add_argument(argument)
+    if deny_storage:
+        options.add_experimental_option("prefs", {"profile.default_content_setting_values.cookies": 2})
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     driver = webdriver.Chrome(options, webdriver.ChromeService(os.environ["CHROMEDRIVER"]))
     try:

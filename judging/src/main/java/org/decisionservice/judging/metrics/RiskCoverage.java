@@ -27,17 +27,32 @@ public record RiskCoverage(List<Point> points) {
         points = List.copyOf(points);
     }
 
+    /**
+     * As much of an answer as a threshold needs.
+     *
+     * @param confidence rounded as clients see it
+     * @param right whether the answer is right
+     */
+    public record Outcome(double confidence, boolean right) {}
+
     /** The curve of {@code rows}, at least one. */
     public static RiskCoverage of(List<Judged> rows) {
-        List<Judged> sorted = new ArrayList<>(rows);
-        sorted.sort(Comparator.comparingDouble(Judged::shownConfidence).reversed());
+        return ofOutcomes(rows.stream()
+                .map(row -> new Outcome(row.shownConfidence(), row.right()))
+                .toList());
+    }
+
+    /** The curve of {@code outcomes}, at least one. */
+    public static RiskCoverage ofOutcomes(List<Outcome> outcomes) {
+        List<Outcome> sorted = new ArrayList<>(outcomes);
+        sorted.sort(Comparator.comparingDouble(Outcome::confidence).reversed());
         List<Point> points = new ArrayList<>();
         int right = 0;
         for (int i = 0; i < sorted.size(); i++) {
             right += sorted.get(i).right() ? 1 : 0;
-            double confidence = sorted.get(i).shownConfidence();
+            double confidence = sorted.get(i).confidence();
             // Answers of equal confidence pass a threshold together.
-            if (i == sorted.size() - 1 || sorted.get(i + 1).shownConfidence() != confidence) {
+            if (i == sorted.size() - 1 || sorted.get(i + 1).confidence() != confidence) {
                 points.add(new Point(confidence, i + 1, (i + 1.0) / sorted.size(), right / (i + 1.0)));
             }
         }

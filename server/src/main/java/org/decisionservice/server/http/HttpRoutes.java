@@ -18,6 +18,7 @@ import org.decisionservice.server.exchange.Dialect;
 import org.decisionservice.server.observe.DecisionRoute;
 import org.decisionservice.server.observe.RequestWatch;
 import org.decisionservice.server.pages.Pages;
+import org.decisionservice.server.pages.ThresholdRoute;
 import org.decisionservice.server.response.HealthWriter;
 import org.decisionservice.server.response.ModelsWriter;
 import org.decisionservice.server.transport.BodyReader;
@@ -78,6 +79,10 @@ public final class HttpRoutes {
             Pages.of(options)
                     .forEach((path, page) -> routes.add(
                             Method.GET, path, path.equals(Pages.DOCUMENT) ? guarded(authentication, page) : page));
+            routes.add(
+                    Method.POST,
+                    ThresholdRoute.PATH,
+                    guarded(authentication, new ThresholdRoute(admission, parts.bodies(), errors.busy())));
             routing.get(
                     "/",
                     Pages.front(

@@ -33,8 +33,33 @@ public final class Pages {
     private static final String PLAYGROUND_POLICY = "default-src 'none'; connect-src 'self'; script-src 'self';"
             + " style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-    private static final List<String> SCRIPTS =
-            List.of("main.js", "dom.js", "examples.js", "questions.js", "answers.js", "code.js", "decisions.js");
+    private static final List<String> STYLES = List.of("style.css", "form.css", "answers.css");
+
+    private static final List<String> SCRIPTS = List.of(
+            "answers.js",
+            "ask.js",
+            "code.js",
+            "compare.js",
+            "csv.js",
+            "decisions.js",
+            "dialogs.js",
+            "dom.js",
+            "draft.js",
+            "examples.js",
+            "faults.js",
+            "form.js",
+            "keep.js",
+            "labels.js",
+            "link.js",
+            "main.js",
+            "questions.js",
+            "rows.js",
+            "service.js",
+            "snippet.js",
+            "state.js",
+            "table.js",
+            "theme.js",
+            "words.js");
 
     private Pages() {}
 
@@ -46,7 +71,9 @@ public final class Pages {
                 serve(MediaTypes.APPLICATION_JSON, PAGE_POLICY, new Once(() -> InterfaceDescription.json(options))));
         pages.put(PAGE, serve(MediaTypes.TEXT_HTML, PAGE_POLICY, file("docs.html")));
         pages.put(PLAYGROUND, serve(MediaTypes.TEXT_HTML, PLAYGROUND_POLICY, file("try/page.html")));
-        pages.put(PLAYGROUND + "/style.css", serve(CSS, PLAYGROUND_POLICY, file("try/style.css")));
+        for (String style : STYLES) {
+            pages.put(PLAYGROUND + "/" + style, serve(CSS, PLAYGROUND_POLICY, file("try/" + style)));
+        }
         for (String script : SCRIPTS) {
             pages.put(PLAYGROUND + "/" + script, serve(JAVASCRIPT, PLAYGROUND_POLICY, file("try/" + script)));
         }

@@ -1,6 +1,6 @@
 /**
  * The pages for people: the interface description ({@code /openapi.json}, {@code /docs}) and the playground
- * ({@code /docs/try}).
+ * ({@code /docs/try}), with the one route that only the playground calls.
  */
 @NullMarked
 package org.decisionservice.server.pages;

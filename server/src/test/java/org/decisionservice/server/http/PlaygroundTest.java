@@ -6,11 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.decisionservice.judging.metrics.RiskCoverage;
+import org.decisionservice.judging.metrics.ThresholdSearch;
 import org.junit.jupiter.api.Test;
 
 /** Loads the page and everything that it refers to, following the references as a browser does. */
@@ -48,8 +54,8 @@ class PlaygroundTest {
             assertThat(client.post("/docs/try", "{}").status()).isEqualTo(405);
         }
         assertThat(seen)
-                .contains("/docs/try/style.css", "/docs/try/main.js", "/docs/try/code.js", "/docs/try/decisions.js")
-                .hasSize(9);
+                .contains("/docs/try/style.css", "/docs/try/main.js", "/docs/try/table.js", "/docs/try/decisions.js")
+                .hasSize(28);
     }
 
     @Test
@@ -106,6 +112,96 @@ class PlaygroundTest {
                 RawClient client = server.connect()) {
             assertThat(client.get("/docs/try").status()).isEqualTo(404);
             assertThat(client.get("/docs/try/main.js").status()).isEqualTo(404);
+            assertThat(client.post("/docs/try/threshold", "{}").status()).isEqualTo(404);
+        }
+    }
+
+    private static String labelled(int rows, double accuracy, String confidence, String right) {
+        return "{\"accuracy\": %s, \"confidence\": [%s], \"right\": [%s]}"
+                .formatted(
+                        accuracy,
+                        String.join(",", Collections.nCopies(rows, confidence)),
+                        String.join(",", Collections.nCopies(rows, right)));
+    }
+
+    @Test
+    void labelsSupportTheThresholdThatEvaluateNames() throws IOException {
+        try (TestServer server = TestServer.open();
+                RawClient client = server.connect()) {
+            String surest = "{\"accuracy\": 0.9, \"confidence\": [%s, %s], \"right\": [%s, %s]}"
+                    .formatted(
+                            String.join(",", Collections.nCopies(300, "0.9412")),
+                            String.join(",", Collections.nCopies(300, "0.55")),
+                            String.join(",", Collections.nCopies(300, "true")),
+                            String.join(",", Collections.nCopies(300, "false")));
+            RawResponse found = client.post("/docs/try/threshold", surest);
+            assertThat(found.status()).as(found.body()).isEqualTo(200);
+            List<RiskCoverage.Outcome> outcomes = new ArrayList<>();
+            outcomes.addAll(Collections.nCopies(300, new RiskCoverage.Outcome(0.9412, true)));
+            outcomes.addAll(Collections.nCopies(300, new RiskCoverage.Outcome(0.55, false)));
+            var least = ThresholdSearch.least(RiskCoverage.ofOutcomes(outcomes), 0.9)
+                    .orElseThrow();
+            assertThat(found.body())
+                    .contains("\"threshold\":" + least.threshold())
+                    .contains("\"answered\":300,\"coverage\":0.5,\"accuracy\":1.0,\"bound\":0.98");
+            assertThat(client.post("/docs/try/threshold", labelled(5, 0.9, "0.9", "true"))
+                            .body())
+                    .isEqualTo("{\"threshold\":null}");
+            assertThat(client.get("/docs/try/threshold").status()).isEqualTo(405);
+        }
+    }
+
+    @Test
+    void labelsThatAreNoneAreRefusedByName() throws IOException {
+        Map<String, String> refused = Map.of(
+                labelled(1001, 0.9, "0.9", "true"),
+                "'confidence' must be an array of 1 to 1000",
+                labelled(0, 0.9, "0.9", "true"),
+                "'confidence' must be an array of 1 to 1000",
+                labelled(1, 1.0, "0.9", "true"),
+                "'accuracy' must be a number",
+                labelled(1, 0.9, "1.1", "true"),
+                "'confidence' must hold numbers from 0 to 1",
+                labelled(1, 0.9, "12", "true"),
+                "'confidence' must hold numbers from 0 to 1",
+                labelled(1, 0.9, "0.9", "1"),
+                "'right' must hold true and false only",
+                "{\"accuracy\": 0.9, \"confidence\": [1], \"right\": []}",
+                "'right' must be an array as long");
+        try (TestServer server = TestServer.open();
+                RawClient client = server.connect()) {
+            for (Map.Entry<String, String> each : refused.entrySet()) {
+                RawResponse answer = client.post("/docs/try/threshold", each.getKey());
+                assertThat(answer.status()).as(each.getValue()).isEqualTo(422);
+                assertThat(answer.body()).contains(each.getValue());
+            }
+            assertThat(client.post("/docs/try/threshold", "[]").status()).isEqualTo(400);
+            assertThat(client.post("/docs/try/threshold", "{").status()).isEqualTo(400);
+        }
+        try (TestServer server = TestServer.open();
+                RawClient client = server.connect()) {
+            RawResponse large = client.post("/docs/try/threshold", " ".repeat(33_000) + "{}");
+            assertThat(large.status()).isEqualTo(413);
+            assertThat(large.body()).contains("33002 > 32768");
+        }
+    }
+
+    @Test
+    void theHelperNeedsTheKeyAndIsNoPartOfTheInterface() throws IOException {
+        try (TestServer server = TestServer.withKeyAndPages("s3cret", "");
+                RawClient client = server.connect()) {
+            String body = labelled(5, 0.9, "0.9", "true");
+            assertThat(client.post("/docs/try/threshold", body).status()).isEqualTo(401);
+        }
+        try (TestServer server = TestServer.withKeyAndPages("s3cret", "");
+                RawClient client = server.connect()) {
+            String body = labelled(5, 0.9, "0.9", "true");
+            assertThat(client.post("/docs/try/threshold", body, "Authorization: Bearer s3cret")
+                            .status())
+                    .isEqualTo(200);
+            assertThat(client.get("/openapi.json", "Authorization: Bearer s3cret")
+                            .body())
+                    .doesNotContain("threshold\":{", "/docs/try");
         }
     }
 }

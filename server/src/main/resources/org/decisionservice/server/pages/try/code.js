@@ -20,15 +20,28 @@ export function literal(value, depth = 0) {
 }
 
 function python(url, request, guarded) {
-  return `import json
-${guarded ? "import os\n" : ""}import urllib.request
+  return `${guarded ? "import os\n\n" : ""}import httpx  # pip install httpx
 
 request = ${literal(request)}
-headers = {"Content-Type": "application/json"${guarded ? ', "Authorization": "Bearer " + os.environ["SERVICE_API_KEY"]' : ""}}
-call = urllib.request.Request("${url}", json.dumps(request).encode(), headers)
-with urllib.request.urlopen(call) as response:
-    for name, answer in json.load(response)["answers"].items():
-        print(name, answer)
+${guarded ? 'headers = {"Authorization": "Bearer " + os.environ["SERVICE_API_KEY"]}\n' : ""}response = httpx.post("${url}", json=request${guarded ? ", headers=headers" : ""}, timeout=30)
+response.raise_for_status()
+for name, answer in response.json()["answers"].items():
+    print(name, answer)
+`;
+}
+
+function javascript(url, request, guarded) {
+  const key = guarded ? ", Authorization: `Bearer ${process.env.SERVICE_API_KEY}`" : "";
+  return `const request = ${JSON.stringify(request, null, 2)};
+
+const response = await fetch("${url}", {
+  method: "POST",
+  headers: { "Content-Type": "application/json"${key} },
+  body: JSON.stringify(request),
+});
+if (!response.ok) throw new Error(await response.text());
+const { answers } = await response.json();
+for (const [name, answer] of Object.entries(answers)) console.log(name, answer);
 `;
 }
 
@@ -54,7 +67,7 @@ void main() throws Exception {
 `;
 }
 
-const LANGUAGES = { curl, python, java };
+const LANGUAGES = { curl, python, javascript, java };
 
 /** `request` in `language`; `guarded` takes the key from the environment. */
 export const write = (language, url, request, guarded) => LANGUAGES[language](url, request, guarded);

@@ -10,3 +10,26 @@ export function element(tag, attributes = {}, ...children) {
 }
 
 export const byId = (id) => document.getElementById(id);
+
+/** Says something that happened, at the top of the page. */
+export function say(text) {
+  byId("said").textContent = text;
+}
+
+/** Moves sight and focus; the address stays as it is, because the entry of the browser's history holds the draft. */
+export function jump(target) {
+  target.scrollIntoView({ block: "start" });
+  target.focus({ preventScroll: true });
+}
+
+/** Copies `text`. Browsers keep the clipboard from pages without TLS; then false. */
+export async function toClipboard(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const plural = (count, word) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;

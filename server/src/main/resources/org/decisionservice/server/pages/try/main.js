@@ -1,262 +1,165 @@
-/** Ties the parts of the playground together: form to request, request to answers, request to code. */
-import { byId } from "./dom.js";
-import { EXAMPLES } from "./examples.js";
-import * as answers from "./answers.js";
-import * as code from "./code.js";
-import { openaiJavascript, openaiPython } from "./decisions.js";
+/** Ties the parts of the playground together. */
+import { byId, jump, say, toClipboard } from "./dom.js";
+import { CSV } from "./draft.js";
+import { CSV_EXAMPLE, TICKET } from "./examples.js";
+import * as asking from "./ask.js";
+import * as dialogs from "./dialogs.js";
+import * as faults from "./faults.js";
+import * as form from "./form.js";
+import * as keep from "./keep.js";
+import * as link from "./link.js";
 import * as questions from "./questions.js";
+import * as snippet from "./snippet.js";
+import * as theme from "./theme.js";
 
-const DECISION = new URL("../v1/systemone", document.baseURI).href;
-/** OpenAI's clients append the route to it. */
-const OPENAI_BASE = new URL("../v1", document.baseURI).href;
-const DESCRIPTION = new URL("../openapi.json", document.baseURI).href;
 const PAUSE_BEFORE_ASKING_MS = 400;
-const STATE_CHARACTERS = 50_000;
+const PAUSE_BEFORE_HOLDING_MS = 300;
+const BLANK = { mode: "one", state: "", asText: false, questions: [], model: "", other: "", lang: "", window: "", threshold: 0, csv: "", column: "", labels: [] };
 
-// ---- the request
+let askTimer;
+let holdTimer;
+/** Whether the newest request of the history is an earlier form of what is being written. */
+let continues = false;
 
-/** An object or array is sent as a document, everything else as text. */
-function state() {
-  const text = byId("state").value;
-  if (/^\s*[{[]/.test(text)) {
-    try {
-      return { value: JSON.parse(text), document: true };
-    } catch {
-      // a text may well begin with a brace
-    }
+const live = () => byId("live").checked && form.mode() !== "table";
+const hold = () => keep.hold({ draft: form.read(), live: byId("live").checked, theme: theme.chosen() });
+
+function holdSoon() {
+  clearTimeout(holdTimer);
+  holdTimer = setTimeout(hold, PAUSE_BEFORE_HOLDING_MS);
+}
+
+async function ask(deliberate) {
+  clearTimeout(askTimer);
+  const draft = form.read();
+  hold();
+  const answered = await asking.ask(draft, deliberate);
+  snippet.rewrite();
+  if (!answered) return;
+  snippet.offerOpenai();
+  keep.add(draft, Date.now(), continues);
+  continues = !deliberate;
+}
+
+/** Something of the request has changed. */
+function edited() {
+  const draft = form.read();
+  form.describe(draft);
+  faults.clear();
+  snippet.rewrite(() => asking.request(form.read()));
+  holdSoon();
+  clearTimeout(askTimer);
+  asking.outdate(live() ? "Asking again …" : "These answers are to the request before your edit");
+  if (live()) askTimer = setTimeout(ask, PAUSE_BEFORE_ASKING_MS);
+}
+
+/** Puts `draft` on the page, and asks it if answers follow the typing. */
+function load(draft, thenAsk = true) {
+  continues = false;
+  form.fill(draft);
+  asking.clear(draft.mode === "table" ? "Paste a table, then ask." : "Not asked yet.");
+  edited();
+  asking.gate();
+  if (!thenAsk) clearTimeout(askTimer);
+}
+
+async function copyLink() {
+  const address = link.write(form.read());
+  if (address === null) {
+    say(`This request is too long for a link, which may have ${link.LONGEST.toLocaleString("en")} characters.`);
+  } else if (await toClipboard(address)) {
+    say(`Link copied. It carries the request${form.mode() === "table" ? " without the table" : ""}; opening it sends nothing.`);
+  } else {
+    history.replaceState(history.state, "", address);
+    say("The link is in the address bar now. It carries the request; opening it sends nothing.");
   }
-  return { value: text, document: false };
 }
 
-function request() {
-  const threshold = Number(byId("threshold").value);
-  const windowTokens = byId("max_len").valueAsNumber;
-  return {
-    state: state().value,
-    questions: questions.read(),
-    ...(byId("model").value && { model: byId("model").value }),
-    ...(byId("lang").value.trim() && { lang: byId("lang").value.trim() }),
-    ...(Number.isInteger(windowTokens) && { max_len: windowTokens }),
-    ...(threshold > 0 && { min_confidence: threshold }),
-  };
+/** Takes the request out of the address. Returns whether there was one. */
+function fromAddress() {
+  const carried = link.read(location.hash);
+  if (carried.kind === "none") return false;
+  history.replaceState(null, "", location.pathname + location.search);
+  if (carried.kind === "broken") {
+    say("The link does not hold a request, or was cut on its way.");
+    return false;
+  }
+  load(carried.draft, false);
+  say("This request came with a link. Nothing has been sent yet: press Ask.");
+  return true;
 }
 
-const missing = () => (byId("state").value.trim() ? questions.missing() : "Write a state.");
+function begin() {
+  const kept = keep.held();
+  theme.choose(kept?.theme);
+  if (kept) byId("live").checked = kept.live;
+  if (fromAddress()) return;
+  load(kept?.draft ?? { ...BLANK, ...TICKET });
+}
 
-// ---- asking
-
-const authorization = () => (byId("key").value ? { Authorization: `Bearer ${byId("key").value}` } : {});
-
-let running = null;
-let asked = 0;
-
-async function ask() {
-  const lacking = missing();
-  problem(null);
-  if (lacking) {
-    running?.abort();
-    answers.clear(lacking);
-    byId("status").textContent = "";
+function openFile() {
+  const [file] = byId("csv-file").files;
+  if (!file) return;
+  if (file.size > CSV) {
+    say(`This file is too large: a table may have ${CSV.toLocaleString("en")} characters.`);
     return;
   }
-  running?.abort();
-  running = new AbortController();
-  const mine = ++asked;
-  byId("answers").classList.add("stale");
-  try {
-    const headers = { "Content-Type": "application/json", ...authorization() };
-    const response = await fetch(DECISION, { method: "POST", headers, body: JSON.stringify(request()), signal: running.signal });
-    const body = await response.json();
-    if (mine !== asked) return;
-    if (response.ok) {
-      answers.show(body);
-      offerOpenai();
-      const count = Object.keys(body.answers).length;
-      const time = response.headers.get("X-Inference-Time-Ms");
-      byId("status").textContent = `${count} ${count === 1 ? "answer" : "answers"}${time ? ` in ${Number(time).toFixed(1)} ms` : ""}`;
-      gate();
-    } else {
-      refused(response, body);
-    }
-  } catch (error) {
-    if (error.name !== "AbortError" && mine === asked) {
-      problem("The service did not answer", "It may have been stopped, or the network is away. Ask again.");
-    }
-  } finally {
-    if (mine === asked) byId("answers").classList.remove("stale");
-  }
+  file.text().then((text) => {
+    byId("csv").value = text;
+    byId("csv-file").value = "";
+    edited();
+  });
 }
 
-function refused(response, body) {
-  if (response.status === 401) {
-    byId("key-panel").hidden = false;
-    byId("key").focus();
-    rewrite();
-  }
-  const detail = body.detail;
-  const text = typeof detail === "string" ? detail : detail?.message ?? detail?.map((entry) => entry.msg).join("; ") ?? "";
-  answers.clear("No answers.");
-  byId("status").textContent = "";
-  problem(response.status === 401 ? "This service asks for an API key" : `Refused with status ${response.status}`, text);
-}
-
-function problem(title, text) {
-  const box = byId("problem");
-  box.hidden = title === null;
-  box.replaceChildren();
-  if (title !== null) {
-    const strong = document.createElement("b");
-    strong.textContent = title;
-    box.append(strong, text);
-  }
-}
-
-// ---- the threshold, which needs no new answer
-
-function gate() {
-  const threshold = Number(byId("threshold").value);
-  const { held, of } = answers.gate(threshold);
-  byId("threshold-value").textContent = threshold ? threshold.toFixed(2) : "off";
-  byId("threshold").setAttribute("aria-valuetext", threshold ? threshold.toFixed(2) : "off");
-  byId("threshold-says").textContent = !threshold
-    ? "Every answer counts, however unsure."
-    : !of
-      ? "Holds an answer back when less than this share of the probability is on it."
-      : held
-        ? `${held} of ${of} would rather not say: less than ${threshold.toFixed(2)} is on the answer.`
-        : `All ${of} clear it.`;
-}
-
-// ---- code
-
-const FOR_OPENAI = { "openai-python": openaiPython, "openai-javascript": openaiJavascript };
-let language = "curl";
-
-function snippet() {
-  const guarded = !byId("key-panel").hidden;
-  const openai = FOR_OPENAI[language];
-  return openai ? openai(OPENAI_BASE, request(), guarded) : code.write(language, DECISION, request(), guarded);
-}
-
-function rewrite() {
-  byId("snippet").textContent = snippet();
-  byId("copy").textContent = "Copy";
-  byId("copied").textContent = "";
-}
-
-function choose(tab) {
-  language = tab.dataset.language;
-  for (const other of document.querySelectorAll("[role=tab]")) {
-    other.setAttribute("aria-selected", String(other === tab));
-    other.tabIndex = other === tab ? 0 : -1;
-  }
-  byId("code").setAttribute("aria-labelledby", tab.id);
-  rewrite();
-}
-
-let described = false;
-
-/**
- * Offers code for OpenAI's clients if this service has their route. A service with a key describes itself only to whoever
- * has it, so every answer is a reason to try again. Without the description, the page works as before.
- */
-async function offerOpenai() {
-  if (described) return;
-  try {
-    const response = await fetch(DESCRIPTION, { headers: authorization() });
-    described = response.status !== 401;
-    const { paths } = await response.json();
-    for (const name of Object.keys(FOR_OPENAI)) byId(`tab-${name}`).hidden = !("/v1/decisions" in paths);
-  } catch {
-    // something in front of the service may keep the description back
-  }
-}
-
-async function copy() {
-  const text = byId("snippet").textContent;
-  let copied = true;
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    // Browsers keep the clipboard from pages without TLS; selecting is what is left.
-    getSelection().selectAllChildren(byId("snippet"));
-    copied = document.execCommand("copy");
-  }
-  byId("copy").textContent = copied ? "Copied" : "Selected";
-  byId("copied").textContent = copied ? "Copied." : "Selected: copy it with the keyboard.";
-}
-
-// ---- theme
-
-const dark = matchMedia("(prefers-color-scheme: dark)");
-
-function theme(chosen) {
-  if (chosen) document.documentElement.dataset.theme = chosen;
-  const isDark = (document.documentElement.dataset.theme ?? (dark.matches ? "dark" : "light")) === "dark";
-  byId("theme").textContent = isDark ? "Light" : "Dark";
-  byId("theme").setAttribute("aria-label", `Use the ${isDark ? "light" : "dark"} theme`);
-  return isDark;
-}
-
-// ---- wiring
-
-let timer;
-
-function edited() {
-  const { value, document: isDocument } = state();
-  const count = isDocument ? JSON.stringify(value).length : value.length;
-  byId("state-kind").textContent = `${isDocument ? "Sent as a JSON document" : "Sent as text"}, ${count.toLocaleString("en")} of ${STATE_CHARACTERS.toLocaleString("en")} characters`;
-  rewrite();
-  clearTimeout(timer);
-  if (byId("live").checked) timer = setTimeout(ask, PAUSE_BEFORE_ASKING_MS);
-}
-
-function start(example) {
-  byId("state").value = example.state;
-  questions.show(example.questions);
-  edited();
-  if (!byId("live").checked) answers.clear("Not asked yet.");
+/** Another way to ask; the answers of one do not fit the other. */
+function changeMode() {
+  const draft = form.read();
+  // The two selects for the first side are one setting.
+  const model = draft.mode === "compare" ? byId("model").value : byId("model-a").value;
+  load({ ...draft, model });
 }
 
 byId("form").addEventListener("submit", (event) => {
   event.preventDefault();
-  clearTimeout(timer);
-  ask();
+  ask(true);
 });
-byId("form").addEventListener("input", edited);
+document.querySelector(".modes").addEventListener("input", changeMode);
+byId("form").addEventListener("input", (event) => {
+  if (event.target.type !== "file" && event.target.id !== "key") edited();
+});
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) byId("form").requestSubmit();
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !document.querySelector("dialog[open]")) byId("form").requestSubmit();
 });
-for (const button of document.querySelectorAll("[data-example]")) {
-  button.addEventListener("click", () => {
-    start(EXAMPLES[button.dataset.example]);
-    if (button.dataset.example === "empty") byId("state").focus();
-  });
-}
-for (const button of document.querySelectorAll("[data-type].add")) button.addEventListener("click", () => questions.add(button.dataset.type));
+for (const button of document.querySelectorAll(".add")) button.addEventListener("click", () => questions.add(button.dataset.type));
 questions.onChange(edited);
 byId("threshold").addEventListener("input", () => {
-  gate();
-  rewrite();
+  asking.gate();
+  snippet.rewrite();
+  holdSoon();
 });
-const tabs = [...document.querySelectorAll("[role=tab]")];
-for (const tab of tabs) {
-  tab.addEventListener("click", () => choose(tab));
-  tab.addEventListener("keydown", (event) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step) {
-      const offered = tabs.filter((other) => !other.hidden);
-      const next = offered[(offered.indexOf(tab) + step + offered.length) % offered.length];
-      choose(next);
-      next.focus();
-    }
+byId("empty").addEventListener("click", () => {
+  load(BLANK, false);
+  byId("state").focus();
+});
+byId("as-text").addEventListener("click", () => {
+  form.takeAsText();
+  edited();
+  byId("state").focus();
+});
+byId("csv-example").addEventListener("click", () => load({ ...BLANK, ...TICKET, mode: "table", csv: CSV_EXAMPLE }));
+byId("csv-file").addEventListener("change", openFile);
+byId("stop").addEventListener("click", asking.stop);
+byId("accuracy").addEventListener("change", asking.findThreshold);
+byId("link").addEventListener("click", copyLink);
+for (const anchor of document.querySelectorAll("[data-jump]")) {
+  anchor.addEventListener("click", (event) => {
+    event.preventDefault();
+    jump(byId(anchor.dataset.jump));
   });
 }
-byId("copy").addEventListener("click", copy);
-byId("theme").addEventListener("click", () => theme(theme() ? "light" : "dark"));
-dark.addEventListener("change", () => theme());
-
-theme();
-gate();
-start(EXAMPLES.ticket);
-offerOpenai();
+addEventListener("hashchange", fromAddress);
+addEventListener("pagehide", hold);
+theme.wire(hold);
+dialogs.wire((example) => load({ ...BLANK, ...example }), load);
+begin();
+snippet.offerOpenai();

@@ -1,0 +1,188 @@
+/** Asks what is on the page, in the way of its mode, and keeps the answers apart from what they no longer answer. */
+import { byId, element, jump, plural } from "./dom.js";
+import { controlsOf, questionsOf } from "./draft.js";
+import * as answers from "./answers.js";
+import * as compare from "./compare.js";
+import * as faults from "./faults.js";
+import * as form from "./form.js";
+import * as labels from "./labels.js";
+import * as service from "./service.js";
+import * as table from "./table.js";
+import * as words from "./words.js";
+
+let running = new AbortController();
+let shown = false;
+
+/** The request of a draft; one with a table asks about its first row. */
+export function request(draft, side = "a") {
+  const rows = draft.mode === "table" ? form.tableOf(draft) : null;
+  const state = rows ? (rows.rows.length ? table.statesOf(draft, rows)[0] : "") : (form.stateOf(draft).value ?? draft.state);
+  return { state, questions: questionsOf(draft, side), ...controlsOf(draft, side) };
+}
+
+// ---- whether the answers are those to what is on the page
+
+const busy = (on) => byId("answers").setAttribute("aria-busy", String(on));
+
+/** Marks the answers as older than the request. */
+export function outdate(why) {
+  if (!shown) return;
+  byId("answers").classList.add("stale");
+  byId("status").textContent = why;
+  summarize("");
+}
+
+function freshen(status, summary) {
+  shown = true;
+  byId("answers").classList.remove("stale");
+  byId("status").textContent = status;
+  summarize(summary);
+}
+
+/** Takes the answers away. */
+export function clear(text) {
+  running.abort();
+  shown = false;
+  table.forget();
+  byId("answers").classList.remove("stale");
+  byId("status").textContent = "";
+  answers.clear(text);
+  summarize("");
+  problem(null);
+}
+
+/** What a small screen shows of the answers beside the button. */
+function summarize(text) {
+  byId("jump").hidden = !text;
+  byId("jump").textContent = text;
+}
+
+function problem(title, text, field) {
+  const box = byId("problem");
+  box.hidden = title === null;
+  box.replaceChildren();
+  if (title === null) return;
+  box.append(element("b", { textContent: title }), text);
+  if (field) box.append(" ", element("button", { type: "button", className: "quiet", textContent: "Show where", onclick: () => jump(field) }));
+}
+
+// ---- the threshold, which needs no new answer
+
+export function gate() {
+  const threshold = Number(byId("threshold").value);
+  const { held, of } = answers.gate(threshold);
+  const value = threshold ? words.whole(threshold) : "off";
+  byId("threshold-value").textContent = value;
+  byId("threshold").setAttribute("aria-valuetext", value);
+  byId("threshold-says").textContent = !threshold
+    ? "Every answer counts, however unsure."
+    : !of
+      ? "Holds an answer back if less than this share of the probability is on it."
+      : held
+        ? `${held} of ${plural(of, "answer")} ${held === 1 ? "is" : "are"} held back: less than ${value} of the probability is on ${held === 1 ? "it" : "each"}.`
+        : `All ${of} count: at least ${value} of the probability is on each.`;
+}
+
+// ---- the three ways to ask
+
+const took = (milliseconds) => (milliseconds === null ? "" : ` in ${milliseconds.toFixed(1)} ms`);
+const brief = (response) => Object.values(response.answers).map(words.brief).join(" · ");
+
+async function one(draft, signal) {
+  const outcome = await service.post(service.DECISION, request(draft), signal);
+  if (outcome.kind !== "answer" || signal.aborted) return outcome;
+  answers.show(outcome.body);
+  freshen(plural(Object.keys(outcome.body.answers).length, "answer") + took(outcome.milliseconds), brief(outcome.body));
+  return outcome;
+}
+
+async function sideBySide(draft, signal) {
+  const outcomes = await Promise.all(["a", "b"].map((side) => service.patiently(service.DECISION, request(draft, side), signal)));
+  const failed = outcomes.find((outcome) => outcome.kind !== "answer");
+  if (failed || signal.aborted) return failed ?? { kind: "ended" };
+  const responses = outcomes.map((outcome) => outcome.body);
+  compare.show(responses);
+  const names = Object.keys(responses[0].answers);
+  const differing = names.filter((name) => words.top(responses[0].answers[name]) !== words.top(responses[1].answers[name])).length;
+  const says = differing ? `${differing} of ${plural(names.length, "answer")} ${differing === 1 ? "differs" : "differ"}` : `${plural(names.length, "answer")}, none differs`;
+  freshen(says, says);
+  return outcomes[0];
+}
+
+async function rows(draft, signal) {
+  const progress = (done, all) => {
+    byId("done").max = all;
+    byId("done").value = done;
+    byId("status").textContent = `${done.toLocaleString("en")} of ${plural(all, "row")}`;
+    gate();
+  };
+  byId("progress").hidden = false;
+  byId("finder").hidden = true;
+  freshen("", "The table");
+  const outcome = await table.ask(draft, form.tableOf(draft), progress, signal);
+  byId("progress").hidden = true;
+  byId("status").textContent = outcome.kind === "ended" ? `Stopped after ${plural(outcome.rows, "row")}` : `${plural(outcome.rows, "row")} in ${outcome.seconds.toFixed(1)} s`;
+  summarize(byId("status").textContent);
+  findThreshold();
+  return outcome;
+}
+
+/** Looks for the threshold that the labels of the table support. */
+export function findThreshold() {
+  const use = (threshold) => {
+    byId("threshold").value = threshold;
+    byId("threshold").dispatchEvent(new Event("input", { bubbles: true }));
+    jump(byId("answers-title"));
+  };
+  labels.find(table.judged(), byId("accuracy").valueAsNumber / 100, use, running.signal);
+}
+
+const WAYS = { one, compare: sideBySide, table: rows };
+
+/** Stops what is asked. */
+export const stop = () => running.abort();
+
+/** Asks, and returns whether the service answered. `deliberate` says that somebody pressed the button, and moves to what is missing. */
+export async function ask(draft, deliberate) {
+  running.abort();
+  running = new AbortController();
+  const { signal } = running;
+  problem(null);
+  const field = faults.show(form.faults(draft));
+  if (field) {
+    outdate("These answers are to an earlier request");
+    if (!shown) answers.clear("Nothing asked yet.");
+    if (deliberate) jump(field);
+    return false;
+  }
+  if (draft.mode === "compare" && compare.alike(draft)) {
+    clear("Both sides ask the same. Choose another checkpoint for B, or word a question differently.");
+    return false;
+  }
+  outdate("Asking …");
+  busy(true);
+  const outcome = await WAYS[draft.mode](draft, signal);
+  if (signal !== running.signal) return false;
+  busy(false);
+  if (outcome.kind === "answer") gate();
+  else if (outcome.kind !== "ended") failed(draft, outcome);
+  return outcome.kind === "answer";
+}
+
+function failed(draft, outcome) {
+  outdate(draft.mode === "table" ? "Not finished" : "These answers are to an earlier request");
+  if (!shown) answers.clear("No answers.");
+  if (outcome.kind === "silence") {
+    problem("The service did not answer", "It may have been stopped, or the network is away. Ask again.");
+    return;
+  }
+  if (outcome.status === 401) {
+    byId("key-panel").hidden = false;
+    problem("This service asks for an API key", outcome.text);
+    jump(byId("key"));
+    return;
+  }
+  const field = faults.fieldOf(outcome, draft.mode);
+  if (field) faults.show([{ field, text: outcome.text }]);
+  problem(`Refused with status ${outcome.status}`, outcome.text, field);
+}

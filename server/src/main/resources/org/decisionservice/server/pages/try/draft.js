@@ -1,0 +1,82 @@
+/**
+ * A draft is everything on the page that a person wrote: what a link carries, a reload restores and the history holds. Its
+ * text may come from anybody, so `clean` makes a new one of what has the right shape and drops the rest.
+ */
+export const MODES = ["one", "table", "compare"];
+const TYPES = ["choice", "score", "noul"];
+const MOST_QUESTIONS = 64;
+const MOST_OPTIONS = 100;
+const LINE = 4_000;
+const STATE = 200_000;
+export const CSV = 1_000_000;
+
+const text = (value, most) => (typeof value === "string" ? value.slice(0, most) : "");
+const share = (value) => (typeof value === "number" && value >= 0 && value <= 1 ? Math.round(100 * value) / 100 : 0);
+const list = (value, most) => (Array.isArray(value) ? value.slice(0, most) : []);
+
+const option = (value) => {
+  const [label, description] = list(value, 2);
+  return [text(label, LINE), text(description, LINE)];
+};
+
+const question = (value) => ({
+  name: text(value.name, LINE),
+  type: value.type,
+  instructions: text(value.instructions, LINE),
+  other: text(value.other, LINE),
+  options: list(value.options, MOST_OPTIONS).map(option),
+});
+
+const pair = (value) => list(value, 2).map((part) => text(part, LINE));
+
+/** A draft out of `value`, which may be anything; null if it has no questions to show. */
+export function clean(value) {
+  if (typeof value !== "object" || value === null || !Array.isArray(value.questions)) return null;
+  const questions = list(value.questions, MOST_QUESTIONS)
+    .filter((entry) => typeof entry === "object" && entry !== null && TYPES.includes(entry.type))
+    .map(question);
+  if (questions.length < Math.min(value.questions.length, 1)) return null;
+  return {
+    mode: MODES.includes(value.mode) ? value.mode : "one",
+    state: text(value.state, STATE),
+    asText: value.asText === true,
+    questions,
+    model: text(value.model, 40),
+    other: text(value.other, 40),
+    lang: text(value.lang, 40),
+    window: text(value.window, 8),
+    threshold: share(value.threshold),
+    csv: text(value.csv, CSV),
+    column: text(value.column, LINE),
+    labels: list(value.labels, MOST_QUESTIONS).map(pair).filter((entry) => entry.length === 2),
+  };
+}
+
+/** The questions of a draft as a request has them; what is left blank is left out. `side` b has its own wordings. */
+export function questionsOf(draft, side = "a") {
+  return Object.fromEntries(draft.questions.map(({ name, type, instructions, other, options }) => {
+    const filled = options.map(([label, description]) => [label.trim(), description.trim()]).filter(([label]) => label);
+    const criteria = {
+      choice: () => Object.fromEntries(filled.map(([label, description]) => [label, description || null])),
+      score: () => filled.map(([label]) => label),
+      noul: () => {
+        const [whenTrue, whenFalse] = options.map(([label]) => label.trim());
+        return whenTrue || whenFalse ? { ...(whenTrue && { true: whenTrue }), ...(whenFalse && { false: whenFalse }) } : undefined;
+      },
+    }[type]();
+    const wording = ((side === "b" && other.trim()) || instructions).trim();
+    return [name.trim(), { type, instructions: wording, ...(criteria && { criteria }) }];
+  }));
+}
+
+/** What a request has beside its state and questions. */
+export function controlsOf(draft, side = "a") {
+  const model = side === "b" ? draft.other : draft.model;
+  const window = Number(draft.window);
+  return {
+    ...(model && { model }),
+    ...(draft.lang.trim() && { lang: draft.lang.trim() }),
+    ...(draft.window && Number.isInteger(window) && { max_len: window }),
+    ...(draft.threshold > 0 && { min_confidence: draft.threshold }),
+  };
+}

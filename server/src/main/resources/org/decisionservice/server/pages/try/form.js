@@ -1,0 +1,134 @@
+/** The form: fields in the page on one side, a draft on the other. */
+import { byId, element } from "./dom.js";
+import { clean } from "./draft.js";
+import * as csv from "./csv.js";
+import * as labels from "./labels.js";
+import * as questions from "./questions.js";
+import * as state from "./state.js";
+import * as table from "./table.js";
+
+const MODELS = [["", "the router chooses"], ["english", "english"], ["multilingual", "multilingual"], ["typed-decisions", "typed-decisions"]];
+const NOT_LABELLED = "-";
+const TEXTS = ["state", "lang", "csv"];
+
+let asText = false;
+let column = "";
+let chosen = [];
+
+for (const select of document.querySelectorAll(".models")) select.replaceChildren(...MODELS.map(([value, textContent]) => element("option", { value, textContent })));
+
+export const mode = () => document.querySelector("[name=mode]:checked").value;
+
+/** What is on the page. */
+export function read() {
+  const compared = mode() === "compare";
+  return clean({
+    mode: mode(),
+    ...Object.fromEntries(TEXTS.map((name) => [name, byId(name).value])),
+    asText,
+    questions: questions.read(),
+    model: byId(compared ? "model-a" : "model").value,
+    other: byId("model-b").value,
+    window: byId("max_len").value,
+    threshold: Number(byId("threshold").value),
+    column,
+    labels: chosen,
+  });
+}
+
+/** Puts `draft` on the page. */
+export function fill(draft) {
+  for (const name of TEXTS) byId(name).value = draft[name];
+  ({ asText, column, labels: chosen } = draft);
+  questions.show(draft.questions);
+  byId("model").value = byId("model-a").value = draft.model;
+  byId("model-b").value = draft.other;
+  for (const select of document.querySelectorAll(".models")) if (select.selectedIndex < 0) select.value = "";
+  byId("max_len").value = draft.window;
+  byId("threshold").value = draft.threshold;
+  document.querySelector(`[name=mode][value=${draft.mode}]`).checked = true;
+}
+
+/** Takes a text that begins like JSON for a text. */
+export function takeAsText() {
+  asText = true;
+}
+
+export const stateOf = (draft) => state.read(draft.state, draft.asText);
+
+/** The table of a draft. */
+export const tableOf = (draft) => csv.parse(draft.csv, byId("header").checked);
+
+/** Says what the state or the table is, and offers what depends on it. */
+export function describe(draft) {
+  byId("main").dataset.mode = draft.mode;
+  if (!/^\s*[{[]/.test(draft.state)) asText = false;
+  const read = stateOf(draft);
+  byId("state-kind").textContent = state.describe(read);
+  byId("broken").hidden = read.kind !== "broken";
+  byId("broken-text").textContent = read.kind === "broken" ? `It begins like JSON and is not finished: ${read.place}. Mend it, or ` : "";
+  byId("state").setAttribute("aria-describedby", read.kind === "broken" ? "state-kind broken-text" : "state-kind");
+  if (draft.mode === "table") describeTable(draft);
+}
+
+function describeTable(draft) {
+  const { columns, rows, more, open } = tableOf(draft);
+  const parts = [`${rows.length.toLocaleString("en")} rows`, `${columns.length} columns`];
+  if (more) parts.push(`${more.toLocaleString("en")} more rows are over the limit of ${csv.MOST_ROWS.toLocaleString("en")} and not asked`);
+  if (open) parts.push("a quote is not closed");
+  byId("csv-kind").textContent = draft.csv ? parts.join(", ") : `Up to ${csv.MOST_ROWS.toLocaleString("en")} rows. Each is asked about on its own.`;
+  byId("csv-columns").hidden = byId("labels").hidden = !rows.length;
+  if (!rows.length) return;
+  offer(byId("column"), [...columns.map((name) => [name, name]), [table.WHOLE_ROW, "the whole row, as a document"]], table.columnOf(draft, { columns, rows }));
+  describeLabels(draft, columns);
+}
+
+let described = "";
+
+/** Rebuilt only when it has to be, so that a select keeps the focus. */
+function describeLabels(draft, columns) {
+  const names = draft.questions.map(({ name }) => name.trim());
+  const now = JSON.stringify([names, columns, chosen]);
+  if (now === described) return;
+  described = now;
+  const selects = byId("label-columns");
+  while (selects.children.length > names.length) selects.lastChild.remove();
+  names.forEach((name, number) => {
+    const id = `label-${number}`;
+    if (!byId(id)) selects.append(element("p", {}, element("label", { htmlFor: id }), element("select", { id, oninput: () => chooseLabel(number) })));
+    selects.children[number].querySelector("label").textContent = name || "(no name)";
+    offer(byId(id), [[NOT_LABELLED, "not in the table"], ...columns.map((column) => [column, column])], labels.columnOf(draft, columns, name) ?? NOT_LABELLED);
+  });
+}
+
+function chooseLabel(number) {
+  const name = questions.read()[number].name.trim();
+  chosen = [...chosen.filter(([question]) => question !== name), [name, byId(`label-${number}`).value]];
+}
+
+/** Fills a select, if it offers something else. */
+function offer(select, options, value) {
+  const before = [...select.options].map((option) => [option.value, option.textContent]);
+  if (JSON.stringify(before) !== JSON.stringify(options)) select.replaceChildren(...options.map(([value, textContent]) => element("option", { value, textContent })));
+  select.value = value;
+}
+
+// Heard before the form hears it, which reads the draft.
+byId("column").addEventListener("input", () => {
+  column = byId("column").value;
+});
+
+/** What stands in the way of asking, by field. */
+export function faults(draft) {
+  const found = questions.faults();
+  const window = byId("max_len");
+  if (window.validity.badInput) found.push({ field: window, text: "A whole number of tokens." });
+  if (draft.mode === "table") {
+    if (!tableOf(draft).rows.length) found.unshift({ field: byId("csv"), text: "Paste a table, or open a file." });
+  } else if (stateOf(draft).kind === "broken") {
+    found.unshift({ field: byId("state"), text: "" });
+  } else if (!draft.state.trim()) {
+    found.unshift({ field: byId("state"), text: "Write a state." });
+  }
+  return found;
+}

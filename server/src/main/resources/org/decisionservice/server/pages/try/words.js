@@ -1,0 +1,93 @@
+/** Answers in words and numbers. Reads every form of answer the service has: its own, the strict one and the contract's. */
+
+/** As fine as the service rounds. */
+export const percent = (p) => `${(100 * p).toFixed(2)} %`;
+/** For sentences. */
+export const whole = (p) => `${Math.round(100 * p)} %`;
+export const decimals = (number) => number.toFixed(2);
+const capital = (word) => word[0].toUpperCase() + word.slice(1);
+const join = (names) => names.map((name) => `“${name}”`).join(", ");
+
+/** What the service adds has a prefix in some deployments. */
+export const added = (object, name) => object?.[name] ?? object?.[`x_${name}`];
+
+/** Label and probability of every option, in the order of the question. */
+export function distribution(answer) {
+  if (answer.type === "noul") return [["yes", answer.noul], ["no", 1 - answer.noul]];
+  const label = (key) => (answer.type === "score" ? answer.legend[key] : key);
+  return Object.entries(answer.probabilities ?? {}).map(([key, p]) => [label(key), p]);
+}
+
+/** The share of the probability on the reported answer, which the threshold is held against. */
+export const sureness = (answer) => added(answer, "answer_confidence") ?? Math.max(0, ...distribution(answer).map(([, p]) => p));
+
+/** The most probable option, the first of equals. */
+export const top = (answer) => distribution(answer).reduce((best, option) => (option[1] > best[1] ? option : best), ["", -1])[0];
+
+/** An answer in one or two words. */
+export function brief(answer) {
+  if (answer.type === "choice") return String(answer.choice);
+  if (answer.type === "noul") return answer.noul >= 0.5 ? "yes" : "no";
+  return decimals(answer.score);
+}
+
+/** What the answer is, and what that says. */
+export function headline(answer) {
+  if (answer.type === "choice") return [String(answer.choice), ""];
+  if (answer.type === "score") {
+    const levels = Object.values(answer.legend);
+    const below = Math.floor(answer.score);
+    const near = Number.isInteger(answer.score) || below + 1 >= levels.length ? levels[below] : `between “${levels[below]}” and “${levels[below + 1]}”`;
+    return [decimals(answer.score), ` on a scale from 0 to ${levels.length - 1}: ${near}`];
+  }
+  const undecided = Math.abs(answer.noul - 0.5) < 0.1 ? ", but close to undecided" : "";
+  return [answer.noul >= 0.5 ? "Yes" : "No", `: it holds with a probability of ${whole(answer.noul)}${undecided}`];
+}
+
+/** The numbers beside the bars, named by what they say. */
+export function facts(answer) {
+  const act = added(answer, "action")?.act_probability;
+  return [
+    `${whole(sureness(answer))} on this answer`,
+    typeof answer.confidence !== "number" || answer.type === "noul" ? null : `${whole(answer.confidence)} decided`,
+    typeof act !== "number" ? null : `${whole(act)} ready to act`,
+  ].filter(Boolean);
+}
+
+const KNOWN = ["type", "choice", "score", "noul", "probabilities", "legend", "confidence", "answer_confidence", "action",
+  "abstention", "abstention_threshold", "low_confidence"];
+
+/** What a service says beyond what this page knows, as short JSON by name. */
+export function unknown(object, known = KNOWN) {
+  return Object.entries(object ?? {})
+    .filter(([name]) => !known.includes(name.replace(/^x_/, "")))
+    .map(([name, value]) => {
+      const text = JSON.stringify(value);
+      return `${name}: ${text.length > 240 ? `${text.slice(0, 240)}…` : text}`;
+    });
+}
+
+export function routing(route) {
+  if (!route) return "The service does not say which checkpoint answered.";
+  const seen = route.detection;
+  const languages = new Intl.DisplayNames(["en"], { type: "language", fallback: "code" });
+  const detected = !seen
+    ? "The state was not read for its language."
+    : seen.language && !seen.language_undecided
+      ? `The state reads as ${languages.of(seen.language)} in ${capital(seen.script)} script.`
+      : `No language is certain, the script is ${capital(seen.script)}.`;
+  return `Answered by ${route.model}: ${route.reason}. ${detected}`;
+}
+
+const tokens = (count) => `${count.toLocaleString("en")} token${count === 1 ? "" : "s"}`;
+
+export function reading(usage) {
+  const needed = added(usage, "state_tokens");
+  if (needed === undefined) return `${tokens(usage.input_tokens)} read in all; the service does not say what was cut.`;
+  const dropped = added(usage, "state_tokens_dropped");
+  const collapsed = Object.keys(added(usage, "options") ?? {});
+  const state = dropped === 0
+    ? `The whole state was read, ${tokens(needed)}.`
+    : `The state needs ${tokens(needed)}; ${join(added(usage, "truncated_questions"))} did not see up to ${dropped.toLocaleString("en")} of them. Shorten it, or widen the window.`;
+  return collapsed.length ? `${state} Some options of ${join(collapsed)} had to be cut until they look alike.` : state;
+}
