@@ -2,8 +2,9 @@
 # Tests the page at /docs/try in a headless Chromium, with the bundled checkpoint:
 #     scripts/check/playground.sh [--short]
 # Both forms test the code for OpenAI's clients, with their route on and off, and the forms that ask for a key. The full
-# form also tests the other contracts and the copied Python and Java, and takes the pictures in docs/playground. It creates
-# its own Python environment under target/playground, and installs chromium with apt if it may.
+# form also tests every state of the page at three widths, light and dark, the other contracts, denied storage, and the
+# copied Python, JavaScript and Java, and takes the pictures in docs/playground. It creates its own Python and npm
+# environments under target/playground, and installs chromium with apt if it may.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"
@@ -25,6 +26,16 @@ if ! find_browser && ! { install_packages chromium chromium-driver fonts-inter &
     exit 0
 fi
 python_environment "$venv" "$root/scripts/check/playground/requirements.txt" --no-deps || exit 2
+
+# axe-core looks for what keeps people out.
+if ! find_node 20 >"$work/node.log" 2>&1; then
+    missing "axe-core, and the copied JavaScript" "Node.js 20 or newer with npm could not be installed, see target/playground/node.log"
+else
+    mkdir -p "$work/axe" && cp "$root"/scripts/check/playground/package*.json "$work/axe"
+    (cd "$work/axe" && npm ci --ignore-scripts --no-audit --no-fund) >"$work/npm.log" 2>&1 ||
+        { echo "failed   axe-core could not be installed, see target/playground/npm.log"; exit 1; }
+    export AXE=$work/axe/node_modules/axe-core/axe.min.js
+fi
 
 check() { "$venv/bin/python" -B "$root/scripts/check/playground/check.py" "$service_url" "$@"; }
 

@@ -57,7 +57,7 @@ def links(page):
             page.answered(3)
     with check("a hostile link is harmless: markup and the names of JavaScript's own members"):
         visit(page, encoded({
-            "mode": HOSTILE, "state": HOSTILE, "questions": [question] * 70, "model": HOSTILE, "lang": {"a": 1}, "threshold": 1e99,
+            "mode": HOSTILE, "state": HOSTILE, "questions": [question] + [{"type": "noul"}] * 70, "model": HOSTILE, "lang": {"a": 1}, "threshold": 1e99,
             "window": [1], "csv": 5, "labels": [HOSTILE, [1, 2]], "theme": HOSTILE, "__proto__": {"mode": "table"},
         }))
         assert len(page.all("#questions > li")) == 64 and not page.all("#main img") and page.driver.title != "owned"

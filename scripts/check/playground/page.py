@@ -56,6 +56,11 @@ class Page:
     def text(self, selector):
         return self.find(selector).text
 
+    def press(self, selector):
+        """Clicks it in the middle of the window, where nothing lies over it."""
+        self.script("document.querySelector(arguments[0]).scrollIntoView({block: 'center'})", selector)
+        self.find(selector).click()
+
     def script(self, source, *arguments):
         return self.driver.execute_script(source, *arguments)
 

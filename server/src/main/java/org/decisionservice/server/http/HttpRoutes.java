@@ -82,7 +82,8 @@ public final class HttpRoutes {
             routes.add(
                     Method.POST,
                     ThresholdRoute.PATH,
-                    guarded(authentication, new ThresholdRoute(admission, parts.bodies(), errors.busy())));
+                    routes.answered(
+                            guarded(authentication, new ThresholdRoute(admission, parts.bodies(), errors.busy()))));
             routing.get(
                     "/",
                     Pages.front(
@@ -106,6 +107,17 @@ public final class HttpRoutes {
                 throw new RefusedException(ErrorMapping.UNAUTHORIZED);
             }
             page.handle(request, response);
+        };
+    }
+
+    /** Answers a refusal here: one that Helidon handles closes the connection. */
+    private Handler answered(Handler handler) {
+        return (request, response) -> {
+            try {
+                handler.handle(request, response);
+            } catch (RefusedException e) {
+                errors.refuse(request, response, e.refusal());
+            }
         };
     }
 

@@ -22,13 +22,20 @@ export function jump(target) {
   target.focus({ preventScroll: true });
 }
 
-/** Copies `text`. Browsers keep the clipboard from pages without TLS; then false. */
+/** Copies `text`. Browsers keep the clipboard from pages without TLS, but not what is selected. Returns whether it is copied. */
 export async function toClipboard(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return false;
+    const before = document.activeElement;
+    const field = element("textarea", { className: "unseen", value: text });
+    document.body.append(field);
+    field.select();
+    const copied = document.execCommand("copy");
+    field.remove();
+    before?.focus({ preventScroll: true });
+    return copied;
   }
 }
 

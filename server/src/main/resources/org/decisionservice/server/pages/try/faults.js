@@ -40,15 +40,11 @@ export function show(found) {
 
 const CONTROLS = { max_len: "max_len", lang: "lang", model: "model", task: "model", min_confidence: "threshold" };
 
-/** A name as the service quotes it: JSON text, or plainly between quotes. */
-function named(text) {
-  const quoted = /^question ("(?:[^"\\]|\\.)*"|'[^']*'|“[^”]*”)/.exec(text)?.[1];
-  if (!quoted) return undefined;
-  try {
-    return JSON.parse(quoted);
-  } catch {
-    return quoted.slice(1, -1);
-  }
+/** The card of the question that a refusal begins with; the service cuts long names. */
+function cardNamed(text) {
+  const names = [...document.querySelectorAll("#questions .name")].map((input) => input.value.trim()).filter(Boolean);
+  const named = names.filter((name) => text.startsWith(`question '${[...name].slice(0, 80).join("")}`));
+  return named.length ? cardOf(named.reduce((longest, name) => (name.length > longest.length ? name : longest))) : undefined;
 }
 
 function inCard(item, text) {
@@ -61,8 +57,9 @@ function inCard(item, text) {
 
 /** The field that a refusal names; undefined if it names none. */
 export function fieldOf({ text, path }, mode) {
-  const name = named(text) ?? (path.includes("questions") ? path[path.indexOf("questions") + 1] : undefined);
-  const item = name === undefined ? undefined : cardOf(name);
+  // What does not fit into a window that somebody chose is a fault of the window.
+  if (text.includes("fit into max_len") && byId("max_len").value) return byId("max_len");
+  const item = cardNamed(text) ?? (path.includes("questions") ? cardOf(path[path.indexOf("questions") + 1]) : undefined);
   if (item) return inCard(item, text);
   const control = Object.keys(CONTROLS).find((key) => text.startsWith(`'${key}'`) || text.startsWith(key) || path.includes(key));
   if (control) return byId(control);

@@ -13,7 +13,7 @@ import * as snippet from "./snippet.js";
 import * as theme from "./theme.js";
 
 const PAUSE_BEFORE_ASKING_MS = 400;
-const PAUSE_BEFORE_HOLDING_MS = 300;
+const PAUSE_BETWEEN_HOLDS_MS = 300;
 const BLANK = { mode: "one", state: "", asText: false, questions: [], model: "", other: "", lang: "", window: "", threshold: 0, csv: "", column: "", labels: [] };
 
 let askTimer;
@@ -24,9 +24,14 @@ let continues = false;
 const live = () => byId("live").checked && form.mode() !== "table";
 const hold = () => keep.hold({ draft: form.read(), live: byId("live").checked, theme: theme.chosen() });
 
+/** At once after a pause, and not too often while somebody types. */
 function holdSoon() {
-  clearTimeout(holdTimer);
-  holdTimer = setTimeout(hold, PAUSE_BEFORE_HOLDING_MS);
+  if (holdTimer) return;
+  hold();
+  holdTimer = setTimeout(() => {
+    holdTimer = undefined;
+    hold();
+  }, PAUSE_BETWEEN_HOLDS_MS);
 }
 
 async function ask(deliberate) {
@@ -158,7 +163,7 @@ for (const anchor of document.querySelectorAll("[data-jump]")) {
   });
 }
 addEventListener("hashchange", fromAddress);
-addEventListener("pagehide", hold);
+addEventListener("beforeunload", hold);
 theme.wire(hold);
 dialogs.wire((example) => load({ ...BLANK, ...example }), load);
 begin();

@@ -81,11 +81,9 @@ export const cardOf = (name) => [...list.children].find((item) => item.querySele
 function card({ name, type, instructions, other, options }) {
   const item = element("li", { className: `question ${type}` });
   item.dataset.type = type;
-  item.setAttribute("role", "group");
-  item.setAttribute("aria-label", `${KINDS[type]} question`);
   const asks = type === "noul" ? "Statement" : "Question";
   const [rows, more] = rowsOf(type, options, () => changed());
-  item.append(
+  item.append(element("div", { role: "group", ariaLabel: `${KINDS[type]} question` },
     element("div", { className: "first" },
       element("span", { className: "kind", textContent: KINDS[type] }),
       element("input", { className: "name", value: name, ariaLabel: "Name of the question", spellcheck: false, autocomplete: "off" }),
@@ -101,6 +99,6 @@ function card({ name, type, instructions, other, options }) {
       element("b", { className: "side b", textContent: "B", ariaHidden: "true" }),
       element("input", { className: "other", value: other, placeholder: "worded the same", ariaLabel: `${asks}, worded for side B`, autocomplete: "off" })),
     rows,
-    more ?? "");
+    more));
   return item;
 }

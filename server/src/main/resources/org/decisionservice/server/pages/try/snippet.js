@@ -39,11 +39,8 @@ export async function offerOpenai() {
 }
 
 async function copy() {
-  let copied = await toClipboard(byId("snippet").textContent);
-  if (!copied) {
-    getSelection().selectAllChildren(byId("snippet"));
-    copied = document.execCommand("copy");
-  }
+  const copied = await toClipboard(byId("snippet").textContent);
+  if (!copied) getSelection().selectAllChildren(byId("snippet"));
   byId("copy").textContent = copied ? "Copied" : "Selected";
   byId("copied").textContent = copied ? "Copied." : "Selected: copy it with the keyboard.";
 }

@@ -1,0 +1,166 @@
+"""Every state of the page at three widths, light and dark: axe-core finds nothing, nothing sticks out, and the button and
+the answers are at hand."""
+
+import os
+import pathlib
+
+from front import front
+from harness import check, say
+from page import Page
+from tables import ROWS
+
+WIDTHS = (390, 768, 1280)
+THEMES = ("light", "dark")
+AXE = "axe.run(document, {resultTypes: ['violations']}).then(found => arguments[0](found.violations.map(one => `${one.id}: ${one.nodes.map(node => `${node.target} ${node.failureSummary}`).slice(0, 3).join(' | ')}`)), error => arguments[0]([String(error)]))"
+
+
+def empty(page):
+    page.open()
+    page.find("#empty").click()
+
+
+def answered(page):
+    page.open()
+    page.write("#threshold", "0.6")
+    page.script("document.getElementById('controls').open = document.getElementById('meaning').open = true")
+
+
+def faulty(page):
+    page.open()
+    page.write("#max_len", "1")
+    page.write("#questions > li:nth-child(1) .name", "")
+    page.until(lambda: page.all("[data-fault]"), "the fault")
+
+
+def refused(page):
+    page.open()
+    page.write("#max_len", "1")
+    page.until(lambda: page.find("#problem").is_displayed(), "the refusal")
+
+
+def half_json(page):
+    page.open()
+    page.write("#state", '{"a": ')
+    page.until(lambda: page.find("#broken").is_displayed() and page.all("#state[aria-invalid]"), "the word")
+
+
+def table(page):
+    page.open()
+    page.mode("table")
+    page.find("#csv-example").click()
+    page.script("document.getElementById('labels').open = true")
+    page.write("#threshold", "0.6")
+    page.find("#ask").click()
+    page.until(lambda: page.find("#finder").is_displayed() and page.all(".found"), "the table")
+
+
+def rows_refused(page):
+    table(page)
+    page.write("#csv", ROWS)
+    page.find("#ask").click()
+    page.until(lambda: page.all(".row-fault") and " in " in page.text("#status"), "the row")
+
+
+def compare(page):
+    page.open()
+    page.mode("compare")
+    page.write("#questions > li:nth-child(3) .other", "The customer is happy.")
+    page.until(lambda: len(page.all(".answer")) == 3 and not page.all("#answers.stale"), "both sides")
+
+
+def gallery(page):
+    page.open()
+    page.find("#open-gallery").click()
+
+
+def history(page):
+    page.open()
+    page.find("#ask").click()
+    page.answered(3)
+    page.find("#open-history").click()
+    page.until(lambda: page.all("#history-list li"), "the history")
+
+
+def said(page):
+    page.open()
+    page.write("#state", "x" * 20_000)
+    page.find("#link").click()
+    page.until(lambda: page.text("#said"), "the words")
+
+
+STATES = (empty, answered, faulty, refused, half_json, table, rows_refused, compare, gallery, history, said)
+
+
+def axe(page, name, short):
+    page.script(pathlib.Path(os.environ["AXE"]).read_text(encoding="utf-8"))
+    for width in WIDTHS:
+        for theme in THEMES:
+            if short and (width, theme) not in ((390, "light"), (1280, "dark")):
+                continue
+            with check(f"axe-core finds nothing, nothing sticks out: {name}, {width} pixels, {theme}"):
+                page.size(width, 900)
+                page.prefer(theme)
+                violations = page.driver.execute_async_script(AXE)
+                assert not violations, violations
+                wide = page.script("return document.documentElement.scrollWidth")
+                assert wide == width, (wide, width, page.script(
+                    "return [...document.querySelectorAll('main *')].filter(e => e.getBoundingClientRect().right > innerWidth && !e.closest('.scroll, pre'))"
+                    ".slice(0, 5).map(e => e.tagName + '.' + e.className)"))
+    page.size(1280, 900)
+    page.prefer("light")
+
+
+def states(page, service, short):
+    if not os.environ.get("AXE"):
+        say("skipped", "axe-core: npm is missing")
+        return
+    for state in (answered, table, gallery) if short else STATES:
+        with check(f"the page comes to this state: {state.__name__.replace('_', ' ')}"):
+            page.size(1280, 900)
+            state(page)
+        axe(page, state.__name__.replace("_", " "), short)
+    if short:
+        say("skipped", "the other states, widths and themes: part of the full form")
+        return
+    with front(service, "/p") as url:
+        other = Page(page.driver, url)
+        other.open()
+    page.write("#state", "Asked of nobody.")
+    page.until(lambda: "did not answer" in page.text("#problem"), "the alert")
+    axe(page, "the service is gone", short)
+    with front(service, "/p", "the key") as url:
+        page.driver.get(url + "/docs/try")
+        page.until(lambda: page.find("#key").is_displayed(), "the field")
+        axe(page, "a key is asked for", short)
+    page.driver.get(service + "/docs")
+    page.until(lambda: page.all("section"), "the description")
+    axe(page, "the interface", short)
+
+
+IN_SIGHT = "const at = document.querySelector(arguments[0]).getBoundingClientRect(); return at.height > 0 && at.top >= 0 && at.bottom <= innerHeight"
+
+
+def at_hand(page):
+    for width in (390, 768):
+        with check(f"at {width} pixels the button and the answers in short are in sight, and the answers one tap away"):
+            page.size(width, 700)
+            page.open()
+            assert page.script(IN_SIGHT, "#ask") and page.script(IN_SIGHT, "#jump")
+            assert page.text("#jump") == "billing · 1.46 · yes", page.text("#jump")
+            page.find("#jump").click()
+            page.until(lambda: page.script(IN_SIGHT, "#answers-title"), "the answers")
+            assert page.script("return document.activeElement.id") == "answers-title" and page.script(IN_SIGHT, "#ask")
+            assert "#" not in page.driver.current_url
+    with check("no select is clipped"):
+        for width in WIDTHS:
+            page.size(width, 900)
+            page.open()
+            page.script("document.getElementById('controls').open = true")
+            clipped = page.script(
+                "const canvas = document.createElement('canvas').getContext('2d');"
+                "return [...document.querySelectorAll('select')].filter(select => select.offsetParent).filter(select => {"
+                "  const style = getComputedStyle(select); canvas.font = style.font;"
+                "  const needs = Math.max(...[...select.options].map(option => canvas.measureText(option.text).width));"
+                "  return needs + parseFloat(style.paddingLeft) + parseFloat(style.paddingRight) + 16 > select.clientWidth; }).map(select => select.id)")
+            assert not clipped, (width, clipped)
+    page.size(1280, 900)

@@ -1,0 +1,202 @@
+"""A table of rows, its answers as CSV, the threshold that its labels support; and two sides of one request."""
+
+import csv
+import json
+import pathlib
+import subprocess
+import tempfile
+import time
+
+from front import front
+from harness import agrees, check, decide, say, shown
+from page import Page
+
+ROWS = """ticket;team;angry
+"I was charged twice; refund me";billing;no
+"He said ""never again""
+and left";other;yes
+=HYPERLINK("x");shipping;no
+;billing;no
+"""
+QUESTIONS = {
+    "team": {"type": "choice", "instructions": "Which team should handle this?", "criteria": {"billing": "payments", "shipping": "parcels", "other": None}},
+    "angry": {"type": "noul", "instructions": "The customer is angry."},
+}
+TEXTS = ["I was charged twice, refund me.", "The app crashes when I log in.", "Where is my parcel?", "My invoice is wrong.", "The login page shows an error.", "The box came crushed."]
+TEAMS = ["billing", "technical", "shipping", "billing", "technical", "shipping"]
+
+
+def fill(page, text, questions):
+    """The page with a table and these questions, not asked yet."""
+    page.driver.get("about:blank")
+    page.driver.get(page.url + "/docs/try")
+    page.answered(3)
+    page.mode("table")
+    while page.all("#questions > li"):
+        page.press("#questions > li .first > .remove")
+    for number, (name, question) in enumerate(questions.items(), 1):
+        page.press(f"[data-type={question['type']}].add")
+        at = f"#questions > li:nth-child({number}) "
+        page.write(at + ".name", name)
+        page.write(at + ".instructions", question["instructions"])
+        for row, (label, meaning) in enumerate((question.get("criteria") or {}).items(), 1):
+            if row > len(page.all(at + ".options li")):
+                page.press(at + ".more")
+            page.write(f"{at}.options li:nth-child({row}) .option", label)
+            page.write(f"{at}.options li:nth-child({row}) .description", meaning or "")
+    page.write("#csv", text)
+
+
+def asked(page):
+    page.find("#ask").click()
+    page.until(lambda: " in " in page.text("#status") and not page.find("#progress").is_displayed(), "the rows")
+
+
+def exported(page, folder):
+    """The table as the page saves it, as rows of cells."""
+    page.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(folder)})
+    page.find("#download").click()
+    file = pathlib.Path(folder, "answers.csv")
+    for _ in range(300):
+        if file.exists():
+            break
+        time.sleep(0.1)
+    text = file.read_bytes().decode("utf-8-sig")
+    file.unlink()
+    return list(csv.reader(text.splitlines(keepends=True)))
+
+
+def table(page, service):
+    with check("a pasted table is asked row by row, with quotes, line breaks, and semicolons"):
+        fill(page, ROWS, QUESTIONS)
+        assert page.text("#csv-kind") == "4 rows, 3 columns", page.text("#csv-kind")
+        assert page.find("#column").get_attribute("value") == "ticket"
+        asked(page)
+        states = [cell.text for cell in page.all(".rows .state")]
+        assert states[1] == 'He said "never again" and left', states
+        wanted = decide(service, {"state": "I was charged twice; refund me", "questions": QUESTIONS})["answers"]
+        cells = [cell.text.split("\n") for cell in page.all(".rows tbody tr:first-child td")][1:]
+        assert cells[0][:2] == [wanted["team"]["choice"], f"{100 * wanted['team']['answer_confidence']:.0f} %"], cells
+        assert cells[0][2] == ("right" if wanted["team"]["choice"] == "billing" else "not billing"), cells
+        assert page.text(".rows tbody tr:nth-child(4) .row-fault") == "This row is empty."
+        assert page.text("#table-says") == "3 rows answered, 1 refused", page.text("#table-says")
+    with check("the export has the answers and their probabilities, and no formulas"), tempfile.TemporaryDirectory() as folder:
+        head, *rows = exported(page, folder)
+        assert head == ["ticket", "team", "angry", "team", "team: on this answer", "team: billing", "team: shipping", "team: other",
+                        "angry", "angry: on this answer", "angry: yes", "angry: no", "error"], head
+        assert rows[2][0] == "'=HYPERLINK(\"x\")" and rows[1][0] == 'He said "never again"\nand left', rows
+        for row in (row for row in rows if row[-1] == ""):
+            state = row[0].removeprefix("'")
+            answers = decide(service, {"state": state, "questions": QUESTIONS})["answers"]
+            assert row[3] == answers["team"]["choice"] and row[8] == ("yes" if answers["angry"]["noul"] >= 0.5 else "no"), (row, answers)
+            for at, label in enumerate(("billing", "shipping", "other")):
+                assert abs(float(row[5 + at]) - answers["team"]["probabilities"][label]) < 1e-9, (row, answers)
+            assert abs(float(row[10]) - answers["angry"]["noul"]) < 1e-9
+        assert rows[3][3:] == [""] * 9 + ["This row is empty."], rows[3]
+    with check("the threshold marks cells, too"):
+        page.write("#threshold", "1")
+        assert len(page.all(".rows td.held")) >= 5 and "held back" in page.text("#threshold-says")
+    with check("a row as a document has no right answers in it"):
+        page.script("const at = document.getElementById('column'); at.value = '*'; at.dispatchEvent(new Event('input', {bubbles: true}))")
+        assert page.snippet()["state"] == {"ticket": "I was charged twice; refund me"}, page.snippet()
+    with check("a row that the service refuses is refused alone"):
+        fill(page, "text,other\n" + f"Where is it?,1\n{'x' * 50_001},2\nThe box is crushed.,3\n", {"angry": QUESTIONS["angry"]})
+        asked(page)
+        assert "state too large" in page.text(".rows tbody tr:nth-child(2) .row-fault")
+        assert page.text("#table-says") == "2 rows answered, 1 refused"
+    with check("a fault of the questions ends it, at its field"):
+        page.script("document.getElementById('controls').open = true")
+        page.write("#max_len", "1")
+        page.find("#ask").click()
+        page.until(lambda: "max_len" in page.fault_of("#max_len"), "the fault")
+        page.write("#max_len", "")
+
+
+def bounds(page):
+    with check("a table has bounds, which are said"):
+        fill(page, "text,n\n" + "Where is my parcel?,7\n" * 1200, {"angry": QUESTIONS["angry"]})
+        assert "1,000 rows" in page.text("#csv-kind") and "200 more rows are over the limit of 1,000" in page.text("#csv-kind")
+    with check("it can be stopped, and tells how far it came"):
+        page.find("#ask").click()
+        page.until(lambda: page.script("return document.getElementById('done').value") >= 16, "some rows")
+        page.find("#stop").click()
+        page.until(lambda: page.text("#status").startswith("Stopped after"), "the end")
+        assert "not asked" in page.text("#table-says"), page.text("#table-says")
+    with check("an edit marks the table's answers as old"):
+        page.write("#csv", "text\nShort.\n")
+        assert page.all("#answers.stale")
+    with check("the key of a service is asked for before a table"), front(page.url, "/k", "the key") as url:
+        other = Page(page.driver, url)
+        page.driver.get(url + "/docs/try")
+        page.until(lambda: page.find("#key").is_displayed(), "the field")
+        other.mode("table")
+        page.find("#csv-example").click()
+        page.find("#ask").click()
+        page.until(lambda: page.find("#problem").is_displayed(), "the refusal")
+        page.find("#key").send_keys("the key")
+        asked(other)
+        assert len(page.all(".rows tbody tr")) == 7 and not page.all(".row-fault")
+
+
+def labelled(rows):
+    """A table of which every sixth label is wrong on purpose, so that the threshold has something to find."""
+    lines = ["text,queue"]
+    lines += [f"{TEXTS[n % 6]} ({n}),{TEAMS[n % 6] if n % 17 else 'shipping'}" for n in range(rows)]
+    return "\n".join(lines) + "\n"
+
+
+def threshold(page, root, short):
+    questions = {"queue": {"type": "choice", "instructions": "Which team should handle this?", "criteria": {"billing": "payments and refunds", "technical": "errors and login", "shipping": "parcels"}}}
+    text = labelled(48 if short else 300)
+    with check("labels in the table give the threshold of the accuracy asked for"):
+        fill(page, text, questions)
+        asked(page)
+        page.write("#accuracy", "50")
+        page.script("document.getElementById('accuracy').dispatchEvent(new Event('change'))")
+        page.until(lambda: "Hold back below" in page.text("#found"), "the threshold")
+        found = float(page.text("#found b").removeprefix("Hold back below "))
+        said = page.text("#found")
+        page.find("#found button").click()
+        assert abs(float(page.find("#threshold").get_attribute("value")) - found) < 0.006
+    with check("an accuracy that the labels do not support is said to be"):
+        page.write("#accuracy", "99.9")
+        page.script("document.getElementById('accuracy').dispatchEvent(new Event('change'))")
+        page.until(lambda: "No threshold that so few labels support" in page.text("#found"), "the words")
+    if short:
+        say("skipped", "the threshold beside that of ./serve evaluate: part of the full form")
+        return
+    with check("it is the threshold that ./serve evaluate names"), tempfile.TemporaryDirectory() as folder:
+        at = pathlib.Path(folder)
+        (at / "labels.csv").write_text(text.replace("text,queue", "state,queue"))
+        (at / "questions.json").write_text(json.dumps(questions))
+        subprocess.run(["java", "-jar", root / "server" / "target" / "decision-service.jar", "evaluate", at / "labels.csv", "--questions", at / "questions.json", "--json", at / "out.json", "--wanted", "0.5"],
+                       check=True, capture_output=True, timeout=300)
+        [question] = json.loads((at / "out.json").read_text())["questions"]
+        assert question["threshold"]["min_confidence"] == found and f"{100 * question['threshold']['accuracy_at_least']:.1f} %" in said, (question["threshold"], said)
+
+
+def side_by_side(page, service):
+    with check("two wordings side by side are what the service answers to each"):
+        page.open()
+        page.mode("compare")
+        page.until(lambda: "Both sides ask the same" in page.text("#answers"), "the hint")
+        page.write("#questions > li:nth-child(3) .other", "The customer is happy.")
+        page.until(lambda: len(page.all(".answer")) == 3 and not page.all("#answers.stale"), "both sides")
+        body = page.snippet()
+        first = decide(service, body)["answers"]
+        body["questions"]["refund"]["instructions"] = "The customer is happy."
+        second = decide(service, body)["answers"]
+        numbers = [[float(part.split("\n")[-1].split(":")[-1].removesuffix(" %")) for part in page.script(
+            "return [...arguments[0].querySelectorAll('.number > span')].map(part => part.textContent)", bar)] for bar in page.all(".answer:nth-child(3) .bars li")]
+        wanted = [[100 * one, 100 * other] for one, other in zip(shown(first["refund"]).values(), shown(second["refund"]).values(), strict=True)]
+        assert all(abs(a - b) < 0.006 for pair in zip(numbers, wanted, strict=True) for a, b in zip(*pair, strict=True)), (numbers, wanted)
+        assert page.text("#status") == "1 of 3 answers differs" and page.text(".answer:nth-child(3) .verdict") == "different answers"
+    with check("two checkpoints side by side are named"):
+        page.write("#questions > li:nth-child(3) .other", "")
+        page.script("const at = document.getElementById('model-b'); at.value = 'multilingual'; at.dispatchEvent(new Event('input', {bubbles: true}))")
+        page.until(lambda: "B: Answered by multilingual" in page.text("#routing"), "the checkpoints")
+        assert "A: Answered by english" in page.text("#routing")
+    with check("back with one text, the page asks as before"):
+        page.mode("one")
+        page.answered(3)
+        agrees(page.bars(), decide(service, page.snippet())["answers"])
