@@ -4,6 +4,7 @@ import { EXAMPLES } from "./examples.js";
 import * as keep from "./keep.js";
 
 const when = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+const LINE = 90;
 const MODES = { one: "", table: "Table", compare: "Side by side" };
 
 function item(dialog, title, text, small, pick) {
@@ -28,8 +29,8 @@ function showHistory(load) {
       ? "Kept until this page is closed, because the browser denies its storage."
       : "Kept in this browser only, until you clear it. The key is not in it.";
   byId("history-list").replaceChildren(...entries.map(({ at, draft }) => {
-    const text = draft.state.trim().replace(/\s+/g, " ").slice(0, 90) || "(no state)";
-    return item(dialog, text, draft.questions.map(({ name }) => name).join(" · "), [when.format(at), MODES[draft.mode]].filter(Boolean).join(" · "), () => load(draft));
+    const text = draft.state.trim().replace(/\s+/g, " ") || "(no state)";
+    return item(dialog, text.length > LINE ? `${text.slice(0, LINE)}…` : text, draft.questions.map(({ name }) => name).join(" · "), [when.format(at), MODES[draft.mode]].filter(Boolean).join(" · "), () => load(draft));
   }));
   byId("clear-history").hidden = !entries.length;
   if (!dialog.open) dialog.showModal();
