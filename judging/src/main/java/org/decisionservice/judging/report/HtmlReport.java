@@ -10,6 +10,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.decisionservice.judging.metrics.Metrics;
 import org.decisionservice.judging.metrics.Reliability;
 import org.decisionservice.judging.metrics.RiskCoverage;
@@ -20,6 +21,7 @@ import org.decisionservice.judging.metrics.RiskCoverage;
  */
 public final class HtmlReport {
     private static final int MOST_CURVE_POINTS = 400;
+    private static final String CLOSE = "</tbody></table></div>\n";
 
     private static final String STYLE = """
             :root { color-scheme: light dark; --ink: #1c2530; --dim: #5b6775; --line: #d5dbe2; --page: #ffffff;
@@ -29,10 +31,14 @@ public final class HtmlReport {
             body { margin: 2rem auto; padding: 0 1rem; max-width: 64rem; color: var(--ink); background: var(--page);
               font: 15px/1.5 system-ui, sans-serif; }
             h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2.2rem; }
-            .wide { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-            th, td { padding: .25rem .7rem .25rem 0; text-align: right; border-bottom: 1px solid var(--line);
+            .wide { overflow-x: auto; } .wide:focus-visible { outline: 2px solid var(--main); outline-offset: 3px; }
+            table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+            th, td { padding: .35rem 1.1rem .35rem 0; text-align: right; border-bottom: 1px solid var(--line);
               vertical-align: top; }
-            th { color: var(--dim); font-weight: 600; } th:first-child, td:first-child { text-align: left; }
+            th { color: var(--dim); font-weight: 600; } .words { text-align: left; min-width: 14rem; }
+            tr > :first-child { text-align: left; position: sticky; left: 0; background: var(--page); }
+            tbody th { color: var(--ink); font-weight: 400; max-width: 24rem; overflow-wrap: break-word; }
+            @media (max-width: 40rem) { tbody th { max-width: 9rem; } h1 { font-size: 1.3rem; } }
             td span, .note { color: var(--dim); font-size: .86em; } td span { white-space: nowrap; }
             .pictures { display: flex; flex-wrap: wrap; gap: 2rem; }
             figure { margin: 0; flex: 1 1 20rem; max-width: 26rem; }
@@ -53,7 +59,7 @@ public final class HtmlReport {
                 .append("'\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
                 .append("<title>How good the answers are</title>\n<style>")
                 .append(STYLE)
-                .append("</style>\n</head>\n<body>\n<h1>How good the answers are</h1>\n");
+                .append("</style>\n</head>\n<body>\n<main>\n<h1>How good the answers are</h1>\n");
         identity(page, report.measurement());
         page.append("<div class=\"pictures\">\n")
                 .append(figure(
@@ -67,7 +73,7 @@ public final class HtmlReport {
         table(page, report);
         questions(page, report);
         report.questions().stream().limit(3).forEach(asked -> confusion(page, asked));
-        return page.append("</body>\n</html>\n").toString();
+        return page.append("</main>\n</body>\n</html>\n").toString();
     }
 
     private static void identity(StringBuilder page, Measurement measurement) {
@@ -126,33 +132,44 @@ public final class HtmlReport {
     }
 
     private static void table(StringBuilder page, Report report) {
-        page.append("<h2>Numbers</h2>\n<div class=\"wide\"><table>\n").append(head(""));
+        page.append("<h2>Numbers</h2>\n").append(open("Numbers")).append(head("rows with", ""));
         row(page, "all", report.all(), "");
         for (Report.Group group : report.groups()) {
             row(page, group.property() + " " + group.value(), group.metrics(), "");
         }
-        page.append("</table></div>\n<p class=\"note\">Below each number its 95 % interval: Wilson’s for accuracy, ")
+        page.append(CLOSE).append("<p class=\"note\">Below each number its 95 % interval: Wilson’s for accuracy, ")
                 .append("simulated with a fixed seed for the others. Brier adds up over the options, 0 to 2; ")
                 .append("log loss is in nats; ECE is the expected calibration error in 15 bins.</p>\n");
     }
 
     private static void questions(StringBuilder page, Report report) {
         String wanted = String.format(Locale.ROOT, "%.1f", 100 * report.wanted());
-        page.append("<h2>Questions</h2>\n<div class=\"wide\"><table>\n")
-                .append(head("<th>threshold for " + wanted + " % right</th>"));
+        page.append("<h2>Questions</h2>\n")
+                .append(open("Questions"))
+                .append(head("question", "<th class=\"words\" scope=\"col\">threshold for " + wanted + " % right</th>"));
         for (Report.Asked asked : report.questions()) {
-            row(page, asked.name(), asked.metrics(), "<td>" + escaped(TextReport.threshold(asked)) + "</td>");
+            row(page, asked.name(), asked.metrics(), "<td class=\"words\">" + escaped(TextReport.threshold(asked)) + "</td>");
         }
-        page.append("</table></div>\n");
+        page.append(CLOSE);
     }
 
-    private static String head(String more) {
-        return "<tr><th></th><th>rows</th><th>accuracy</th><th>Brier</th><th>log loss</th><th>ECE</th>" + more
-                + "</tr>\n";
+    /** Scrolls by itself where it is wider than the screen, with the keyboard, too. */
+    private static String open(String name) {
+        return "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"" + escaped(name) + "\"><table>\n";
+    }
+
+    private static String head(String first, String more) {
+        return Stream.of(first, "rows", "accuracy", "Brier", "log loss", "ECE")
+                        .map(name -> "<th scope=\"col\">" + name + "</th>")
+                        .collect(Collectors.joining("", "<thead><tr>", more))
+                + "</tr></thead>\n<tbody>\n";
     }
 
     private static void row(StringBuilder page, String name, Metrics metrics, String more) {
-        page.append("<tr><td>").append(escaped(name)).append("</td><td>").append(metrics.rows());
+        page.append("<tr><th scope=\"row\">")
+                .append(escaped(name))
+                .append("</th><td>")
+                .append(metrics.rows());
         for (var estimate :
                 List.of(metrics.accuracy(), metrics.brier(), metrics.logLoss(), metrics.calibrationError())) {
             page.append("</td><td>")
@@ -166,22 +183,24 @@ public final class HtmlReport {
     private static void confusion(StringBuilder page, Report.Asked asked) {
         page.append("<h2>Answered instead of what: ")
                 .append(escaped(asked.name()))
-                .append("</h2>\n<div class=\"wide\"><table>\n<tr><th>right \\ answered</th>");
+                .append("</h2>\n")
+                .append(open("Answered instead of what: " + asked.name()))
+                .append("<thead><tr><th scope=\"col\">right \\ answered</th>");
         asked.confusion()
                 .options()
-                .forEach(option -> page.append("<th>").append(escaped(option)).append("</th>"));
-        page.append("</tr>\n");
+                .forEach(option -> page.append("<th scope=\"col\">").append(escaped(option)).append("</th>"));
+        page.append("</tr></thead>\n<tbody>\n");
         for (int gold = 0; gold < asked.confusion().options().size(); gold++) {
-            page.append("<tr><td>")
+            page.append("<tr><th scope=\"row\">")
                     .append(escaped(asked.confusion().options().get(gold)))
-                    .append("</td>");
+                    .append("</th>");
             asked.confusion()
                     .counts()
                     .get(gold)
                     .forEach(count -> page.append("<td>").append(count).append("</td>"));
             page.append("</tr>\n");
         }
-        page.append("</table></div>\n");
+        page.append(CLOSE);
     }
 
     private static String escaped(String text) {
