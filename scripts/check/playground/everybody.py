@@ -11,7 +11,32 @@ from tables import ROWS
 
 WIDTHS = (390, 768, 1280)
 THEMES = ("light", "dark")
-AXE = "axe.run(document, {resultTypes: ['violations']}).then(found => arguments[0](found.violations.map(one => `${one.id}: ${one.nodes.map(node => `${node.target} ${node.failureSummary}`).slice(0, 3).join(' | ')}`)), error => arguments[0]([String(error)]))"
+AXE = """
+const [done] = arguments;
+const at = (node) => `${node.target} ${node.failureSummary}`;
+axe.run(document, {resultTypes: ['violations']}).then(
+  (found) => done(found.violations.map((one) => `${one.id}: ${one.nodes.map(at).slice(0, 3).join(' | ')}`)),
+  (error) => done([String(error)]));
+"""
+STICKS_OUT = """
+return [...document.querySelectorAll('main *')]
+  .filter((one) => one.getBoundingClientRect().right > innerWidth && !one.closest('.scroll, pre'))
+  .slice(0, 5).map((one) => `${one.tagName}.${one.className}`)
+"""
+CLIPPED = """
+const canvas = document.createElement('canvas').getContext('2d');
+const ARROW = 16;
+return [...document.querySelectorAll('select')].filter((select) => select.offsetParent).filter((select) => {
+  const style = getComputedStyle(select);
+  canvas.font = style.font;
+  const text = Math.max(...[...select.options].map((option) => canvas.measureText(option.text).width));
+  return text + parseFloat(style.paddingLeft) + parseFloat(style.paddingRight) + ARROW > select.clientWidth;
+}).map((select) => select.id)
+"""
+IN_SIGHT = """
+const at = document.querySelector(arguments[0]).getBoundingClientRect();
+return at.height > 0 && at.top >= 0 && at.bottom <= innerHeight
+"""
 
 
 def empty(page):
@@ -103,9 +128,7 @@ def axe(page, name, short):
                 violations = page.driver.execute_async_script(AXE)
                 assert not violations, violations
                 wide = page.script("return document.documentElement.scrollWidth")
-                assert wide == width, (wide, width, page.script(
-                    "return [...document.querySelectorAll('main *')].filter(e => e.getBoundingClientRect().right > innerWidth && !e.closest('.scroll, pre'))"
-                    ".slice(0, 5).map(e => e.tagName + '.' + e.className)"))
+                assert wide == width, (wide, width, page.script(STICKS_OUT))
     page.size(1280, 900)
     page.prefer("light")
 
@@ -137,9 +160,6 @@ def states(page, service, short):
     axe(page, "the interface", short)
 
 
-IN_SIGHT = "const at = document.querySelector(arguments[0]).getBoundingClientRect(); return at.height > 0 && at.top >= 0 && at.bottom <= innerHeight"
-
-
 def at_hand(page):
     for width in (390, 768):
         with check(f"at {width} pixels the button and the answers in short are in sight, and the answers one tap away"):
@@ -156,11 +176,6 @@ def at_hand(page):
             page.size(width, 900)
             page.open()
             page.script("document.getElementById('controls').open = true")
-            clipped = page.script(
-                "const canvas = document.createElement('canvas').getContext('2d');"
-                "return [...document.querySelectorAll('select')].filter(select => select.offsetParent).filter(select => {"
-                "  const style = getComputedStyle(select); canvas.font = style.font;"
-                "  const needs = Math.max(...[...select.options].map(option => canvas.measureText(option.text).width));"
-                "  return needs + parseFloat(style.paddingLeft) + parseFloat(style.paddingRight) + 16 > select.clientWidth; }).map(select => select.id)")
+            clipped = page.script(CLIPPED)
             assert not clipped, (width, clipped)
     page.size(1280, 900)

@@ -7,6 +7,8 @@ from harness import check
 from page import Page
 from selenium.webdriver.common.keys import Keys
 
+SENT = "return performance.getEntriesByType('resource').filter(entry => entry.name.endsWith('/systemone')).length"
+
 
 def is_stale(page):
     return bool(page.all("#answers.stale"))
@@ -77,12 +79,15 @@ def half_json(page):
         assert page.text("#state-kind") == "Not sent yet"
         page.until(lambda: page.find("#state").get_attribute("aria-invalid") == "true", "the field")
         assert is_stale(page) and "broken-text" in page.find("#state").get_attribute("aria-describedby")
-        sent = page.script("return performance.getEntriesByType('resource').filter(entry => entry.name.endsWith('/systemone')).length")
+        sent = page.script(SENT)
         page.find("#ask").click()
-        assert sent == page.script("return performance.getEntriesByType('resource').filter(entry => entry.name.endsWith('/systemone')).length")
+        assert sent == page.script(SENT)
         page.find("#state").send_keys(' "failures": 412}')
         page.answered(3)
-        assert "Sent as a JSON document" in page.text("#state-kind") and page.snippet()["state"] == {"host": "auth-2", "failures": 412}
+        assert "Sent as a JSON document" in page.text("#state-kind") and page.snippet()["state"] == {
+            "host": "auth-2",
+            "failures": 412,
+        }
     with check("a text that begins like JSON is sent as text if somebody says so"):
         page.write("#state", "[EXTERNAL] Where is my parcel?")
         page.until(lambda: page.find("#broken").is_displayed(), "the word about it")

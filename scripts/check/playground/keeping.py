@@ -6,7 +6,7 @@ import json
 from harness import check
 from page import Page, browser
 
-HOSTILE = '<img src=x onerror="document.title=\'owned\'">'
+HOSTILE = "<img src=x onerror=\"document.title='owned'\">"
 
 
 def encoded(value):
@@ -45,10 +45,21 @@ def links(page):
         page.write("#state", "x" * 20_000)
         page.find("#link").click()
         page.until(lambda: "too long for a link" in page.text("#said"), "the refusal")
-    question = {"name": HOSTILE, "type": "choice", "instructions": HOSTILE, "other": HOSTILE, "options": [[HOSTILE, HOSTILE], ["__proto__", "b"]]}
+    question = {
+        "name": HOSTILE,
+        "type": "choice",
+        "instructions": HOSTILE,
+        "other": HOSTILE,
+        "options": [[HOSTILE, HOSTILE], ["__proto__", "b"]],
+    }
     for name, fragment in {
-        "no base64": "%%%", "no UTF-8": "_____w", "no JSON": encoded("{"), "no object": encoded("[]"), "null": encoded("null"),
-        "no questions": encoded({"state": "x"}), "questions of no type": encoded({"questions": [{"type": "constructor"}, 1, None]}),
+        "no base64": "%%%",
+        "no UTF-8": "_____w",
+        "no JSON": encoded("{"),
+        "no object": encoded("[]"),
+        "null": encoded("null"),
+        "no questions": encoded({"state": "x"}),
+        "questions of no type": encoded({"questions": [{"type": "constructor"}, 1, None]}),
         "too long": "A" * 16_001,
     }.items():
         with check(f"a hostile link is harmless: {name}"):
@@ -56,17 +67,39 @@ def links(page):
             assert "does not hold a request" in page.text("#said")
             page.answered(3)
     with check("a hostile link is harmless: markup and the names of JavaScript's own members"):
-        visit(page, encoded({
-            "mode": HOSTILE, "state": HOSTILE, "questions": [question] + [{"type": "noul"}] * 70, "model": HOSTILE, "lang": {"a": 1}, "threshold": 1e99,
-            "window": [1], "csv": 5, "labels": [HOSTILE, [1, 2]], "theme": HOSTILE, "__proto__": {"mode": "table"},
-        }))
+        visit(
+            page,
+            encoded(
+                {
+                    "mode": HOSTILE,
+                    "state": HOSTILE,
+                    "questions": [question] + [{"type": "noul"}] * 70,
+                    "model": HOSTILE,
+                    "lang": {"a": 1},
+                    "threshold": 1e99,
+                    "window": [1],
+                    "csv": 5,
+                    "labels": [HOSTILE, [1, 2]],
+                    "theme": HOSTILE,
+                    "__proto__": {"mode": "table"},
+                }
+            ),
+        )
         assert len(page.all("#questions > li")) == 64 and not page.all("#main img") and page.driver.title != "owned"
         assert page.find("#state").get_attribute("value") == HOSTILE and page.text("#threshold-value") == "off"
         page.find("#ask").click()
         page.until(lambda: page.all("[data-fault]"), "the faults")
         assert not (complaints := page.complaints()), complaints
     with check("a link with names like __proto__ is asked as it stands"):
-        visit(page, encoded({"state": "x", "questions": [{**question, "name": "constructor", "options": [["__proto__", ""], ["toString", ""]]}]}))
+        visit(
+            page,
+            encoded(
+                {
+                    "state": "x",
+                    "questions": [{**question, "name": "constructor", "options": [["__proto__", ""], ["toString", ""]]}],
+                }
+            ),
+        )
         page.find("#ask").click()
         page.answered(1)
         assert set(page.bars()["constructor"]) == {"__proto__", "toString"}, page.bars()
@@ -135,7 +168,10 @@ def history(page):
 
 
 def without_storage(url):
-    with check("with storage denied, the page asks, reloads, and keeps the history until it is closed"), browser(deny_storage=True) as driver:
+    with (
+        check("with storage denied, the page asks, reloads, and keeps the history until it is closed"),
+        browser(deny_storage=True) as driver,
+    ):
         page = Page(driver, url)
         page.size(1280, 900)
         page.open()

@@ -137,7 +137,8 @@ public final class HtmlReport {
         for (Report.Group group : report.groups()) {
             row(page, group.property() + " " + group.value(), group.metrics(), "");
         }
-        page.append(CLOSE).append("<p class=\"note\">Below each number its 95 % interval: Wilson’s for accuracy, ")
+        page.append(CLOSE)
+                .append("<p class=\"note\">Below each number its 95 % interval: Wilson’s for accuracy, ")
                 .append("simulated with a fixed seed for the others. Brier adds up over the options, 0 to 2; ")
                 .append("log loss is in nats; ECE is the expected calibration error in 15 bins.</p>\n");
     }
@@ -146,9 +147,14 @@ public final class HtmlReport {
         String wanted = String.format(Locale.ROOT, "%.1f", 100 * report.wanted());
         page.append("<h2>Questions</h2>\n")
                 .append(open("Questions"))
-                .append(head("question", "<th class=\"words\" scope=\"col\">threshold for " + wanted + " % right</th>"));
+                .append(head(
+                        "question", "<th class=\"words\" scope=\"col\">threshold for " + wanted + " % right</th>"));
         for (Report.Asked asked : report.questions()) {
-            row(page, asked.name(), asked.metrics(), "<td class=\"words\">" + escaped(TextReport.threshold(asked)) + "</td>");
+            row(
+                    page,
+                    asked.name(),
+                    asked.metrics(),
+                    "<td class=\"words\">" + escaped(TextReport.threshold(asked)) + "</td>");
         }
         page.append(CLOSE);
     }
@@ -188,7 +194,9 @@ public final class HtmlReport {
                 .append("<thead><tr><th scope=\"col\">right \\ answered</th>");
         asked.confusion()
                 .options()
-                .forEach(option -> page.append("<th scope=\"col\">").append(escaped(option)).append("</th>"));
+                .forEach(option -> page.append("<th scope=\"col\">")
+                        .append(escaped(option))
+                        .append("</th>"));
         page.append("</tr></thead>\n<tbody>\n");
         for (int gold = 0; gold < asked.confusion().options().size(); gold++) {
             page.append("<tr><th scope=\"row\">")
