@@ -11,6 +11,7 @@ import * as table from "./table.js";
 import * as words from "./words.js";
 
 let running = new AbortController();
+let finding = new AbortController();
 let shown = false;
 
 /** The request of a draft; one with a table asks about its first row. */
@@ -42,6 +43,8 @@ function freshen(status, summary) {
 /** Takes the answers away. */
 export function clear(text) {
   running.abort();
+  finding.abort();
+  byId("progress").hidden = true;
   shown = false;
   table.forget();
   byId("answers").classList.remove("stale");
@@ -117,6 +120,7 @@ async function rows(draft, signal) {
     gate();
   };
   byId("progress").hidden = false;
+  finding.abort();
   byId("finder").hidden = true;
   freshen("", "The table");
   const outcome = await table.ask(draft, form.tableOf(draft), progress, signal);
@@ -134,7 +138,9 @@ export function findThreshold() {
     byId("threshold").dispatchEvent(new Event("input", { bubbles: true }));
     jump(byId("answers-title"));
   };
-  labels.find(table.judged(), byId("accuracy").valueAsNumber / 100, use, running.signal);
+  finding.abort();
+  finding = new AbortController();
+  labels.find(table.judged(), byId("accuracy").valueAsNumber / 100, use, finding.signal);
 }
 
 const WAYS = { one, compare: sideBySide, table: rows };

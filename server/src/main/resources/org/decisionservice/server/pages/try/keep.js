@@ -8,6 +8,8 @@ import { clean } from "./draft.js";
 const NAME = `decision-service:history:${location.pathname}`;
 const MOST_ENTRIES = 40;
 const MOST_CHARACTERS = 1_000_000;
+/** In characters; the history has a larger table's questions only. */
+const LARGE_TABLE = 20_000;
 
 let memory = [];
 let denied = false;
@@ -56,10 +58,10 @@ function store(list) {
 
 /** Adds a request; one that continues the newest, as when answers follow the typing, takes its place. */
 export function add(draft, at, continues) {
-  const { csv, ...small } = draft;
+  const small = draft.csv.length > LARGE_TABLE ? { ...draft, csv: "" } : draft;
   const text = JSON.stringify(small);
-  const before = entries().slice(continues ? 1 : 0).filter((other) => JSON.stringify({ ...other.draft, csv: undefined }) !== text);
-  const list = [{ at, draft: { ...small, csv: "" } }, ...before].slice(0, MOST_ENTRIES);
+  const before = entries().slice(continues ? 1 : 0).filter((other) => JSON.stringify(other.draft) !== text);
+  const list = [{ at, draft: small }, ...before].slice(0, MOST_ENTRIES);
   while (list.length > 1 && JSON.stringify(list).length > MOST_CHARACTERS) list.pop();
   store(list);
 }

@@ -36,6 +36,7 @@ function holdSoon() {
 
 async function ask(deliberate) {
   clearTimeout(askTimer);
+  say("");
   const draft = form.read();
   hold();
   const answered = await asking.ask(draft, deliberate);
@@ -62,7 +63,7 @@ function edited() {
 function load(draft, thenAsk = true) {
   continues = false;
   form.fill(draft);
-  asking.clear(draft.mode === "table" ? "Paste a table, then ask." : "Not asked yet.");
+  asking.clear(draft.mode === "table" && !draft.csv ? "Paste a table, then ask." : "Not asked yet.");
   edited();
   asking.gate();
   if (!thenAsk) clearTimeout(askTimer);

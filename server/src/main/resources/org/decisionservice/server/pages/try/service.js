@@ -29,7 +29,8 @@ export async function post(url, body, signal) {
       const time = response.headers.get("X-Inference-Time-Ms");
       return { kind: "answer", body: answered, milliseconds: time === null ? null : Number(time) };
     }
-    return refusal(response, answered);
+    // What answers without JSON is something in front of the service.
+    return response.ok ? { kind: "silence" } : refusal(response, answered);
   } catch (error) {
     return { kind: error.name === "AbortError" ? "ended" : "silence" };
   }
