@@ -27,7 +27,7 @@ QUESTIONS = {
     "angry": {"type": "noul", "instructions": "The customer is angry."},
 }
 TEXTS = [
-    "I was charged twice, refund me.",
+    "I was charged twice; refund me.",
     "The app crashes when I log in.",
     "Where is my parcel?",
     "My invoice is wrong.",
