@@ -262,7 +262,7 @@ def pictures(page, folder):
         width = page.script("return innerWidth")
         page.size(width, page.script("return document.documentElement.scrollHeight"))
         picture = Image.open(io.BytesIO(page.driver.get_screenshot_as_png())).convert("RGB")
-        picture.quantize(96, dither=Image.Dither.NONE).save(folder / name, optimize=True)
+        picture.quantize(128, dither=Image.Dither.NONE).save(folder / name, optimize=True)
 
     for theme in ("light", "dark"):
         for width in (1280, 390):

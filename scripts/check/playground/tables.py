@@ -26,15 +26,16 @@ QUESTIONS = {
     },
     "angry": {"type": "noul", "instructions": "The customer is angry."},
 }
-TEXTS = [
-    "I was charged twice; refund me.",
-    "The app crashes when I log in.",
-    "Where is my parcel?",
-    "My invoice is wrong.",
-    "The login page shows an error.",
-    "The box came crushed.",
-]
-TEAMS = ["billing", "technical", "shipping", "billing", "technical", "shipping"]
+TEXTS = {
+    "I was charged twice; refund me.": "billing",
+    "The app crashes when I log in.": "technical",
+    "Where is my parcel?": "shipping",
+    "My invoice is wrong.": "billing",
+    "The login page shows an error.": "technical",
+    "The box came crushed.": "shipping",
+}
+UNCLEAR = ("Hello?", "I want to change my address.")
+TEAMS = ("billing", "technical", "shipping")
 
 
 def fill(page, text, questions):
@@ -166,10 +167,11 @@ def bounds(page):
 
 
 def labelled(rows):
-    """A table of which every sixth label is wrong on purpose, so that the threshold has something to find."""
-    lines = ["text,queue"]
-    lines += [f"{TEXTS[n % 6]} ({n}),{TEAMS[n % 6] if n % 17 else 'shipping'}" for n in range(rows)]
-    return "\n".join(lines) + "\n"
+    """A table in which a quarter of the rows is unclear and mostly labelled otherwise, so that a threshold has something to
+    hold back."""
+    texts = [*TEXTS, *UNCLEAR]
+    cells = [(texts[n % 8], TEXTS.get(texts[n % 8], TEAMS[n // 8 % 3])) for n in range(rows)]
+    return "text,queue\n" + "".join(f"{text},{label}\n" for text, label in cells)
 
 
 def threshold(page, root, short):
@@ -179,7 +181,7 @@ def threshold(page, root, short):
     with check("labels in the table give the threshold of the accuracy asked for"):
         fill(page, text, questions)
         asked(page)
-        page.write("#accuracy", "50")
+        page.write("#accuracy", "80")
         page.script("document.getElementById('accuracy').dispatchEvent(new Event('change'))")
         page.until(lambda: "Hold back below" in page.text("#found"), "the threshold")
         found = float(page.text("#found b").removeprefix("Hold back below "))
@@ -198,7 +200,7 @@ def threshold(page, root, short):
         (at / "labels.csv").write_text(text.replace("text,queue", "state,queue"))
         (at / "questions.json").write_text(json.dumps(questions))
         command = ["java", "-jar", root / "server" / "target" / "decision-service.jar", "evaluate", at / "labels.csv"]
-        command += ["--questions", at / "questions.json", "--json", at / "out.json", "--wanted", "0.5"]
+        command += ["--questions", at / "questions.json", "--json", at / "out.json", "--wanted", "0.8"]
         subprocess.run(command, check=True, capture_output=True, timeout=300)
         [question] = json.loads((at / "out.json").read_text())["questions"]
         assert question["threshold"]["min_confidence"] == found, (question["threshold"], said)

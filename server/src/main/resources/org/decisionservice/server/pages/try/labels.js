@@ -41,8 +41,9 @@ function line(question, judged, outcome, use) {
   if (found.threshold === null) {
     return element("div", { className: "found" }, head, seen, element("p", { textContent: "No threshold that so few labels support: ask for less, or label more rows." }));
   }
+  const rule = found.threshold === 0 ? "Nothing has to be held back" : `Hold back below ${found.threshold}`;
   return element("div", { className: "found" }, head, seen,
-    element("p", {}, element("b", { textContent: `Hold back below ${found.threshold}` }),
+    element("p", {}, element("b", { textContent: rule }),
       `: ${tenths(found.coverage)} of the answers count, ${tenths(found.accuracy)} of them are right here, and at least ${tenths(found.bound)} of new ones, with 95 % confidence.`),
     element("button", { type: "button", className: "quiet", textContent: "Use it", ariaLabel: `Use this threshold, found for ${question}`, onclick: () => use(found.threshold) }));
 }

@@ -36,7 +36,7 @@ function holdSoon() {
 
 async function ask(deliberate) {
   clearTimeout(askTimer);
-  say("");
+  if (deliberate) say("");
   const draft = form.read();
   hold();
   const answered = await asking.ask(draft, deliberate);
@@ -131,6 +131,7 @@ byId("form").addEventListener("submit", (event) => {
 });
 document.querySelector(".modes").addEventListener("input", changeMode);
 byId("form").addEventListener("input", (event) => {
+  say("");
   if (event.target.type !== "file" && event.target.id !== "key") edited();
 });
 document.addEventListener("keydown", (event) => {
