@@ -132,7 +132,7 @@ public final class HtmlReport {
     }
 
     private static void table(StringBuilder page, Report report) {
-        page.append("<h2>Numbers</h2>\n").append(open("Numbers")).append(head("rows with", ""));
+        page.append("<h2>Numbers</h2>\n").append(open("Numbers")).append(head("group", ""));
         row(page, "all", report.all(), "");
         for (Report.Group group : report.groups()) {
             row(page, group.property() + " " + group.value(), group.metrics(), "");

@@ -14,9 +14,12 @@ export function rewrite(request = current) {
   current = request;
   const guarded = !byId("key-panel").hidden;
   const openai = FOR_OPENAI[language];
-  byId("snippet").textContent = openai
+  const text = openai
     ? openai(service.OPENAI_BASE, request(), guarded)
     : code.write(language, service.DECISION, request(), guarded);
+  // An answer may come while the reader copies what asked for it.
+  if (byId("snippet").textContent === text) return;
+  byId("snippet").textContent = text;
   byId("copy").textContent = "Copy";
   byId("copied").textContent = "";
 }
