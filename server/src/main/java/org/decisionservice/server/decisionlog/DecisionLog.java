@@ -75,8 +75,7 @@ public final class DecisionLog implements DecisionObserver, AutoCloseable {
             throw new ConfigurationException(
                     "SERVICE_DECISION_LOG: " + file + " cannot be written: permission is denied");
         } catch (IOException e) {
-            throw new ConfigurationException(
-                    "SERVICE_DECISION_LOG: " + file + " cannot be written: " + e.getMessage());
+            throw new ConfigurationException("SERVICE_DECISION_LOG: " + file + " cannot be written: " + e.getMessage());
         }
     }
 
