@@ -100,7 +100,8 @@ def main():
     ratios = sorted(statistics.median(b / a for a, b in pairs[n * size:(n + 1) * size]) for n in range(PARTS))
     result = {**machine.end(figures), "pairs": len(pairs), "ratio_of_parts": [round(r, 4) for r in ratios],
               "ratio": round(statistics.median(b / a for a, b in pairs), 4),
-              "plain_ms": round(statistics.median(a for a, _ in pairs), 3), "calibrated_ms": round(statistics.median(b for _, b in pairs), 3)}
+              "plain_ms": round(statistics.median(a for a, _ in pairs), 3),
+              "calibrated_ms": round(statistics.median(b for _, b in pairs), 3)}
     print("calibrated/plain %.3f to %.3f over %d parts, %.3f over all; medians %.2f ms and %.2f ms" % (
         ratios[0], ratios[-1], PARTS, result["ratio"], result["plain_ms"], result["calibrated_ms"]))
     if options.json:

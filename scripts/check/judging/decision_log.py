@@ -15,6 +15,7 @@ import resource
 import signal
 import subprocess
 import sys
+import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "lib"))
 import running  # noqa: E402  (its folder has just been added)
@@ -82,11 +83,14 @@ def full_disk(folder):
     with start(folder, log, SERVICE_LOG_LEVEL="warning", SERVICE_DECISION_LOG_STATES=1) as service:
         service.await_ready(300)
         resource.prlimit(service.process.pid, resource.RLIMIT_FSIZE, (100_000, resource.RLIM_INFINITY))
+        began = time.monotonic()
         check(all(ask(service, STATE + " again" * 100) == 200 for _ in range(asked)), "requests are answered on a full disk")
         check(running.until(lambda: counted(service, "written") + counted(service, "dropped") == 2 * asked, 10)
               and counted(service, "dropped") > 0, f"{counted(service, 'dropped'):.0f} lines are dropped and counted")
         said = [line for line in (folder / "service.log").read_text().splitlines() if "lines are dropped" in line]
-        check(len(said) == 1 and "cannot be written" in said[0], f"the log says so once: {said[:1]}")
+        # Once a minute, on a machine that needs more than one for this.
+        most = 1 + int((time.monotonic() - began) / 60)
+        check(1 <= len(said) <= most and "cannot be written" in said[0], f"the log says so, once a minute: {said[:1]}")
         resource.prlimit(service.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
         before = counted(service, "written")
         check(running.until(lambda: ask(service) == 200 and counted(service, "written") > before, 10), "then it goes on")

@@ -10,7 +10,8 @@ import json
 import random
 import sys
 
-THINGS = {"parcel": "shipping", "invoice": "billing", "password": "login", "refund": "billing", "login page": "login", "courier": "shipping"}
+THINGS = {"parcel": "shipping", "invoice": "billing", "password": "login", "refund": "billing", "login page": "login",
+          "courier": "shipping"}
 MOODS = [("Thank you, the {} was fine.", 0), ("The {} is not what I expected.", 1), ("I have asked about the {} twice.", 2),
          ("This {} is a disgrace, I am furious!", 3)]
 TEAMS = {"shipping": "parcels and couriers", "billing": "payments, invoices and refunds", "login": "accounts and passwords"}

@@ -9,7 +9,7 @@ import org.decisionservice.api.Question;
 import org.decisionservice.core.text.LabelText;
 import org.decisionservice.server.json.Json;
 
-/** A question as a request asks it. Reading it back gives a question of the same options and, nearly always, wording. */
+/** A question as a request asks it. What is read back has the same options and, nearly always, the same wording. */
 final class QuestionJson {
     private QuestionJson() {}
 

@@ -3,8 +3,9 @@
  *
  * <p>{@link org.decisionservice.server.decisionlog.DecisionLog} is told of a decision on the request's thread, where it
  * only estimates its size and puts it into a bounded queue; what does not fit is counted and dropped, because a log
- * must never hold up an answer. Its own thread makes the lines ({@link org.decisionservice.server.decisionlog.DecisionLine})
- * and writes them ({@link org.decisionservice.server.decisionlog.LogFile}). A state is written as a keyed hash
+ * must never hold up an answer. Its own thread makes the lines
+ * ({@link org.decisionservice.server.decisionlog.DecisionLine}) and writes them
+ * ({@link org.decisionservice.server.decisionlog.LogFile}). A state is written as a keyed hash
  * ({@link org.decisionservice.server.decisionlog.StateHash}) unless the operator allows its text. The commands
  * {@code evaluate} and {@code compare} read the lines back.
  */
