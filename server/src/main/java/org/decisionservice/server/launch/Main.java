@@ -4,6 +4,7 @@ package org.decisionservice.server.launch;
 
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.decisionservice.server.command.CommandLine;
 import org.decisionservice.server.command.Help;
 import org.decisionservice.server.command.Program;
@@ -78,12 +79,16 @@ public final class Main {
     private static void serve(
             Settings settings, List<EffectiveSettings.Entry> effective, Home home, LastWords lastWords) {
         Termination termination = Termination.handle();
+        AtomicReference<Runnable> reload = new AtomicReference<>(() -> {});
+        // Elsewhere a hangup ends the process, which is what a terminal that is closed wants.
+        if (settings.admin().isPresent()
+                || !settings.checkpoints().calibration().isEmpty()
+                || settings.decisions().isPresent()) {
+            Termination.onHangup(() -> reload.get().run());
+        }
         Service service = Service.start(settings, effective, home);
         termination.stopWith(service);
-        if (!settings.checkpoints().calibration().isEmpty()
-                || settings.decisions().isPresent()) {
-            Termination.onHangup(service::reload);
-        }
+        reload.set(service::reload);
         lastWords.before(service::failed);
         Logging.announce(service.banner(), settings.log());
     }

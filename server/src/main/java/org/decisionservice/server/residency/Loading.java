@@ -4,11 +4,14 @@ package org.decisionservice.server.residency;
 
 import static java.lang.System.Logger.Level.INFO;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.decisionservice.core.checkpoint.CheckpointException;
+import org.decisionservice.core.checkpoint.FileStamp;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
@@ -46,15 +49,29 @@ final class Loading {
         };
         int tries = MOST_TRIES;
         while (true) {
+            Path weights = checkpoint.version().weights();
+            Optional<FileStamp> before = stamp(weights);
             try {
-                return load(checkpoint.version().weights(), checkpoint, refreshed, device);
+                return load(weights, checkpoint, refreshed, device);
             } catch (EngineException | CheckpointException e) {
                 tries--;
-                // Files that were replaced while they were read are whole by now.
-                if (tries == 0 || checkpoint.version().isCurrent()) {
+                Optional<FileStamp> now = stamp(weights);
+                boolean replaced = before.isPresent()
+                        && now.isPresent()
+                        && !now.get().isOfSameFileAs(before.get());
+                // Files that were replaced meanwhile are whole; a file that is written to may not be.
+                if (tries == 0 || !replaced) {
                     throw e;
                 }
             }
+        }
+    }
+
+    private static Optional<FileStamp> stamp(Path file) {
+        try {
+            return Optional.of(FileStamp.of(file));
+        } catch (IOException _) {
+            return Optional.empty();
         }
     }
 

@@ -66,20 +66,21 @@ class ExtraModelsTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            quoteCharacter = '`',
             value = {
-                "'{\"ml\": \"owner/name\"}' | 'ml' already selects multilingual; choose another name, or give multilingual",
-                "'{\"English\": \"owner/name\"}' | 'English' already selects english",
-                "'{\" \": \"owner/name\"}' | ' ' cannot be a name; it takes letters",
-                "'{\"a b\": \"owner/name\"}' | 'a b' cannot be a name",
-                "'{\"-a\": \"owner/name\"}' | '-a' cannot be a name",
-                "'{\"auto\": \"owner/name\"}' | 'auto' has a meaning of its own",
-                "'{\"Local\": \"owner/name\"}' | 'Local' has a meaning of its own",
-                "'{\"p\": \"owner/name\", \"P\": \"owner/name\"}' | the name 'p' is given twice",
-                "'{\"p\": \"/no/such/directory\"}' | the source of 'p' cannot be used; it takes a directory that exists",
-                "'{\"p\": 1}' | the source of 'p' cannot be used",
-                "'{\"p\": [\"owner/name\"]}' | the source of 'p' cannot be used",
-                "'{\"p\": [\"owner\", \"name\"]}' | the source of 'p' cannot be used",
-                "'{\"p\": [\"owner/name\", \"../up\"]}' | the source of 'p' cannot be used"
+                "{\"ml\": \"owner/name\"} | 'ml' already selects multilingual; choose another name, or give multilingual",
+                "{\"English\": \"owner/name\"} | 'English' already selects english",
+                "{\" \": \"owner/name\"} | ' ' cannot be a name; it takes letters",
+                "{\"a b\": \"owner/name\"} | 'a b' cannot be a name",
+                "{\"-a\": \"owner/name\"} | '-a' cannot be a name",
+                "{\"auto\": \"owner/name\"} | 'auto' has a meaning of its own",
+                "{\"Local\": \"owner/name\"} | 'Local' has a meaning of its own",
+                "{\"p\": \"owner/name\", \"P\": \"owner/name\"} | the name 'p' is given twice",
+                "{\"p\": \"/no/such/directory\"} | the source of 'p' cannot be used; it takes a directory that exists",
+                "{\"p\": 1} | the source of 'p' cannot be used",
+                "{\"p\": [\"owner/name\"]} | the source of 'p' cannot be used",
+                "{\"p\": [\"owner\", \"name\"]} | the source of 'p' cannot be used",
+                "{\"p\": [\"owner/name\", \"../up\"]} | the source of 'p' cannot be used"
             })
     void whatCannotBeUsedIsRefusedByName(String text, String wanted) {
         expectRefusal(

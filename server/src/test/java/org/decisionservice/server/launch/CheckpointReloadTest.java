@@ -167,7 +167,7 @@ class CheckpointReloadTest {
             lead("new");
             HttpResponse<String> refused = reload(running, "english");
             assertThat(refused.statusCode()).isEqualTo(409);
-            assertThat(refused.body()).contains("model.safetensors has the SHA-256 digest");
+            assertThat(refused.body()).contains("model.safetensors: has the SHA-256 digest");
             assertThat(answer(running)).isEqualTo(before);
         }
     }

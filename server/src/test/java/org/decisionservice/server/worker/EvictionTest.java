@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.decisionservice.api.CheckpointName;
@@ -63,7 +64,8 @@ class EvictionTest {
                 assertThat(left.evictions()).isEqualTo(1);
                 assertThat(left.resident()).isFalse();
             });
-            assertThat(worker.occupancy().get("english").evictions()).isZero();
+            assertThat(Objects.requireNonNull(worker.occupancy().get("english")).evictions())
+                    .isZero();
         }
     }
 

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
@@ -69,6 +70,10 @@ class ReplacementTest {
         return List.of(new Work(version, List.of(RowBatch.of(List.of(row))), true));
     }
 
+    private String revision() {
+        return Objects.requireNonNull(worker.health().resident().get("english")).revision();
+    }
+
     private long count(String event) {
         return engine.events().stream().filter(event::equals).count();
     }
@@ -83,16 +88,16 @@ class ReplacementTest {
     void aRequestIsAnsweredByTheVersionThatItHoldsAndTheOldModelGoesAfterIt() throws IOException {
         CheckpointVersion old = checkpoint.hold();
         worker.infer(work(old));
-        String before = worker.health().resident().get("english").revision();
+        String before = revision();
         renameOver();
         CheckpointVersion next = checkpoint.readAgain().orElseThrow();
         assertThat(checkpoint.version()).isSameAs(old);
 
-        String revision = worker.replace(next);
-        assertThat(revision).isNotEqualTo(before);
+        String replaced = worker.replace(next);
+        assertThat(replaced).isNotEqualTo(before);
         assertThat(checkpoint.version()).isSameAs(next);
         assertThat(worker.health().resident()).containsOnlyKeys("english");
-        assertThat(worker.health().resident().get("english").revision()).isEqualTo(revision);
+        assertThat(revision()).isEqualTo(replaced);
         worker.infer(work(old));
         worker.infer(work(next));
         assertThat(count("close english cuda")).isZero();
