@@ -3,7 +3,7 @@
 SERVICE_TOURNAMENT_GROUP here, LAYA_TOURNAMENT_GROUP there.
 
   elimination.py --checkpoint DIR --ours ./serve --laya-python PATH/TO/venv/bin/python \
-                 [--rows 500] [--options 150] [--group 16] [--threads 2] [--json OUT]
+                 [--rows 500] [--first 0] [--options 150] [--group 16] [--threads 2] [--json OUT]
 
 Every row is a request with a state and one choice of its own, whose labels are drawn at random. Both servers get each row,
 taking turns in being first. Winners, finalists, rounds and tokens are compared row by row, and every row that differs is
@@ -65,6 +65,7 @@ def main():
     parser.add_argument("--ours", required=True)
     parser.add_argument("--laya-python", required=True)
     parser.add_argument("--rows", type=int, default=500)
+    parser.add_argument("--first", type=int, default=0, help="leave out this many rows, which another run had")
     parser.add_argument("--options", type=int, default=150)
     parser.add_argument("--group", type=int, default=16)
     parser.add_argument("--threads", type=int, default=os.cpu_count())
@@ -81,7 +82,7 @@ def main():
             **os.environ, "LAYA_HOST": "127.0.0.1", "LAYA_PORT": str(ports[1]), "LAYA_MODELS": "english", "LAYA_PRELOAD": "1",
             "LAYA_EXTRA_MODELS": json.dumps({"english": directory}), "LAYA_DEFAULT_MODEL": "english", "LAYA_DEVICE": "cpu",
             "LAYA_THREADS": str(args.threads), "HF_HUB_OFFLINE": "1", "LAYA_TOURNAMENT_GROUP": str(args.group)}, ports[1]))
-        report = measure(servers, list(rows(args.rows, args.options)))
+        report = measure(servers, list(rows(args.first + args.rows, args.options))[args.first:])
     finally:
         for server in servers:
             server.stop()
@@ -89,8 +90,8 @@ def main():
         report["rows"], report["other_winner"], len(report["different"]), report["largest_probability_difference"]))
     print("theirs/ours %.2f-%.2f-%.2f" % tuple(report["theirs_over_ours"]), report["ms_per_row"])
     if args.json:
-        pathlib.Path(args.json).write_text(json.dumps({**machine.end(begun), "threads": args.threads, "options": args.options,
-                                                       "group": args.group, **report}, indent=1) + "\n")
+        chosen = {"threads": args.threads, "first": args.first, "options": args.options, "group": args.group}
+        pathlib.Path(args.json).write_text(json.dumps({**machine.end(begun), **chosen, **report}, indent=1) + "\n")
 
 
 def measure(servers, requests):

@@ -188,6 +188,7 @@ class ManyOptionsTest {
     void theFullContractSplitsAGroupThatNoRowHolds() throws Exception {
         Map<String, Object> narrow = new HashMap<>(single(choice(255)));
         narrow.put("max_len", 128);
+        narrow.put("head_max_len", 96);
         try (RunningService service = start("100", "SERVICE_CONTRACT", "full")) {
             JsonNode answer = post(service, "/v1/systemone", narrow).at("/answers/q");
             assertThat(answer.at("/x_tournament/finalists")).hasSize(3);
