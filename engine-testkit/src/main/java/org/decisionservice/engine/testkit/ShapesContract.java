@@ -61,8 +61,12 @@ public interface ShapesContract extends EngineUnderTest {
                 parallel(300, 100, 2, 70),
                 parallel(512, 3, 100, 5),
                 parallel(512, 400, 4, 3));
-        agree(checkpoint.source(), RowBatch.of(rows));
-        rows.forEach(row -> agree(checkpoint.source(), RowBatch.of(List.of(row))));
+        if (checkpoint.isTiny()) {
+            agree(checkpoint.source(), RowBatch.of(rows));
+            rows.forEach(row -> agree(checkpoint.source(), RowBatch.of(List.of(row))));
+        } else {
+            agree(checkpoint.source(), RowBatch.of(rows.subList(0, 4)));
+        }
     }
 
     /** Options of {@code size} tokens; the first token of every one is its marker. */

@@ -18,11 +18,8 @@ import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.engine.spi.Availability;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
-import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.EngineProvider;
-import org.decisionservice.engine.spi.ModelSource;
-import org.decisionservice.engine.spi.OptionLayout;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
@@ -129,24 +126,5 @@ class PlacementsTest {
         try (Placements placements = open(tiny, Map.of())) {
             assertThatIllegalArgumentException().isThrownBy(() -> placements.of(other));
         }
-    }
-
-    /** {@code ScriptedEngine} offers what an engine offers that knows nothing of layouts. */
-    @Test
-    void layoutThatTheEngineDoesNotComputeIsRefusedByName() {
-        Checkpoint sequential = tiny(CheckpointName.ENGLISH).checkpoint();
-        ModelSource source = sequential.source();
-        Checkpoint parallel = new Checkpoint(
-                new ModelSource(source.config().with(OptionLayout.PARALLEL), source.weights()),
-                sequential.config(),
-                sequential.tokenizer());
-        Placement placement = new Placement("one", new ScriptedEngine(), Device.CPU, Precision.FLOAT32);
-        assertThatExceptionOfType(EngineException.class)
-                .isThrownBy(() -> placement.load(parallel, Device.CPU).close())
-                .withMessage(
-                        "rl_agent_config.json: 'option_layout' is \"parallel\", which engine 'one' does not compute;"
-                                + " choose another with SERVICE_ENGINE or SERVICE_ENGINES")
-                .extracting(EngineException::kind)
-                .isEqualTo(EngineException.Kind.BAD_MODEL);
     }
 }
