@@ -96,7 +96,7 @@ class Submitted:
             return fetched(f"{base}/{fetched(base)[0]['id']}/stages")
         return []
 
-    def await_tasks(self, count, seconds=400):
+    def await_tasks(self, count, seconds=900):
         """Waits until this many tasks of the stage that scores are done and the stage is not."""
         def reached():
             return self.process.poll() is not None or any(
