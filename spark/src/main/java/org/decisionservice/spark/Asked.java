@@ -5,6 +5,7 @@ package org.decisionservice.spark;
 import java.nio.charset.StandardCharsets;
 import java.util.SequencedMap;
 import java.util.TreeSet;
+import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.JsonValue.JsonObject;
@@ -39,7 +40,7 @@ record Asked(SequencedMap<String, Question> questions, Controls controls) {
             String members = controls.substring(1, controls.length() - 1).strip();
             String body = "{\"state\": \"\", \"questions\": " + plan.questions()
                     + (members.isEmpty() ? "" : ", " + members) + "}";
-            DecisionRequest request = new RequestReader(MAX_TOKEN_BUDGET, RequestRules.DOCUMENT)
+            DecisionRequest request = new RequestReader(CheckpointNames.ROUTED, MAX_TOKEN_BUDGET, RequestRules.DOCUMENT)
                     .single(body.getBytes(StandardCharsets.UTF_8))
                     .request();
             return new Asked(request.questions(), request.controls());

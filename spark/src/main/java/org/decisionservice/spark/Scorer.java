@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.function.BooleanSupplier;
@@ -16,14 +17,16 @@ import org.decisionservice.api.Answer;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.RefusedException;
-import org.decisionservice.core.decoding.AnswerDecoder;
 import org.decisionservice.core.decoding.Calibration;
-import org.decisionservice.core.packing.PackedQuestions;
 import org.decisionservice.core.packing.PackedState;
-import org.decisionservice.core.packing.QuestionRows;
 import org.decisionservice.core.packing.RowBatcher;
 import org.decisionservice.core.packing.RowPacker;
 import org.decisionservice.core.packing.RowRange;
+import org.decisionservice.core.packing.WindowAllowance;
+import org.decisionservice.core.packing.Windowing;
+import org.decisionservice.core.rounds.Approach;
+import org.decisionservice.core.rounds.Course;
+import org.decisionservice.core.rounds.Round;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.Row;
@@ -43,10 +46,10 @@ final class Scorer {
     private final int sharedTokens;
     private final Progress progress;
     private final BooleanSupplier abandoned;
-    private final Map<Model, PackedQuestions> packed = new LinkedHashMap<>();
+    private final Map<Model, Round> rounds = new LinkedHashMap<>();
 
     /** A state that is packed; {@code index} is that of its row in the group. */
-    private record Packed(int index, Destination destination, PackedQuestions questions, PackedState state) {
+    private record Packed(int index, Destination destination, Round round, PackedState state) {
         Model model() {
             return destination.model();
         }
@@ -96,12 +99,15 @@ final class Scorer {
         Destination destination =
                 models.destination(waiting.state(), asked.questions().keySet(), asked.controls());
         Model model = destination.model();
-        PackedQuestions questions = packed.get(model);
-        if (questions == null) {
-            questions = RowPacker.of(model.checkpoint(), asked.controls()).pack(asked.questions());
-            packed.put(model, questions);
+        // Every row has windows of its own, as every request has.
+        Optional<WindowAllowance> windows = Windowing.DEFAULT.allowance(asked.controls());
+        Round round = rounds.get(model);
+        if (round == null || windows.isPresent()) {
+            RowPacker packer = RowPacker.of(model.checkpoint(), asked.controls(), false, windows);
+            round = Round.of(Approach.PLAIN.begin(asked.questions(), packer), packer);
+            rounds.put(model, round);
         }
-        return new Packed(index, destination, questions, questions.pack(waiting.state()));
+        return new Packed(index, destination, round, round.pack(waiting.state()));
     }
 
     private void together(List<Packed> states, List<Outcome> group) {
@@ -165,12 +171,10 @@ final class Scorer {
         Calibration calibration =
                 state.destination().language(controls).map(own::in).orElse(own);
         SequencedMap<String, Answer> answers = new LinkedHashMap<>();
-        for (QuestionRows question : state.questions().questions()) {
-            answers.put(
-                    question.id(),
-                    AnswerDecoder.decode(
-                            question.question(), question.rows().of(logits), calibration, controls.minConfidence()));
-        }
+        state.round().after(state.state().questions(), logits).forEach((id, course) -> answers.put(id, switch (course) {
+            case Course.Settled settled -> settled.answer(calibration, controls.minConfidence());
+            case Course.Open _ -> throw new IllegalStateException("a question that is asked as it is has one round");
+        }));
         return answers;
     }
 }
