@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.decisionservice.api.CheckpointName;
-import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.engine.spi.Availability;
 import org.decisionservice.engine.spi.Device;
