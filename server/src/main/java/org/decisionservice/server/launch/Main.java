@@ -4,6 +4,7 @@ package org.decisionservice.server.launch;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.decisionservice.server.command.CommandLine;
 import org.decisionservice.server.command.Help;
@@ -81,8 +82,9 @@ public final class Main {
         Termination termination = Termination.handle();
         AtomicReference<Runnable> reload = new AtomicReference<>(() -> {});
         // Elsewhere a hangup ends the process, which is what a terminal that is closed wants.
-        if (settings.admin().isPresent() || !settings.checkpoints().calibration().isEmpty()) {
-            Termination.onHangup(() -> reload.get().run());
+        if (settings.admin().isPresent()
+                || !settings.checkpoints().calibration().isEmpty()) {
+            Termination.onHangup(() -> Objects.requireNonNull(reload.get()).run());
         }
         Service service = Service.start(settings, effective, home);
         termination.stopWith(service);
