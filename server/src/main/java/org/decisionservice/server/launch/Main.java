@@ -4,6 +4,7 @@ package org.decisionservice.server.launch;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.decisionservice.server.command.CommandLine;
 import org.decisionservice.server.command.Help;
@@ -84,7 +85,7 @@ public final class Main {
         if (settings.admin().isPresent()
                 || !settings.checkpoints().calibration().isEmpty()
                 || settings.decisions().isPresent()) {
-            Termination.onHangup(() -> reload.get().run());
+            Termination.onHangup(() -> Objects.requireNonNull(reload.get()).run());
         }
         Service service = Service.start(settings, effective, home);
         termination.stopWith(service);

@@ -56,9 +56,8 @@ final class Loading {
             } catch (EngineException | CheckpointException e) {
                 tries--;
                 Optional<FileStamp> now = stamp(weights);
-                boolean replaced = before.isPresent()
-                        && now.isPresent()
-                        && !now.get().isOfSameFileAs(before.get());
+                boolean replaced =
+                        before.isPresent() && now.isPresent() && !now.get().isOfSameFileAs(before.get());
                 // Files that were replaced meanwhile are whole; a file that is written to may not be.
                 if (tries == 0 || !replaced) {
                     throw e;
