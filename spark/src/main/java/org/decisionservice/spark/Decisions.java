@@ -11,6 +11,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.engine.spi.Precision;
 
 /**
@@ -69,7 +70,7 @@ public final class Decisions {
 
     /** The checkpoint of states without language evidence, as {@code SERVICE_DEFAULT_MODEL}; english if not set. */
     public Decisions defaultModel(String name) {
-        defaultModel = CheckpointName.find(name)
+        defaultModel = CheckpointNames.ROUTED.find(name)
                 .orElseThrow(() -> new IllegalArgumentException(
                         "'" + name + "' is no checkpoint; use english, multilingual or typed-decisions"));
         return this;

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.core.routing.language.EvidenceDetector;
 
@@ -33,7 +34,7 @@ final class ExecutorModels {
         if (Opening.isOne(plan)) {
             return new Models(models, Optional.empty());
         }
-        CheckpointName otherwise = CheckpointName.find(plan.defaultModel()).orElseThrow();
+        CheckpointName otherwise = CheckpointNames.ROUTED.find(plan.defaultModel()).orElseThrow();
         return new Models(
                 models, Optional.of(new CheckpointRouter(otherwise, plan.autoTask(), Optional.empty(), EVIDENCE)));
     }

@@ -4,7 +4,7 @@ package org.decisionservice.spark;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -66,12 +66,12 @@ final class Opening {
     }
 
     private Map<CheckpointName, Model> models() {
-        Map<CheckpointName, Path> found = new EnumMap<>(CheckpointName.class);
+        Map<CheckpointName, Path> found = new LinkedHashMap<>();
         boolean one = CheckpointReader.isCheckpoint(directory);
         if (one) {
             found.put(CheckpointName.ENGLISH, directory);
         } else {
-            for (CheckpointName name : CheckpointName.values()) {
+            for (CheckpointName name : CheckpointName.ROUTED) {
                 if (Files.isDirectory(directory.resolve(name.wireName()))) {
                     found.put(name, directory.resolve(name.wireName()));
                 }
@@ -88,7 +88,7 @@ final class Opening {
         Optional<CalibrationFile> calibration = plan.calibration().isEmpty()
                 ? Optional.empty()
                 : Optional.of(CalibrationFile.read(located(plan.calibration())));
-        Map<CheckpointName, Model> models = new EnumMap<>(CheckpointName.class);
+        Map<CheckpointName, Model> models = new LinkedHashMap<>();
         found.forEach((name, folder) -> {
             Checkpoint checkpoint = CheckpointReader.read(folder);
             Supplier<LoadedModel> load = () -> engine.load(source(checkpoint), device);

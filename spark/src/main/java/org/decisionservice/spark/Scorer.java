@@ -171,10 +171,15 @@ final class Scorer {
         Calibration calibration =
                 state.destination().language(controls).map(own::in).orElse(own);
         SequencedMap<String, Answer> answers = new LinkedHashMap<>();
-        state.round().after(state.state().questions(), logits).forEach((id, course) -> answers.put(id, switch (course) {
-            case Course.Settled settled -> settled.answer(calibration, controls.minConfidence());
-            case Course.Open _ -> throw new IllegalStateException("a question that is asked as it is has one round");
-        }));
+        state.round()
+                .after(state.state().questions(), logits)
+                .forEach((id, course) -> answers.put(
+                        id,
+                        switch (course) {
+                            case Course.Settled settled -> settled.answer(calibration, controls.minConfidence());
+                            case Course.Open _ ->
+                                throw new IllegalStateException("a question that is asked as it is has one round");
+                        }));
         return answers;
     }
 }
