@@ -13,6 +13,7 @@ import org.decisionservice.api.RefusedException;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointConfig;
 import org.decisionservice.core.checkpoint.Tokenizer;
+import org.decisionservice.engine.spi.OptionLayout;
 
 /** Packs questions for one checkpoint, within the windows of one request. */
 public final class RowPacker {
@@ -20,9 +21,16 @@ public final class RowPacker {
     private final Windows windows;
     private final boolean splits;
     private final Optional<WindowAllowance> allowance;
+    private final OptionLayout layout;
 
-    private RowPacker(Tokenizer tokenizer, Windows windows, boolean splits, Optional<WindowAllowance> allowance) {
+    private RowPacker(
+            Tokenizer tokenizer,
+            Windows windows,
+            boolean splits,
+            Optional<WindowAllowance> allowance,
+            OptionLayout layout) {
         this.tokenizer = tokenizer;
+        this.layout = layout;
         this.windows = windows;
         this.splits = splits;
         this.allowance = allowance;
@@ -57,12 +65,18 @@ public final class RowPacker {
                 checkpoint.tokenizer(),
                 new Windows(maxLen, controls.headMaxLen().orElse(config.headMaxLen())),
                 splits,
-                allowance);
+                allowance,
+                checkpoint.source().config().optionLayout());
+    }
+
+    /** Whether the order of options in a row can change what the model says about them. */
+    public boolean ordersMatter() {
+        return layout == OptionLayout.SEQUENTIAL;
     }
 
     /** The same packer for a request with several rounds: it keeps the tokens of every text. Not thread-safe. */
     public RowPacker remembering() {
-        return new RowPacker(new RememberingTokenizer(tokenizer), windows, splits, allowance);
+        return new RowPacker(new RememberingTokenizer(tokenizer), windows, splits, allowance, layout);
     }
 
     /** Packs each question as the client asked it. */

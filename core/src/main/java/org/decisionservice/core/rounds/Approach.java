@@ -12,7 +12,8 @@ import org.decisionservice.core.packing.RowPacker;
  * How questions are asked.
  *
  * @param narrowing which choices are answered by elimination; empty for none
- * @param orders in how many orders of its options a choice is asked, at least 1. An order of the client's own wins
+ * @param orders in how many orders of its options a choice is asked, at least 1. An order of the client's own wins,
+ *     and a checkpoint for which orders do not matter is asked once
  */
 public record Approach(Optional<Narrowing> narrowing, int orders) {
     /** Every question once, as it is. */
@@ -30,7 +31,7 @@ public record Approach(Optional<Narrowing> narrowing, int orders) {
         questions.forEach((id, question) -> courses.put(
                 id,
                 switch (question) {
-                    case Question.Choice choice -> plan.begin(id, choice).orElseGet(() -> inOrders(id, choice));
+                    case Question.Choice choice -> plan.begin(id, choice).orElseGet(() -> inOrders(id, choice, packer));
                     // The order of levels has a meaning, and the model was trained on the two sides of a noul in
                     // theirs.
                     case Question.Score score -> new OneRow(id, score);
@@ -39,9 +40,9 @@ public record Approach(Optional<Narrowing> narrowing, int orders) {
         return courses;
     }
 
-    private Course inOrders(String id, Question.Choice choice) {
+    private Course inOrders(String id, Question.Choice choice, RowPacker packer) {
         int distinct = Math.min(orders, choice.optionCount());
-        return distinct > 1 && choice.optionOrder().isEmpty()
+        return distinct > 1 && choice.optionOrder().isEmpty() && packer.ordersMatter()
                 ? new Rotations(id, choice, distinct)
                 : new OneRow(id, choice);
     }

@@ -28,6 +28,8 @@ import org.decisionservice.core.packing.Asked;
 import org.decisionservice.core.packing.PackedState;
 import org.decisionservice.core.packing.RowPacker;
 import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.OptionLayout;
 import org.junit.jupiter.api.Test;
 
 class ApproachTest {
@@ -202,6 +204,18 @@ class ApproachTest {
                         .options()
                         .getFirst())
                 .isEqualTo(choice(255).options().getLast());
+    }
+
+    @Test
+    void aCheckpointForWhichOrdersDoNotMatterIsAskedOnce() {
+        ModelSource source = starter.source();
+        Checkpoint parallel = new Checkpoint(
+                new ModelSource(source.config().with(OptionLayout.PARALLEL), source.weights()),
+                starter.config(),
+                starter.tokenizer());
+        SequencedMap<String, Course> courses =
+                new Approach(Optional.empty(), 3).begin(questions(choice(6)), RowPacker.of(parallel, Controls.NONE));
+        assertThat(asks(courses)).extracting(Asked::question).containsExactly(choice(6));
     }
 
     @Test
