@@ -15,8 +15,8 @@ import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.engine.spi.Precision;
 
 /**
- * Answers questions about every row of a dataset, as the service answers them over HTTP. Every method but {@link #score}
- * sets an option and returns this object, like Spark's own readers and writers. For one thread.
+ * Answers questions about every row of a dataset, as the service answers them over HTTP. Every method but {@link
+ * #score} sets an option and returns this object, like Spark's own readers and writers. For one thread.
  *
  * {@snippet :
  * Dataset<Row> scored = Decisions.on("checkpoints").questions(json).score(tickets, "text");
@@ -70,7 +70,8 @@ public final class Decisions {
 
     /** The checkpoint of states without language evidence, as {@code SERVICE_DEFAULT_MODEL}; english if not set. */
     public Decisions defaultModel(String name) {
-        defaultModel = CheckpointNames.ROUTED.find(name)
+        defaultModel = CheckpointNames.ROUTED
+                .find(name)
                 .orElseThrow(() -> new IllegalArgumentException(
                         "'" + name + "' is no checkpoint; use english, multilingual or typed-decisions"));
         return this;
@@ -113,8 +114,8 @@ public final class Decisions {
 
     /**
      * Lets the states of a partition share passes, longest first, up to this many tokens: rows times the longest row.
-     * That is faster with a graphics processor and may move the fourth decimal of a probability. If not set, every state
-     * has its own passes, and its answer does not depend on its neighbours.
+     * That is faster with a graphics processor and may move the fourth decimal of a probability. If not set, every
+     * state has its own passes, and its answer does not depend on its neighbours.
      */
     public Decisions sharedPasses(int tokens) {
         if (tokens < 1) {
@@ -125,8 +126,8 @@ public final class Decisions {
     }
 
     /**
-     * Returns the rows of {@code dataset}, in their order, with a column for each question and a column {@code error}. A
-     * row that cannot be answered has the reason there, and no answers.
+     * Returns the rows of {@code dataset}, in their order, with a column for each question and a column {@code
+     * error}. A row that cannot be answered has the reason there, and no answers.
      *
      * @param state name of the column with the states: texts, or structs, arrays and maps, which are read as JSON
      * @throws IllegalArgumentException if a question or control is refused, or if the dataset does not fit

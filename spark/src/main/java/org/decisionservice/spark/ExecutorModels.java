@@ -11,8 +11,8 @@ import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.core.routing.language.EvidenceDetector;
 
 /**
- * The models of this process. An executor runs many tasks, one after another and at once, and all of them share one copy
- * of the weights; they end with the process. This is the only state that outlives a task.
+ * The models of this process. An executor runs many tasks, one after another and at once, and all of them share one
+ * copy of the weights; they end with the process. This is the only state that outlives a task.
  */
 final class ExecutorModels {
     /** What the weights in memory depend on. Jobs that differ in anything else share them. */
@@ -34,7 +34,8 @@ final class ExecutorModels {
         if (Opening.isOne(plan)) {
             return new Models(models, Optional.empty());
         }
-        CheckpointName otherwise = CheckpointNames.ROUTED.find(plan.defaultModel()).orElseThrow();
+        CheckpointName otherwise =
+                CheckpointNames.ROUTED.find(plan.defaultModel()).orElseThrow();
         return new Models(
                 models, Optional.of(new CheckpointRouter(otherwise, plan.autoTask(), Optional.empty(), EVIDENCE)));
     }

@@ -7,8 +7,8 @@ import org.apache.spark.SparkContext;
 import org.apache.spark.util.LongAccumulator;
 
 /**
- * Counters that Spark's own pages show for every stage while it runs. A task that is repeated counts again, so they show
- * progress and are no result.
+ * Counters that Spark's own pages show for every stage while it runs. A task that is repeated counts again, so they
+ * show progress and are no result.
  *
  * @param rows that were looked at
  * @param refused those of them without answers

@@ -9,8 +9,8 @@ import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Row;
 
 /**
- * Scores a partition within a task. A function of whole partitions, because Spark may evaluate a function of single rows
- * more than once.
+ * Scores a partition within a task. A function of whole partitions, because Spark may evaluate a function of single
+ * rows more than once.
  *
  * @param state index of the column with the states
  * @param kept number of columns that the result keeps

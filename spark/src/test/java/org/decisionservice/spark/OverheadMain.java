@@ -18,9 +18,9 @@ import org.decisionservice.core.packing.RowPacker;
 import org.decisionservice.engine.spi.RowBatch;
 
 /**
- * Measures what Spark costs beside the passes: the same rows as a job with one task at a time and as a plain loop over the
- * same passes with the same model, in turns, in one process. Arguments: checkpoint, file of rows as JSON lines with
- * {@code id} and {@code state}, questions, rounds. Prints a line of JSON per round, times in seconds.
+ * Measures what Spark costs beside the passes: the same rows as a job with one task at a time and as a plain loop
+ * over the same passes with the same model, in turns, in one process. Arguments: checkpoint, file of rows as JSON
+ * lines with {@code id} and {@code state}, questions, rounds. Prints a line of JSON per round, times in seconds.
  */
 final class OverheadMain {
     private static final int LARGEST_PASS = 131_072;

@@ -6,8 +6,9 @@
  * inference thread calls it, so a model is never dropped while a pass uses it and no lock is needed. {@code /health}
  * shows a snapshot that any thread may read, replaced after every change.
  *
- * <p>If there is a limit, the checkpoint that was not used for longest leaves before another is loaded. A model computes
- * the rows of one version of its checkpoint only. A version that was replaced keeps its model until no request holds it.
+ * <p>If there is a limit, the checkpoint that was not used for longest leaves before another is loaded. A model
+ * computes the rows of one version of its checkpoint only. A version that was replaced keeps its model until no
+ * request holds it.
  *
  * <p>Files may change under a loaded model. A {@link org.decisionservice.server.residency.WeightsFile} detects that
  * before and after every pass, and {@link org.decisionservice.server.residency.Changes} decides what follows from it:

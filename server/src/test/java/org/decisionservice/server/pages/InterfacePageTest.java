@@ -93,7 +93,7 @@ class InterfacePageTest {
                 .contains("| questions | "
                         + schemas.at("/Questions/maxProperties").asInt() + " |")
                 .contains("| options of a choice | "
-                        + schemas.at("/OptionOrder/maxItems").asInt() + " |")
+                        + schemas.at("/OptionOrder/maxItems").asInt() + "; 255 with `SERVICE_TOURNAMENT_GROUP`")
                 .contains("| levels of a score | "
                         + schemas.at("/ScoreQuestion/properties/criteria/maxItems")
                                 .asInt() + " |")

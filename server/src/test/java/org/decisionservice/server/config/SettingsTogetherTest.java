@@ -1,0 +1,104 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.decisionservice.core.rounds.Approach;
+import org.decisionservice.core.rounds.ByCount;
+import org.decisionservice.core.rounds.ByTokens;
+import org.decisionservice.server.Contract;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Settings that mean something, or nothing, together. */
+class SettingsTogetherTest {
+    private static final Path NO_FILE = Path.of("there-is-no-such-file.yaml");
+
+    @TempDir
+    private Path dir;
+
+    private static Settings read(String variable, String value) {
+        return SettingsReader.read(Map.of(variable, value), NO_FILE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"document", "full"})
+    void aStrictServiceHasNoOtherContract(String contract) {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(
+                        () -> SettingsReader.read(Map.of("SERVICE_STRICT", "1", "SERVICE_CONTRACT", contract), NO_FILE))
+                .withMessageStartingWith("SERVICE_STRICT: it means SERVICE_CONTRACT=strict")
+                .withMessageContaining(contract);
+        assertThat(SettingsReader.read(Map.of("SERVICE_STRICT", "1", "SERVICE_CONTRACT", "strict"), NO_FILE)
+                        .http()
+                        .contract())
+                .isEqualTo(Contract.STRICT);
+        assertThat(SettingsReader.read(Map.of("SERVICE_STRICT", "0", "SERVICE_CONTRACT", contract), NO_FILE)
+                        .http()
+                        .contract())
+                .isEqualTo(Contract.valueOf(contract.toUpperCase(java.util.Locale.ROOT)));
+    }
+
+    @Test
+    void choicesAreAskedAsTheSettingsSay() {
+        Approach off = read("SERVICE_TOURNAMENT_GROUP", "0").compute().approach();
+        assertThat(off).isEqualTo(Approach.PLAIN);
+        Settings auto = read("SERVICE_TOURNAMENT_GROUP", "AUTO");
+        assertThat(auto.compute().approach().narrowing()).contains(new ByTokens());
+        assertThat(auto.http().choiceOptions()).isEqualTo(255);
+        Settings group = read("SERVICE_TOURNAMENT_GROUP", "16");
+        assertThat(group.compute().approach().narrowing()).contains(new ByCount(16));
+        assertThat(group.http().choiceOptions()).isEqualTo(255);
+        Settings orders = read("SERVICE_OPTION_ORDERS", "4");
+        assertThat(orders.compute().approach()).isEqualTo(new Approach(Optional.empty(), 4));
+        assertThat(orders.http().choiceOptions()).isEqualTo(100);
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> SettingsReader.read(
+                        Map.of("SERVICE_TOURNAMENT_GROUP", "auto", "SERVICE_OPTION_ORDERS", "2"), NO_FILE))
+                .withMessageStartingWith("SERVICE_OPTION_ORDERS: it cannot be combined with SERVICE_TOURNAMENT_GROUP");
+    }
+
+    @Test
+    void aLocalCheckpointExcludesANamedOne() {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> SettingsReader.read(
+                        Map.of("SERVICE_MODEL_PATH", dir.toString(), "SERVICE_MODEL", "english"), NO_FILE))
+                .withMessageContaining("SERVICE_MODEL:")
+                .withMessageContaining("SERVICE_MODEL_PATH");
+    }
+
+    @Test
+    void theOperatorsPortIsReachableFromElsewhereOnlyWithAPassword() {
+        Map<String, String> open = Map.of("SERVICE_ADMIN_PORT", "0", "SERVICE_ADMIN_HOST", "0.0.0.0");
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> SettingsReader.read(open, NO_FILE))
+                .withMessageStartingWith("SERVICE_ADMIN_HOST:")
+                .withMessageContaining("SERVICE_ADMIN_PASSWORD");
+        Map<String, String> guarded = new HashMap<>(open);
+        guarded.put("SERVICE_ADMIN_PASSWORD", "s3cret");
+        assertThat(SettingsReader.read(guarded, NO_FILE).admin())
+                .contains(new Settings.Admin("0.0.0.0", 0, Optional.of("s3cret"), 20));
+        guarded.put("SERVICE_METRICS_QUESTIONS", "0");
+        assertThat(SettingsReader.read(guarded, NO_FILE).admin())
+                .contains(new Settings.Admin("0.0.0.0", 0, Optional.of("s3cret"), 0));
+    }
+
+    @Test
+    void statesAreLoggedOnlyIfThereIsALogForThem() {
+        Map<String, String> states = new HashMap<>(Map.of("SERVICE_DECISION_LOG_STATES", "1"));
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> SettingsReader.read(states, NO_FILE))
+                .withMessageStartingWith("SERVICE_DECISION_LOG_STATES:");
+        states.put("SERVICE_DECISION_LOG", "log.jsonl");
+        assertThat(SettingsReader.read(states, NO_FILE).decisions())
+                .contains(new Settings.Decisions(Path.of("log.jsonl"), true));
+    }
+}
