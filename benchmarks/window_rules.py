@@ -99,8 +99,8 @@ def sidak(yes):
 
 
 def rules(options):
-    named = {"maximum": maximum, **{"mixture at %g" % level: (lambda yes, level=level: mixture(yes, level)) for level in (0.2, 0.05, 0.02, 0.01)},
-             "sidak": sidak}
+    mixtures = {"mixture at %g" % level: (lambda yes, level=level: mixture(yes, level)) for level in (0.2, 0.05, 0.02, 0.01)}
+    named = {"maximum": maximum, **mixtures, "sidak": sidak}
     empty = [long_states.without(710_000 + i, CHARACTERS) for i in range(options.states)]
     for topic in (long_states.TOPICS["dev"][i] for i in NOULS):
         noise = [[log_odds(p[1]) for p in probabilities(

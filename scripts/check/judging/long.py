@@ -65,11 +65,19 @@ def measured(folder, name, lines):
     return [sample for sample in samples if sample[0] > lines / 10]
 
 
+def until_ended_or(process, file, enough):
+    running.until(lambda: process.poll() is not None or written(file) >= enough, 3600, 0.05)
+
+
+def written(file):
+    return os.path.getsize(file) if file.exists() else 0
+
+
 def killed(folder, name, lines):
     for share in KILLS:
         process = start(folder, name)
-        running.until(lambda: process.poll() is not None or os.path.getsize(folder / "whole.jsonl") * share
-                      <= (os.path.getsize(folder / name) if (folder / name).exists() else 0), 3600, 0.05)
+        enough = os.path.getsize(folder / "whole.jsonl") * share
+        until_ended_or(process, folder / name, enough)
         process.kill()
         process.wait()
         done = count(folder / name)

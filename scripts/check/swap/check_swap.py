@@ -12,9 +12,9 @@ import sys
 import threading
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
-sys.path.insert(0, str(ROOT / "scripts" / "lib"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "lib"))
 import running
+from running import ROOT
 
 WORK = ROOT / "target" / "swap"
 CALLERS = 8
