@@ -59,6 +59,12 @@ def equal_labels(body):
     return any(len(set(labels)) < len(labels) for labels in arrays)
 
 
+def doubled_side(body):
+    """A schema cannot say that `true` and `TRUE` are the same key."""
+    sides = [[key.lower() for key in q["criteria"]] for q in questions(body) if q["type"] == "noul" and q.get("criteria")]
+    return any(len(set(keys)) < len(keys) for keys in sides)
+
+
 def too_many_options(body):
     return sum(options(q) for q in questions(body) if q["type"] != "noul") > MAX_OPTIONS_IN_ALL
 
@@ -81,6 +87,7 @@ BEYOND_THE_SCHEMA = {
     "'option_order' must hold each option index": no_permutation,
     "to two different non-blank strings": equal_sides,
     "repeats label": equal_labels,
+    " twice, once as ": doubled_side,
     "too many answer options across questions": too_many_options,
     "options fit into max_len": small_window,
     "state too large": long_state,
