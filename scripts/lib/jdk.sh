@@ -5,9 +5,11 @@
 # With one inference thread and short-lived requests, the serial collector needs the least memory, and a heap that
 # starts small stays small: by default Java would start with a 64th of the machine's memory and keep what it once took.
 # The initial size is a share of the memory, because Java rejects a fixed size above an -Xmx in JAVA_TOOL_OPTIONS or
-# JDK_JAVA_OPTIONS. A service that runs out of memory ends with status 3 and a line on standard error in the usual form.
+# JDK_JAVA_OPTIONS. The young generation has a least size: in a smaller one objects are promoted before they die, and the
+# old generation grows instead of being collected. A service that runs out of memory ends with status 3 and a line on
+# standard error in the usual form.
 # The zstd decoder reads memory through an API that newer JDKs warn about.
-java_options=(-XX:+UseSerialGC -XX:InitialRAMPercentage=0.01 -XX:MaxHeapFreeRatio=40 -XX:-ShrinkHeapInSteps
+java_options=(-XX:+UseSerialGC -XX:InitialRAMPercentage=0.01 -XX:MaxHeapFreeRatio=40 -XX:-ShrinkHeapInSteps -XX:NewSize=8m
     -XX:+ExitOnOutOfMemoryError -XX:+DisplayVMOutputToStderr --sun-misc-unsafe-memory-access=allow)
 
 # Adds the archive of scripts/lib/class-archive.sh, $1. If it is missing or does not fit, Java continues without it; the
