@@ -43,12 +43,13 @@ def overhead(checkpoint, given, asked, rounds):
 def workers(checkpoint, given, asked, rounds):
     """Seconds of one executor and of two, and the memory of an executor in MiB at its peak."""
     found = []
+    # The rows are in the memory of one executor; by default Spark would wait three seconds before another may have a task.
     with cluster.Cluster(2, WORK / "bench-cluster.log") as spark:
         for _ in range(rounds):
             pair, peak = {}, 0
             for cores in (1, 2):
                 job = spark.submit("--jars", JAR, ROOT / "benchmarks" / "spark_job.py", checkpoint, given, asked,
-                                   log=WORK / f"bench-{cores}.log", **{"spark.cores.max": cores})
+                                   log=WORK / f"bench-{cores}.log", **{"spark.cores.max": cores, "spark.locality.wait": "0"})
                 while job.process.poll() is None:
                     peak = max([peak, *(running.memory_mib(pid, "VmHWM") or 0 for pid in spark.executors())])
                     running.until(lambda job=job: job.process.poll() is not None, 1, 0.1)
