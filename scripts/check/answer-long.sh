@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Checks `answer` on a long file: no line is lost or repeated although the run is killed three times, and memory stays
 # flat. Prints how fast it is on the bundled checkpoint beside the passes that it computes. Build first.
-#   scripts/check/answer-long.sh [lines, default 100000] [rounds of the comparison with the passes, default 5]
+#   scripts/check/answer-long.sh [lines, default 100000, at least 10000] [rounds of the comparison with the passes, default 5]
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"
