@@ -4,9 +4,9 @@
  * <p>{@link org.decisionservice.server.metrics.RequestMetrics} is told of finished requests and of passes;
  * {@link org.decisionservice.server.metrics.Gauges} reads current values at the moment of a scrape. Every label value
  * comes from an enum or from the configuration, but for the ids of a few questions in
- * {@link org.decisionservice.server.metrics.ConfidenceMetrics}, which bounds them. The Prometheus client library is used
- * instead of Helidon's metrics, because the metric names are given, and Helidon's scope tags and Micrometer's naming
- * would interfere with them.
+ * {@link org.decisionservice.server.metrics.ConfidenceMetrics}, which bounds them. The Prometheus client library is
+ * used instead of Helidon's metrics, because the metric names are given, and Helidon's scope tags and Micrometer's
+ * naming would interfere with them.
  */
 @NullMarked
 package org.decisionservice.server.metrics;
