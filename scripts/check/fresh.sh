@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Follows the first command of the README on fresh systems, made from Debian's packages under target/fresh:
-#   scripts/check/fresh.sh [--stubs] [SUITE ...]      default: trixie bookworm
+#   scripts/check/fresh.sh [--stubs | --check] [SUITE ...]      default: trixie bookworm
 # trixie (Debian 13) has a JDK 25: ./serve installs it and Maven, builds, and answers a question, for root and for a user
 # with sudo. bookworm (Debian 12) has none, and a user without sudo can install none: ./serve must end with status 2 and
-# name the way. The transcripts are kept in target/fresh. First, and with --stubs
-# only that: which package every package manager is asked for, with stand-ins for them. Needs root, mmdebstrap and the
-# network, and for trixie some ten minutes, so .ci/run runs it with --stubs.
+# name the way. With --check, root of trixie runs ./check first, with nothing installed or built, and goes on from there.
+# The transcripts are kept in target/fresh. First, and with --stubs only that: which package every package manager is
+# asked for, with stand-ins for them. Needs root, mmdebstrap and the network, and for trixie some ten minutes, with
+# --check half an hour, so .ci/run runs it with --stubs.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 # What is mounted below is gone when this script ends, however it ends.
@@ -56,6 +57,8 @@ for stub in "apt-get install -y -qq --no-install-recommends openjdk-25-jdk-headl
     expect "${stub%% *} without it: status 1" "$work/stub.txt" "status 1"
 done
 [ "${1:-}" != --stubs ] || exit $failed
+check=
+[ "${1:-}" != --check ] || { check=1; shift; }
 
 [ "$(id -u)" = 0 ] || { missing "fresh systems" "it takes root to make them"; exit $failed; }
 command -v mmdebstrap >/dev/null || install_packages mmdebstrap || { missing "fresh systems" "mmdebstrap is not installed"; exit $failed; }
@@ -80,10 +83,14 @@ fresh() {
 # timed: puts the seconds since the start before every line.
 timed() { local start=$SECONDS line; while IFS= read -r line; do printf '%4d s  %s\n' $((SECONDS - start)) "$line"; done; }
 
-# follow TRANSCRIPT USER: follows the README's command as this user of $system, whose home is $home; the status is its own.
+# follow TRANSCRIPT USER [COMMAND ...]: follows the README's command, or another, as this user of $system, whose home is
+# $home; the status is its own.
 follow() {
+    local transcript=$1 user=$2
+    shift 2
+    [ $# -gt 0 ] || set -- /src/serve --once
     env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME="$home" SERVICE_REQUEST_FILE=/request.json \
-        chroot --userspec="$2" "$system" /src/serve --once 2>&1 | timed >"$1"
+        chroot --userspec="$user" "$system" "$@" 2>&1 | timed >"$transcript"
 }
 
 # without_jdk: takes the JDK and Maven away again, so that the next user has to get them; what is built stays.
@@ -100,6 +107,14 @@ for suite in "$@"; do
         >"$system/request.json"
     chroot "$system" useradd --create-home plain
     chroot "$system" useradd --create-home sudoer
+    if [ -n "$check" ] && [ "$suite" != bookworm ]; then
+        status=0
+        home=/root follow "$work/$suite-check.txt" root /src/check || status=$?
+        expect "$suite, root, ./check: a JDK is installed" "$work/$suite-check.txt" "installing one with the system's package manager"
+        expect_status "$suite, root, ./check" 0 $status
+        chroot "$system" sh -c 'cd /src && rm -rf target ./*/target /root/.m2'
+        without_jdk
+    fi
     status=0
     home=/root follow "$work/$suite-root.txt" root || status=$?
     case $suite in
