@@ -27,6 +27,7 @@ OPTIONS = ("--archives", f"{WORK}/tiny.zip#tiny", JAR, "--checkpoints", "tiny", 
            "json")
 # A partition for each file. Rows that were divided by a shuffle would be fetched from the executor that stands still.
 APART = {"spark.sql.files.openCostInBytes": "256m"}
+CALIBRATION = {"temperature": [1.7, 0.8, 2.3], "temperature_by_options": {"choice:3-5": 0.6}}
 SUBMIT = ("--class", "org.decisionservice.spark.Score", *OPTIONS)
 
 
@@ -53,16 +54,22 @@ def finished(job, name):
 
 
 def same_answers(spark, engine, count):
-    """The same rows in Spark and in the service, to the last digit."""
-    for name, questions, auto, texts in (
-            ("mixed", states.QUESTIONS, False, states.states(count)), ("workflow", states.WORKFLOW, True, states.states(count // 10))):
+    """The same rows in Spark and in the service, to the last digit: as they are, routed by question ids, calibrated in 8 or 16 bits."""
+    reduced = {"onnx": "int8", "pytorch": "bf16"}[engine]
+    calibration = WORK / "calibration.json"
+    calibration.write_text(json.dumps(CALIBRATION))
+    for name, questions, auto, texts, precision, more, settings in (
+            ("mixed", states.QUESTIONS, False, states.states(count), "float32", [], {}),
+            ("workflow", states.WORKFLOW, True, states.states(count // 10), "float32", ["--auto-task"], {}),
+            ("calibrated", states.QUESTIONS, False, states.states(count // 10), reduced, ["--calibration", calibration],
+             {"SERVICE_CALIBRATION": calibration})):
         name = f"{name}-{engine}"
         with check("spark", f"{engine}: {name}: {len(texts)} rows equal the service's answers to the last digit"):
             given = rows.written(WORK / f"{name}.jsonl", texts)
-            job = spark.submit(*words(name, questions, "--input", given, "--engine", engine, "--partitions", 8, "--threads", 1,
-                                      *(["--auto-task"] if auto else [])), log=WORK / f"{name}.log")
-            with running.Service(SERVICE, WORK / f"{name}-service.log", SERVICE_ENGINE=engine, SERVICE_THREADS=1,
-                                 SERVICE_PRELOAD=0, SERVICE_AUTO_TASK=int(auto)) as service:
+            job = spark.submit(*words(name, questions, "--input", given, "--engine", engine, "--precision", precision, "--partitions", 8,
+                                      "--threads", 1, *more), log=WORK / f"{name}.log")
+            with running.Service(SERVICE, WORK / f"{name}-service.log", SERVICE_ENGINE=engine, SERVICE_THREADS=1, SERVICE_PRELOAD=0,
+                                 SERVICE_AUTO_TASK=int(auto), SERVICE_PRECISION=precision, **settings) as service:
                 service.await_ready()
                 answers = list(rows.served(service.port, texts, questions))
             found = finished(job, name)

@@ -9,6 +9,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.decoding.Calibration;
+import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.RowBatch;
@@ -59,9 +60,11 @@ final class Model {
     }
 
     /**
-     * One pass. The other tasks of the executor wait, or read and pack meanwhile: one pass has all threads.
+     * One pass. The other tasks of the executor wait, or read and pack meanwhile: one pass has all threads. If the device
+     * is lost, the weights on it are given back, and the next pass, such as that of the task's next attempt, loads them
+     * again.
      *
-     * @throws org.decisionservice.engine.spi.EngineException as the engine's {@code load} and {@code forward}
+     * @throws EngineException as the engine's {@code load} and {@code forward}
      */
     Logits forward(RowBatch rows, BooleanSupplier abandoned) {
         passes.lock();
@@ -73,8 +76,21 @@ final class Model {
                 loaded = model;
             }
             return model.forward(rows, abandoned);
+        } catch (EngineException e) {
+            if (e.kind() == EngineException.Kind.DEVICE_LOST) {
+                forget();
+            }
+            throw e;
         } finally {
             passes.unlock();
+        }
+    }
+
+    private void forget() {
+        LoadedModel lost = loaded;
+        loaded = null;
+        if (lost != null) {
+            lost.close();
         }
     }
 }
