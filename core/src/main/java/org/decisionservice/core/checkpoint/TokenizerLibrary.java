@@ -36,7 +36,7 @@ public final class TokenizerLibrary {
         try {
             Files.createDirectories(directory);
             Files.delete(Files.createTempFile(directory, "writable", ""));
-            return Files.getFileStore(directory).getUsableSpace() < ROOM
+            return directory.toFile().getUsableSpace() < ROOM
                     ? Optional.of("there is too little room")
                     : Optional.empty();
         } catch (IOException e) {

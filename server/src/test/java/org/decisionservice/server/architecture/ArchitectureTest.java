@@ -14,6 +14,8 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -240,6 +242,12 @@ class ArchitectureTest {
                 .orShould()
                 .callMethod(System.class, "getenv", String.class)
                 .check(CLASSES);
+    }
+
+    /** Java looks for a file store in the table of mounts, where a changed root directory has none. */
+    @Test
+    void nothingNeedsTheTableOfMounts() {
+        noClasses().should().callMethod(Files.class, "getFileStore", Path.class).check(CLASSES);
     }
 
     @Test

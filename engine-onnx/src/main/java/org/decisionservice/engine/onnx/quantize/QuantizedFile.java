@@ -71,7 +71,7 @@ public final class QuantizedFile implements AutoCloseable {
      */
     public void fill(QuantizedLayout layout, Weights weights, ChannelMeans means, WeightRange range)
             throws IOException {
-        requireRoom(layout.size(), Files.getFileStore(path).getUsableSpace());
+        requireRoom(layout.size(), path.toFile().getUsableSpace());
         try (Arena arena = Arena.ofShared();
                 FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             MemorySegment target = channel.map(FileChannel.MapMode.READ_WRITE, 0, layout.size(), arena);
