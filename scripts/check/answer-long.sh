@@ -17,7 +17,8 @@ words = "the parcel arrived late and the box was broken please send a new one or
 question = {"type": "choice", "instructions": "Which team should handle this?", "criteria": ["billing", "technical", "shipping"]}
 mixed = random.Random(1)
 with open(sys.argv[1], "w") as out:
-    for _ in range(2048):
+    # So many that what a run does once does not count more than in a long file.
+    for _ in range(8192):
         state = " ".join(mixed.choices(words, k=mixed.randint(15, 90)))
         out.write(json.dumps({"state": state, "questions": {"team": question}}) + "\n")
 PYTHON

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Tests the page at /docs/try in a headless Chromium, with the bundled checkpoint:
 #     scripts/check/playground.sh [--short]
-# Both forms test the code for OpenAI's clients, with their route on and off, and the forms that ask for a key. The full
-# form also tests every state of the page at three widths, light and dark, the other contracts, denied storage, and the
-# copied Python, JavaScript and Java, and takes the pictures in docs/playground. It creates its own Python and npm
-# environments under target/playground, and installs chromium with apt if it may.
+# Both forms test the report of evaluate for people who see badly, the code for OpenAI's clients, with their route on and
+# off, and the forms that ask for a key. The full form also tests every state of the page at three widths, light and
+# dark, the other contracts, denied storage, and the copied Python, JavaScript and Java, and takes the pictures in
+# docs/playground. It creates its own Python and npm environments under target/playground, and installs chromium with apt
+# if it may.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"
@@ -39,15 +40,17 @@ fi
 
 check() { "$venv/bin/python" -B "$root/scripts/check/playground/check.py" "$service_url" "$@"; }
 
+# The report that evaluate writes is looked at with the same eyes.
+"$root/serve" evaluate "$root/docs/thresholds/labelled.jsonl" --report "$work/report.html" >"$work/evaluate.log" 2>&1
 start_service "$work/service.log"
 export PATH=$JAVA_HOME/bin:$PATH
 if [ "${1:-}" = --short ]; then
-    check --short
+    check --short --report "$work/report.html"
     stop_service
     SERVICE_DECISIONS=1 start_service "$work/service-openai.log"
     check --openai
 else
-    check --shots "$root/docs/playground"
+    check --shots "$root/docs/playground" --report "$work/report.html"
     for contract in strict full; do
         stop_service
         SERVICE_CONTRACT=$contract start_service "$work/service-$contract.log"

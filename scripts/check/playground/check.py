@@ -289,6 +289,7 @@ def main():
     arguments.add_argument("--openai", action="store_true", help="only the code for OpenAI's clients, where their route is on")
     arguments.add_argument("--key", help="only the forms that ask for this key, where the service has one and shows its pages")
     arguments.add_argument("--shots", type=pathlib.Path)
+    arguments.add_argument("--report", type=pathlib.Path, help="a page that evaluate has written")
     arguments = arguments.parse_args()
     with browser() as driver:
         page = Page(driver, arguments.url)
@@ -324,6 +325,7 @@ def main():
             behind_a_proxy(driver, arguments.url)
             faulty.unknown_members(driver, arguments.url)
             faulty.gone(driver, arguments.url)
+            everybody.report(page, arguments.report, arguments.short)
             if arguments.shots:
                 pictures(page, arguments.shots)
             else:

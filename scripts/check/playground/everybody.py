@@ -1,5 +1,5 @@
-"""Every state of the page at three widths, light and dark: axe-core finds nothing, nothing sticks out, and the button and
-the answers are at hand."""
+"""Every state of the page, and the report of evaluate, at three widths, light and dark: axe-core finds nothing, nothing
+sticks out, and the button and the answers are at hand."""
 
 import os
 import pathlib
@@ -158,6 +158,18 @@ def states(page, service, short):
     page.driver.get(service + "/docs")
     page.until(lambda: page.all("section"), "the description")
     axe(page, "the interface", short)
+
+
+def report(page, file, short):
+    """The page that `evaluate --report` writes."""
+    if not os.environ.get("AXE"):
+        say("skipped", "axe-core on the report: npm is missing")
+        return
+    page.driver.get(file.resolve().as_uri())
+    with check("the report has its pictures, and nothing is fetched from elsewhere"):
+        assert len(page.all("svg")) >= 2, page.all("svg")
+        assert not page.script("return performance.getEntriesByType('resource').map((one) => one.name)")
+    axe(page, "the report of evaluate", short)
 
 
 def at_hand(page):
