@@ -36,7 +36,8 @@ def overhead(checkpoint, given, asked, rounds):
     command = [java, "-Xmx1g", "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow", *OPENS, "-cp", path,
                "org.decisionservice.spark.OverheadMain", checkpoint, given, asked, str(rounds)]
     with (WORK / "overhead.log").open("w") as log:
-        out = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=log, text=True, check=True).stdout
+        out = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=log, text=True, check=True,
+                             env={**os.environ, "SPARK_LOCAL_IP": "127.0.0.1"}).stdout
     return [json.loads(line) for line in out.splitlines() if line.startswith("{\"passes")]
 
 
