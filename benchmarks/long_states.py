@@ -87,6 +87,11 @@ DANGER = {"type": "score", "instructions": "How dangerous is the worst thing tha
           "criteria": ["harmless", "slightly dangerous", "dangerous", "life-threatening"]}
 ANGER = {"type": "score", "instructions": "How angry is the angriest person?",
          "criteria": ["calm", "displeased", "angry", "furious"]}
+HAPPENED = {"type": "choice", "instructions": "What happened to somebody?",
+            "criteria": {"illness": "somebody is ill", "theft": "something was stolen", "dismissal": "somebody lost the job",
+                         "nothing": "nothing of that"}}
+URGENCY = {"type": "score", "instructions": "How urgent is the most urgent message?",
+           "criteria": ["can wait", "this week", "today", "immediately"]}
 
 TOPICS = {
     "dev": (
@@ -107,6 +112,27 @@ TOPICS = {
                                   "A stranger used my account after the password was stolen.")),
         Topic(DANGER, 3, ("The house burned down and a man is fighting for his life.", "The gas leak can kill everybody in the building.",
                           "Two people nearly died of an electric shock from the {item}.")),
+    ),
+    "more": (
+        noul("Something was stolen.", "Somebody stole the {item} from the van last night.",
+             "Thieves took {amount} boxes out of the warehouse.", "My {item} was stolen at the fair in {town}.",
+             "{name} noticed that the cash box was stolen."),
+        noul("A customer wants to speak to a manager.", "I demand to talk to your manager right now.",
+             "Put me through to the person in charge, I want the manager.", "Let me speak to your supervisor about order {number}.",
+             "I will only discuss this with the manager."),
+        noul("There was a flood.", "A pipe burst and the cellar is under water.", "The warehouse in {town} was flooded last night.",
+             "Water is running down the stairs and the ground floor is flooded.",
+             "The river rose and the branch in {town} stands in water."),
+        noul("Somebody was dismissed.", "We fired {name} on {day} for stealing.", "{name} lost the job in {town} and has to leave at once.",
+             "{other} was dismissed without notice.", "The company has let {name} go with immediate effect."),
+        Topic(HAPPENED, "illness", ("{name} has caught pneumonia and is in hospital.", "{other} has a high fever and cannot get up.",
+                                    "My doctor says that I have a serious illness.")),
+        Topic(HAPPENED, "theft", ("Somebody stole the {item} from the van last night.", "Thieves took {amount} boxes out of the warehouse.",
+                                  "My {item} was stolen at the fair in {town}.")),
+        Topic(HAPPENED, "dismissal", ("We fired {name} on {day} for stealing.", "{other} was dismissed without notice.",
+                                      "{name} has lost the job and must leave at once.")),
+        Topic(URGENCY, 3, ("This is an emergency, call me back at once!", "Help, I need somebody here immediately, water is pouring in!",
+                           "Extremely urgent: stop the shipment of order {number} right now!")),
     ),
     "test": (
         noul("A parcel arrived damaged.", "The parcel arrived with a big hole and the {item} inside is broken.",

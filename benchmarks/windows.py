@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Shows what long states read in windows find, and what they find where there is nothing.
 
-  windows.py URL [--kind noul|choice|score] [--states 200] [--without 100] [--max-len 96] [--minutes N] [--json OUT]
+  windows.py URL [--kind noul|choice|score] [--states 200] [--without 100] [--max-len 96] [--part test|dev] [--seed 1]
+                 [--minutes N] [--json OUT]
 
-URL is a service with the bundled checkpoint. States of 20,000 characters (benchmarks/long_states.py, the "test" part) are
-asked one question each, in windows of --max-len tokens: those with one deciding sentence at a random place, and those
-without. Counted are: the states answered right of those whose sentence alone, without the notes around it, is answered
+URL is a service with the bundled checkpoint. States of 20,000 characters (benchmarks/long_states.py, by default the
+"test" part) are asked one question each, in windows of --max-len tokens: those with one deciding sentence at a random
+place, and those without. Counted are: the states answered right of those whose sentence alone, without the notes around it, is answered
 right; the states whose window holds the sentence; the states without the sentence in which something is found; and the
 same for one window, the beginning of each of these states. "Right" is over 0.5 for a noul, the label for a choice, and at
 most one level off for a score. With --minutes the measurement ends early and counts what it has.
@@ -77,12 +78,13 @@ def main():
     parser.add_argument("--states", type=int, default=200)
     parser.add_argument("--without", type=int, default=100)
     parser.add_argument("--max-len", type=int, default=96)
+    parser.add_argument("--part", choices=("test", "dev"), default="test")
     parser.add_argument("--minutes", type=float, default=600)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", type=pathlib.Path)
     options = parser.parse_args()
     begun = machine.begin(STARTER)
-    topics = [t for t in long_states.TOPICS["test"] if t.question["type"] == options.kind]
+    topics = [t for t in long_states.TOPICS[options.part] if t.question["type"] == options.kind]
     hidden, empty = [], []
     ends = time.monotonic() + 60 * options.minutes
     while len(hidden) < options.states and time.monotonic() < ends:
@@ -91,7 +93,8 @@ def main():
         if len(empty) * options.states < len(hidden) * options.without:
             number = len(empty) % len(topics)
             empty.append(without_sentence(options, options.seed * 1_000_000 + 500_000 + len(empty), number, topics[number]))
-        result = {**machine.end(begun), "kind": options.kind, "max_len": options.max_len, "all": summary(hidden, empty),
+        result = {**machine.end(begun), "kind": options.kind, "part": options.part, "seed": options.seed,
+                  "max_len": options.max_len, "all": summary(hidden, empty),
                   "by_question": {topic.question["instructions"] + (" " + str(topic.truth) if options.kind == "choice" else ""):
                                   summary([s for s in hidden if s["topic"] == n], [s for s in empty if s["topic"] == n])
                                   for n, topic in enumerate(topics)},

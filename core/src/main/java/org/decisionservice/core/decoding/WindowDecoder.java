@@ -18,8 +18,9 @@ public final class WindowDecoder {
     /**
      * The answer to {@code question} about the whole state, with the window that decided it.
      *
-     * @param rows one per window, each with all options
-     * @param windows where each row reads, at least two
+     * @param rows one per window and then one per sentence, each with all options
+     * @param windows where each row reads: at least two windows, numbered among themselves, and then the sentences that
+     *     are read on their own, numbered among themselves
      * @param minConfidence the request's abstention threshold in [0, 1], which the combined answer has to pass
      */
     public static Answer decode(
@@ -32,7 +33,12 @@ public final class WindowDecoder {
         for (int window = 0; window < windows.size(); window++) {
             readings.add(AnswerDecoder.probabilities(question, rows.slice(window, 1), calibration));
         }
-        WindowEvidence evidence = WindowEvidence.of(question, readings);
+        int wide = windows.getFirst().count();
+        WindowEvidence evidence = SentenceEvidence.added(
+                question,
+                WindowEvidence.of(question, readings.subList(0, wide)),
+                wide,
+                readings.subList(wide, readings.size()));
         int deciding = evidence.window();
         return AnswerDecoder.answer(
                         question, evidence.probabilities(), rows.actProbability(deciding), calibration, minConfidence)

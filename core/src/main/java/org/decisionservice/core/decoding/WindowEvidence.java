@@ -24,9 +24,6 @@ record WindowEvidence(Probabilities probabilities, int window) {
     /** A window decides no choice and no score if chance alone would reach as far at least this often. */
     private static final double LEVEL = 0.1;
 
-    /** Keeps log-odds finite; what lies beyond is equally certain. */
-    private static final double LEAST_PROBABILITY = 1e-4;
-
     /** @param readings the distribution that each window gives, in the order of the text, at least two */
     static WindowEvidence of(Question question, List<Probabilities> readings) {
         return switch (question) {
@@ -42,9 +39,9 @@ record WindowEvidence(Probabilities probabilities, int window) {
      * windows together say yes as often as one window does.
      */
     private static WindowEvidence holding(List<Probabilities> readings) {
-        double[] logOdds = logOdds(readings, 1);
+        double[] logOdds = LogOdds.of(readings, 1);
         int deciding = largest(logOdds.length, window -> logOdds[window]);
-        WindowNoise noise = WindowNoise.of(logOdds(others(readings, deciding), 1));
+        WindowNoise noise = WindowNoise.of(LogOdds.of(others(readings, deciding), 1));
         double departure = WindowNoise.asOneOf(noise.excess(logOdds[deciding]), trials(readings));
         double yes = 1 / (1 + Math.exp(-noise.valueAt(departure)));
         return new WindowEvidence(Probabilities.of(1 - yes, yes), deciding);
@@ -56,25 +53,25 @@ record WindowEvidence(Probabilities probabilities, int window) {
      */
     private static WindowEvidence rising(List<Probabilities> readings) {
         WindowNoise[] noise = IntStream.range(0, readings.getFirst().size())
-                .mapToObj(option -> WindowNoise.of(logOdds(readings, option)))
+                .mapToObj(option -> WindowNoise.of(LogOdds.of(readings, option)))
                 .toArray(WindowNoise[]::new);
         int deciding = largest(readings.size(), window -> {
             Probabilities reading = readings.get(window);
-            return noise[reading.argMax()].excess(logOdds(reading.max()));
+            return noise[reading.argMax()].excess(LogOdds.of(reading.max()));
         });
         Probabilities reading = readings.get(deciding);
         List<Probabilities> others = others(readings, deciding);
-        double departure = WindowNoise.of(logOdds(others, reading.argMax())).excess(logOdds(reading.max()));
+        double departure = WindowNoise.of(LogOdds.of(others, reading.argMax())).excess(LogOdds.of(reading.max()));
         return combined(readings, deciding, others, WindowNoise.chance(departure, trials(readings)));
     }
 
     /** Looks for the window whose expected level is farthest from what is usual, in either direction. */
     private static WindowEvidence moving(List<Probabilities> readings) {
-        double[] heights = heights(readings);
+        double[] heights = LogOdds.ofLevels(readings);
         WindowNoise noise = WindowNoise.of(heights);
         int deciding = largest(readings.size(), window -> departure(noise, heights[window]));
         List<Probabilities> others = others(readings, deciding);
-        double departure = departure(WindowNoise.of(heights(others)), heights[deciding]);
+        double departure = departure(WindowNoise.of(LogOdds.ofLevels(others)), heights[deciding]);
         return combined(readings, deciding, others, WindowNoise.chance(departure, 2 * trials(readings)));
     }
 
@@ -137,31 +134,12 @@ record WindowEvidence(Probabilities probabilities, int window) {
         for (int option = 0; option < p.length; option++) {
             int each = option;
             double[] logs = readings.stream()
-                    .mapToDouble(reading -> Math.log(Math.max(reading.get(each), LEAST_PROBABILITY)))
+                    .mapToDouble(reading -> Math.log(Math.max(reading.get(each), LogOdds.LEAST_PROBABILITY)))
                     .toArray();
             p[option] = Math.exp(WindowNoise.of(logs).middle());
         }
         double sum = Arrays.stream(p).sum();
         return Arrays.stream(p).map(each -> each / sum).toArray();
-    }
-
-    private static double[] logOdds(List<Probabilities> readings, int option) {
-        return readings.stream()
-                .mapToDouble(reading -> logOdds(reading.get(option)))
-                .toArray();
-    }
-
-    /** The expected level of each window as log-odds between the lowest and the highest: [windows]. */
-    private static double[] heights(List<Probabilities> readings) {
-        int highest = Math.max(1, readings.getFirst().size() - 1);
-        return readings.stream()
-                .mapToDouble(reading -> logOdds(reading.mean() / highest))
-                .toArray();
-    }
-
-    private static double logOdds(double p) {
-        double bounded = Math.clamp(p, LEAST_PROBABILITY, 1 - LEAST_PROBABILITY);
-        return Math.log(bounded / (1 - bounded));
     }
 
     /** The first window with the largest value. */

@@ -11,6 +11,7 @@ import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.State;
 import org.decisionservice.api.Usage;
 import org.decisionservice.api.Usage.CollapsedOptions;
+import org.decisionservice.api.Window;
 import org.decisionservice.core.checkpoint.Tokenizer;
 import org.decisionservice.core.text.StateText;
 
@@ -69,9 +70,10 @@ public final class PackedQuestions {
             return rows.packed(questions, collapsed);
         }
         StateSpans spans = StateSpans.of(text, tokenizer);
+        List<TokenRange> sentences = Sentences.of(text, spans, tokens.length);
         List<QuestionRows> placed = new ArrayList<>(questions.size());
         for (QuestionRows question : questions) {
-            placed.add(place(question, tokens.length, spans, rows));
+            placed.add(place(question, tokens.length, sentences, spans, rows));
         }
         return rows.packed(placed, collapsed);
     }
@@ -90,17 +92,29 @@ public final class PackedQuestions {
     }
 
     /** Adds the rows of a question about a state of {@code tokens} tokens. */
-    private QuestionRows place(QuestionRows question, int tokens, StateSpans spans, StateRows rows) {
+    private QuestionRows place(
+            QuestionRows question, int tokens, List<TokenRange> sentences, StateSpans spans, StateRows rows) {
         int first = rows.count();
         List<QuestionHead> own = question.rows().of(heads);
         if (!takesWindows(question, tokens)) {
             own.forEach(rows::add);
             return new QuestionRows(question.asked(), new RowRange(first, own.size()));
         }
-        WindowCuts cuts = WindowCuts.of(tokens, own.getFirst().room(maxLen));
-        allowance.orElseThrow().take(cuts.count());
-        return new QuestionRows(
-                question.asked(), new RowRange(first, cuts.count()), rows.add(own.getFirst(), cuts, spans));
+        QuestionHead head = own.getFirst();
+        int room = head.room(maxLen);
+        List<TokenRange> windows = WindowCuts.of(tokens, room).ranges();
+        List<TokenRange> fitting = fitting(sentences, room);
+        allowance.orElseThrow().take(windows.size() + fitting.size());
+        List<Window> read = new ArrayList<>(rows.add(head, windows, spans));
+        read.addAll(rows.add(head, fitting, spans));
+        return new QuestionRows(question.asked(), new RowRange(first, read.size()), read);
+    }
+
+    /** A sentence that does not fit into a row is read in windows only, and so is one that has no others to compare with. */
+    private static List<TokenRange> fitting(List<TokenRange> sentences, int room) {
+        List<TokenRange> fitting =
+                sentences.stream().filter(sentence -> sentence.count() <= room).toList();
+        return fitting.size() > 1 ? fitting : List.of();
     }
 
     /** In an array, such as a conversation, the end matters most; in anything else, the beginning. */

@@ -11,7 +11,8 @@ import org.decisionservice.api.Window;
  *
  * @param rows numbered within one state; more than one for a choice that does not fit into one row, and for a state that
  *     is read in windows
- * @param windows where each row reads in the state, if it is read in windows; otherwise empty
+ * @param windows where each row reads in the state, if it is read in windows: first all windows, then the sentences that
+ *     are read on their own; otherwise empty
  */
 public record QuestionRows(Asked asked, RowRange rows, List<Window> windows) {
     public QuestionRows {

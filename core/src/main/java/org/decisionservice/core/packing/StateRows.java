@@ -46,16 +46,15 @@ final class StateRows {
     }
 
     /**
-     * Adds a row for each window, which leaves nothing of the state out.
+     * Adds a row for each of {@code pieces}.
      *
-     * @return where the windows are in the state's text
+     * @return where the pieces are in the state's text, numbered among themselves
      */
-    List<Window> add(QuestionHead head, WindowCuts cuts, StateSpans spans) {
-        List<Window> windows = new ArrayList<>(cuts.count());
-        for (int index = 0; index < cuts.count(); index++) {
-            int first = cuts.start(index);
-            add(head.row(tokens, first, cuts.length(), sep, maxLen));
-            windows.add(new Window(index, cuts.count(), spans.start(first), spans.end(cuts.end(index) - 1)));
+    List<Window> add(QuestionHead head, List<TokenRange> pieces, StateSpans spans) {
+        List<Window> windows = new ArrayList<>(pieces.size());
+        for (TokenRange piece : pieces) {
+            add(head.row(tokens, piece.first(), piece.count(), sep, maxLen));
+            windows.add(new Window(windows.size(), pieces.size(), spans.start(piece.first()), spans.end(piece.last())));
         }
         return windows;
     }

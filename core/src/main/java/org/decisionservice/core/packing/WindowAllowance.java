@@ -27,7 +27,7 @@ public final class WindowAllowance {
         if (windows > most - taken) {
             throw new RefusedException(
                     Refusal.Kind.TOO_LARGE,
-                    "the states would be read in more windows than a request may have (over " + most
+                    "the states would be read in more windows and sentences than a request may have (over " + most
                             + ", the limit of all questions and states together); send fewer states or questions at"
                             + " once, shorten the states, raise max_len, or send 'windows': false");
         }

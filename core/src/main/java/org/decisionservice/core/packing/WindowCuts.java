@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.packing;
 
+import java.util.List;
+import java.util.stream.IntStream;
+
 /**
  * How a state is cut into windows. All have the same length, the first starts at the beginning of the state, the last
  * ends at its end, and the others lie evenly between them, so that neighbours share at least the overlap.
@@ -28,6 +31,13 @@ record WindowCuts(int tokens, int length, int count) {
     /** The first token of window {@code index}. */
     int start(int index) {
         return count == 1 ? 0 : Math.toIntExact((long) index * (tokens - length) / (count - 1));
+    }
+
+    /** The tokens of each window. */
+    List<TokenRange> ranges() {
+        return IntStream.range(0, count)
+                .mapToObj(index -> new TokenRange(start(index), length))
+                .toList();
     }
 
     /** The token behind the last of window {@code index}. */

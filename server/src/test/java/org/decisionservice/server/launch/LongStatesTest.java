@@ -22,7 +22,7 @@ class LongStatesTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final RunningService PLAIN = RunningService.start(Map.of("SERVICE_DECISIONS", "1"));
     private static final RunningService WINDOWS =
-            RunningService.start(Map.of("SERVICE_WINDOWS", "yes", "SERVICE_WINDOWS_MAX", "100"));
+            RunningService.start(Map.of("SERVICE_WINDOWS", "yes", "SERVICE_WINDOWS_MAX", "200"));
 
     private static final String SINGLE = "/v1/systemone";
     private static final String TEXT = "The parcel 😀 arrived late, and nobody answers the phone. ".repeat(20);
@@ -53,7 +53,6 @@ class LongStatesTest {
 
     private static void isReadInWindows(JsonNode answered, String text) {
         int length = text.codePointCount(0, text.length());
-        int rows = 0;
         for (JsonNode answer : answered.get("answers")) {
             JsonNode window = answer.get("window");
             assertThat(window.fieldNames()).toIterable().containsExactly("start", "end", "index", "count");
@@ -65,13 +64,14 @@ class LongStatesTest {
             assertThat(window.get("end").intValue()).isLessThanOrEqualTo(length);
             assertThat(window.get("start").intValue() == 0)
                     .isEqualTo(window.get("index").intValue() == 0);
-            rows += window.get("count").intValue();
         }
         JsonNode usage = answered.get("usage");
         assertThat(usage.get("state_tokens_dropped").intValue()).isZero();
         assertThat(usage.get("truncated").booleanValue()).isFalse();
         assertThat(usage.get("truncated_questions")).isEmpty();
-        assertThat(usage.get("input_tokens").intValue()).isEqualTo(rows * 80);
+        // Every question reads the state in windows that share half, and once more in sentences.
+        assertThat(usage.get("input_tokens").intValue())
+                .isGreaterThan(2 * 3 * usage.get("state_tokens").intValue());
     }
 
     @Test
@@ -196,7 +196,7 @@ class LongStatesTest {
         batch.set("states", JSON.valueToTree(List.of(TEXT, TEXT, TEXT)));
         HttpResponse<String> refused = WINDOWS.post(SINGLE + "/batch", batch.toString());
         assertThat(refused.statusCode()).isEqualTo(413);
-        assertThat(refused.body()).contains("over 100", "raise max_len", "'windows': false");
+        assertThat(refused.body()).contains("over 200", "raise max_len", "'windows': false");
         assertThat(WINDOWS.post(SINGLE + "/batch", batch.put("windows", false).toString())
                         .statusCode())
                 .isEqualTo(200);
