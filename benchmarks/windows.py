@@ -9,7 +9,7 @@ URL is a service with the bundled checkpoint. States of 20,000 characters (bench
 place, and those without. Counted are: the states answered right of those whose sentence alone, without the notes around it, is answered
 right; the states whose window holds the sentence; the states without the sentence in which something is found; and the
 same for one window, the beginning of each of these states. "Right" is over 0.5 for a noul, the label for a choice, and at
-most one level off for a score. With --minutes the measurement ends early and counts what it has.
+most one level off for a score. With --minutes the measurement ends early and counts what it has, and --resume goes on with it.
 """
 import argparse
 import json
@@ -71,6 +71,14 @@ def summary(hidden, empty):
             "false_of_one_window": sum(s["one_window_found"] for s in empty)}
 
 
+def begun_before(options):
+    """The states of an earlier run that ended early."""
+    found = json.loads(options.json.read_text())
+    asked = {name: getattr(options, name) for name in ("kind", "part", "seed", "max_len")}
+    assert {name: found[name] for name in asked} == asked, "OUT is of other states"
+    return found["with_sentence"], found["without_sentence"]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("url")
@@ -82,10 +90,11 @@ def main():
     parser.add_argument("--minutes", type=float, default=600)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", type=pathlib.Path)
+    parser.add_argument("--resume", action="store_true", help="go on with the states that OUT has, of the same kind, part and seed")
     options = parser.parse_args()
     begun = machine.begin(STARTER)
     topics = [t for t in long_states.TOPICS[options.part] if t.question["type"] == options.kind]
-    hidden, empty = [], []
+    hidden, empty = begun_before(options) if options.resume else ([], [])
     ends = time.monotonic() + 60 * options.minutes
     while len(hidden) < options.states and time.monotonic() < ends:
         number = len(hidden) % len(topics)
