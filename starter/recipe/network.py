@@ -13,6 +13,7 @@ from transformers import AutoModel, AutoTokenizer
 from rows.base import BASE, WORK
 
 MAX_LEN, HEAD_MAX, HEAD_LAYERS = 384, 192, 2
+LAYERS = 11  # of the base's twelve: the last one would make the checkpoint larger than 70 MB
 WIDTH = 384  # width of the encoder's vectors
 
 
@@ -21,13 +22,14 @@ def tokenizer():
 
 
 def fresh():
-    """all-MiniLM-L6-v2 with a new head, without dropout, and with frozen word embeddings so that unseen words keep
+    """The lower layers of bge-small-en-v1.5 with a new head, without dropout, and with frozen word embeddings so that unseen words keep
     their meaning.
 
     The head is initialized to compare: queries and keys are the same, so that a marker attends to text with the meaning
     of its option. The embedding of the question's type is scaled down, because by default its vector is three times as
     long as the encoder's."""
-    encoder = AutoModel.from_pretrained(BASE, attn_implementation="sdpa", hidden_dropout_prob=0.0, attention_probs_dropout_prob=0.0)
+    still = {"hidden_dropout_prob": 0.0, "attention_probs_dropout_prob": 0.0}
+    encoder = AutoModel.from_pretrained(BASE, attn_implementation="sdpa", num_hidden_layers=LAYERS, **still)
     model = DecisionModel(encoder, head_layers=HEAD_LAYERS, n_act=2, dropout=0.0)
     encoder.embeddings.word_embeddings.weight.requires_grad_(False)
     with torch.no_grad():
@@ -46,7 +48,8 @@ def encode(tok, state, q, target=None):
 
 
 def load(tok, name, limit=None):
-    """Rows of data/<name>.jsonl as items, with the source of each; packed once, then read back."""
+    """Rows of data/<name>.jsonl as items, with the source of each; packed once, then read back. The worn form of a row
+    is its item's "twin", whose option i is option order[i] of the row."""
     source, packed = (os.path.join(WORK, "data", name + end) for end in (".jsonl", ".pkl"))
     if not os.path.exists(packed) or os.path.getmtime(packed) < os.path.getmtime(source):
         items, origins = [], []
@@ -54,6 +57,10 @@ def load(tok, name, limit=None):
             for line in file:
                 r = json.loads(line)
                 items.append(encode(tok, r["state"], r["q"], r["target"]))
+                if "worn" in r:
+                    order = r["worn"]["order"]
+                    twin = encode(tok, r["worn"]["state"], r["worn"]["q"], [r["target"][i] for i in order])
+                    items[-1]["twin"] = {**twin, "order": order}
                 origins.append(r["src"].split(":")[0])
         with open(packed + ".%d" % os.getpid(), "wb") as file:
             pickle.dump((items, origins), file)
@@ -63,24 +70,30 @@ def load(tok, name, limit=None):
     return items[:limit], origins[:limit]
 
 
-def grouped(indices, length, tokens, most):
-    """Indices, shortest first, in groups of at most `most` rows and about `tokens` positions with padding."""
-    groups, group = [], []
+def grouped(indices, length, tokens, most, count=lambda i: 1):
+    """Indices, shortest first, in groups of at most `most` rows and about `tokens` positions with padding; index i
+    stands for count(i) rows."""
+    groups, group, rows = [], [], 0
     for i in sorted(indices, key=length):
-        if group and (len(group) == most or (len(group) + 1) * length(i) > tokens):
+        if group and (rows + count(i) > most or (rows + count(i)) * length(i) > tokens):
             groups.append(group)
-            group = []
+            group, rows = [], 0
         group.append(i)
+        rows += count(i)
     return groups + [group] if group else groups
 
 
 def batches(items, tokens, most, rng, chunk=1500):
-    """Endless batches of similar lengths: at most `most` rows and about `tokens` positions each."""
+    """Endless batches of similar lengths: at most `most` rows and about `tokens` positions each, twins included."""
+
+    def length(i):
+        return max(len(items[i]["ids"]), len(items[i]["twin"]["ids"]) if "twin" in items[i] else 0)
+
     while True:
         order = list(range(len(items)))
         rng.shuffle(order)
         for a in range(0, len(order), chunk):
-            groups = grouped(order[a : a + chunk], lambda i: len(items[i]["ids"]), tokens, most)
+            groups = grouped(order[a : a + chunk], length, tokens, most, lambda i: 1 + ("twin" in items[i]))
             rng.shuffle(groups)
             for g in groups:
                 yield [items[i] for i in g]
@@ -92,7 +105,21 @@ def forward(model, group):
     return b, logits, act
 
 
-def loss_of(logits, act, b, ranked=0.5, softened=0.5, acting=0.03):
+def unsteadiness(logits, b, group):
+    """How far the answers to the worn rows are from those to the rows themselves: both Kullback-Leibler divergences of
+    the aligned options, mean over the pairs. The twins' rows follow those of the group, in its order."""
+    clean = [i for i, item in enumerate(group) if "twin" in item]
+    order = torch.zeros(len(clean), logits.shape[1], dtype=torch.long)
+    for row, i in enumerate(clean):
+        own = group[i]["twin"]["order"]
+        order[row, : len(own)] = torch.tensor(own)
+    mask = b["marker_mask"][len(group) :]
+    p = logits[clean].gather(1, order).masked_fill(~mask, -1e4).log_softmax(-1)
+    q = logits[len(group) :].log_softmax(-1)
+    return ((p.exp() - q.exp()) * (p - q)).masked_fill(~mask, 0).sum(-1).mean()
+
+
+def loss_of(logits, act, b, ranked=2.0, softened=0.5, acting=0.03):
     """Cross entropy, and for scales also the ranked probability score; the act head learns whether the top answer is
     right.
 
@@ -129,8 +156,9 @@ class Binder(torch.nn.Module):
     - for every token, the base's output at some layers: its direction."""
 
     LONGEST = 254  # tokens of a state that the base reads
-    LAYERS = 1, 3, 5
+    LAYERS = 3, 7, LAYERS - 1
     DIRECTION, TOKENS = 4.0, 8.0  # weights of the two directions against the cross entropy
+    HEAT = 0.02  # the base's unrelated texts are as near as 0.6
 
     def __init__(self, encoder):
         super().__init__()
@@ -159,7 +187,7 @@ class Binder(torch.nn.Module):
         embeddings, layers, start = self.read(list(parts))
         row, column, own = torch.tensor(named).T
         z = torch.nn.functional.normalize(self.map(self.hidden[self.LAYERS[-1]][row, column]).float(), dim=-1) @ embeddings.T
-        loss = self.DIRECTION * (1 - z.gather(1, own[:, None]).mean()) + torch.nn.functional.cross_entropy(z / 0.05, own)
+        loss = self.DIRECTION * (1 - z.gather(1, own[:, None]).mean()) + torch.nn.functional.cross_entropy(z / self.HEAT, own)
         row, column, part, offset = torch.tensor(tokens).T
         alone = start[part] + offset
         for layer, read in zip(self.LAYERS, layers, strict=True):
@@ -178,8 +206,7 @@ class Binder(torch.nn.Module):
                 ids[i, : len(parts[k])] = torch.tensor(parts[k])
             mask = (ids > 0).long()
             out = self.base(input_ids=ids, attention_mask=mask, output_hidden_states=True).hidden_states
-            mean = (out[-1].float() * mask[..., None]).sum(1) / mask.sum(1, keepdim=True)
-            embeddings[some] = torch.nn.functional.normalize(mean, dim=-1)
+            embeddings[some] = torch.nn.functional.normalize(out[-1][:, 0].float(), dim=-1)
             for k, layer in enumerate(self.LAYERS):
                 layers[k].append(out[layer + 1].reshape(-1, WIDTH))
             start[some] = count + torch.arange(len(some)) * ids.shape[1]

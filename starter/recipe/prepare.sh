@@ -8,7 +8,7 @@ export STARTER="${STARTER:-$(pwd)/../../build/starter}" GLOO_SOCKET_IFNAME=lo
 }
 PATH=$STARTER/venv/bin:$PATH
 ./fetch.sh
-[ -e "$STARTER/data/valid.jsonl" ] || python mixture.py 440000
+[ -e "$STARTER/data/valid.jsonl" ] || { python encoder.py; python mixture.py 160000; }
 
 # glibc spends up to a sixth of the time searching for free memory. By default, jemalloc returns memory to the kernel
 # too soon.
