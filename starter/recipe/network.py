@@ -39,6 +39,18 @@ def fresh():
     return model
 
 
+@torch.no_grad()
+def centre(model, items):
+    """The head starts without what all of the encoder's vectors have in common: in bge-small that is most of a vector,
+    and everything would resemble everything."""
+    b = collate_items([items], 0)
+    out = model.encoder(input_ids=b["input_ids"], attention_mask=b["attention_mask"]).last_hidden_state
+    first = model.head.layers[0].norm1
+    common = first(out + model.type_emb(b["qtype"])[:, None])[b["attention_mask"].bool()].mean(0)
+    for layer in model.head.layers:
+        layer.norm1.bias.copy_(-common)
+
+
 def encode(tok, state, q, target=None):
     ids, markers = build_sequence(tok, state, q, MAX_LEN, HEAD_MAX, truncate_left=isinstance(state, list))
     item = {"ids": np.array(ids, np.int32), "markers": markers, "qtype": QTYPES[q["t"]]}

@@ -24,7 +24,7 @@ import torch.multiprocessing as mp
 from safetensors.torch import load_file
 from torch.nn.attention import SDPBackend, sdpa_kernel
 
-from network import Binder, batches, forward, fresh, load, logits_of, loss_of, tokenizer, unsteadiness
+from network import Binder, batches, centre, forward, fresh, load, logits_of, loss_of, tokenizer, unsteadiness
 
 EMA = 0.998
 TOGETHER = 8  # steps between two averages over the workers
@@ -170,6 +170,8 @@ def work(rank, a, parent):
     rng = random.Random(1000 * a.seed + rank + 10 * run.step)
     train, _ = load(run.tokenizer, a.data, a.limit)
     valid, origins = load(run.tokenizer, "valid", 500) if rank == 0 else ([], [])
+    if run.step == 0 and not a.start:
+        centre(run.model, train[:64])
     run.say("rows %d, mean length %.1f" % (len(train), np.mean([len(x["ids"]) for x in train])))
     easy = [x for x in train if x["qtype"] == 0 and len(x["markers"]) <= 5 and len(x["ids"]) < 45 and max(x["target"]) > 0.5]
     short, full = batches(easy, a.tokens, a.rows, rng), batches(train, a.tokens, a.rows, rng)
