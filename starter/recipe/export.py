@@ -53,7 +53,7 @@ def main(source, destination):
         print("%-12s %5d rows, temperature %s" % (key, len(by_options[key]), fit.get(key)))
     config = {
         "model_name": "laya-starter-en",
-        "encoder": "BAAI/bge-small-en-v1.5",
+        "encoder": "sentence-transformers/all-MiniLM-L6-v2",
         "head_layers": HEAD_LAYERS,
         "max_len": MAX_LEN,
         "head_max_len": HEAD_MAX,
@@ -63,6 +63,9 @@ def main(source, destination):
         "temperature_by_options": {k: fit[k] for k in sorted(by_options) if k in fit},
     }
     model.encoder.config.hidden_dropout_prob = model.encoder.config.attention_probs_dropout_prob = 0.1
+    # The base's limit of 128 tokens does not apply to this model.
+    tok.backend_tokenizer.no_truncation()
+    tok.backend_tokenizer.no_padding()
     save_checkpoint(model, tok, config, destination)
     os.chmod(os.path.join(destination, "model.safetensors"), 0o644)  # the writer makes it readable only by its owner
 

@@ -1,6 +1,8 @@
-"""Mixes all sources into data/train.jsonl and, with labels and fields that no training row uses, data/valid.jsonl.
+"""Mixes all sources into data/first.jsonl and data/train.jsonl, the rows of the two rounds, and, with labels and fields that
+no training row uses, data/valid.jsonl. Only the rows of the second round have worn forms.
 
-python mixture.py 160000
+python mixture.py first 440000
+python mixture.py train 160000
 """
 
 import json
@@ -12,7 +14,7 @@ from itertools import cycle
 
 import torch
 
-from rows.base import WORK, MiniLM
+from rows.base import WORK, Base
 from rows.distil import Distil, pools
 from rows.entailment import Entailment
 from rows.facts import Facts
@@ -118,12 +120,12 @@ def twins(rows, rng):
     return [{**row, "worn": worn.wear(row)} if rng.random() < WORN else row for row in rows]
 
 
-def main(count):
+def main(round_, count):
     torch.set_num_threads(2)
-    base = MiniLM()
+    base = Base()
     rng = random.Random(SEED)
     os.makedirs(os.path.join(WORK, "data"), exist_ok=True)
-    for name, parts, n in [("train", sources(rng, base, False), count), ("valid", sources(rng, base, True), VALID)]:
+    for name, parts, n in [(round_, sources(rng, base, False), count), ("valid", sources(rng, base, True), VALID)]:
         rows = [lengthened(row, rng) for row in draw(parts, n, rng)]
         if name == "train":
             rows = twins(rows, rng)
@@ -138,4 +140,4 @@ def main(count):
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(sys.argv[1], int(sys.argv[2]))

@@ -13,7 +13,6 @@ from transformers import AutoModel, AutoTokenizer
 from rows.base import BASE, WORK
 
 MAX_LEN, HEAD_MAX, HEAD_LAYERS = 384, 192, 2
-LAYERS = 11  # of the base's twelve: the last one would make the checkpoint larger than 70 MB
 WIDTH = 384  # width of the encoder's vectors
 
 
@@ -22,14 +21,13 @@ def tokenizer():
 
 
 def fresh():
-    """The lower layers of bge-small-en-v1.5 with a new head, without dropout, and with frozen word embeddings so that unseen words keep
+    """all-MiniLM-L6-v2 with a new head, without dropout, and with frozen word embeddings so that unseen words keep
     their meaning.
 
     The head is initialized to compare: queries and keys are the same, so that a marker attends to text with the meaning
     of its option. The embedding of the question's type is scaled down, because by default its vector is three times as
     long as the encoder's."""
-    still = {"hidden_dropout_prob": 0.0, "attention_probs_dropout_prob": 0.0}
-    encoder = AutoModel.from_pretrained(BASE, attn_implementation="sdpa", num_hidden_layers=LAYERS, **still)
+    encoder = AutoModel.from_pretrained(BASE, attn_implementation="sdpa", hidden_dropout_prob=0.0, attention_probs_dropout_prob=0.0)
     model = DecisionModel(encoder, head_layers=HEAD_LAYERS, n_act=2, dropout=0.0)
     encoder.embeddings.word_embeddings.weight.requires_grad_(False)
     with torch.no_grad():
@@ -37,18 +35,6 @@ def fresh():
         for layer in model.head.layers:
             layer.self_attn.in_proj_weight[: 2 * WIDTH] = 0.5**0.5 * torch.eye(WIDTH).repeat(2, 1)
     return model
-
-
-@torch.no_grad()
-def centre(model, items):
-    """The head starts without what all of the encoder's vectors have in common: in bge-small that is most of a vector,
-    and everything would resemble everything."""
-    b = collate_items([items], 0)
-    out = model.encoder(input_ids=b["input_ids"], attention_mask=b["attention_mask"]).last_hidden_state
-    first = model.head.layers[0].norm1
-    common = first(out + model.type_emb(b["qtype"])[:, None])[b["attention_mask"].bool()].mean(0)
-    for layer in model.head.layers:
-        layer.norm1.bias.copy_(-common)
 
 
 def encode(tok, state, q, target=None):
@@ -168,9 +154,8 @@ class Binder(torch.nn.Module):
     - for every token, the base's output at some layers: its direction."""
 
     LONGEST = 254  # tokens of a state that the base reads
-    LAYERS = 3, 7, LAYERS - 1
+    LAYERS = 1, 3, 5
     DIRECTION, TOKENS = 4.0, 8.0  # weights of the two directions against the cross entropy
-    HEAT = 0.02  # the base's unrelated texts are as near as 0.6
 
     def __init__(self, encoder):
         super().__init__()
@@ -199,7 +184,7 @@ class Binder(torch.nn.Module):
         embeddings, layers, start = self.read(list(parts))
         row, column, own = torch.tensor(named).T
         z = torch.nn.functional.normalize(self.map(self.hidden[self.LAYERS[-1]][row, column]).float(), dim=-1) @ embeddings.T
-        loss = self.DIRECTION * (1 - z.gather(1, own[:, None]).mean()) + torch.nn.functional.cross_entropy(z / self.HEAT, own)
+        loss = self.DIRECTION * (1 - z.gather(1, own[:, None]).mean()) + torch.nn.functional.cross_entropy(z / 0.05, own)
         row, column, part, offset = torch.tensor(tokens).T
         alone = start[part] + offset
         for layer, read in zip(self.LAYERS, layers, strict=True):
@@ -218,7 +203,8 @@ class Binder(torch.nn.Module):
                 ids[i, : len(parts[k])] = torch.tensor(parts[k])
             mask = (ids > 0).long()
             out = self.base(input_ids=ids, attention_mask=mask, output_hidden_states=True).hidden_states
-            embeddings[some] = torch.nn.functional.normalize(out[-1][:, 0].float(), dim=-1)
+            mean = (out[-1].float() * mask[..., None]).sum(1) / mask.sum(1, keepdim=True)
+            embeddings[some] = torch.nn.functional.normalize(mean, dim=-1)
             for k, layer in enumerate(self.LAYERS):
                 layers[k].append(out[layer + 1].reshape(-1, WIDTH))
             start[some] = count + torch.arange(len(some)) * ids.shape[1]

@@ -8,7 +8,8 @@ export STARTER="${STARTER:-$(pwd)/../../build/starter}" GLOO_SOCKET_IFNAME=lo
 }
 PATH=$STARTER/venv/bin:$PATH
 ./fetch.sh
-[ -e "$STARTER/data/valid.jsonl" ] || { python encoder.py; python mixture.py 160000; }
+[ -e "$STARTER/data/first.jsonl" ] || python mixture.py first 440000
+[ -e "$STARTER/data/train.jsonl" ] || python mixture.py train 160000
 
 # glibc spends up to a sixth of the time searching for free memory. By default, jemalloc returns memory to the kernel
 # too soon.
@@ -21,5 +22,7 @@ scores() {
     python -m evaluate.final > "$STARTER/final.jsonl"
     python -m evaluate.score "$1" "$STARTER/final.jsonl" unseen:5 unseen:10 banking:5 banking:10
     python -m evaluate.steadiness "$1" "$STARTER/final.jsonl"
+    python -m evaluate.worn "$1"
+    python -m evaluate.scales "$1"
     python -m evaluate.examples "$1"
 }

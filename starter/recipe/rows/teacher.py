@@ -6,8 +6,9 @@ import numpy as np
 import onnxruntime
 from tokenizers import Tokenizer
 
-from rows.base import SOURCE, MiniLM, by_length
+from rows.base import WORK, Base, by_length
 
+SECOND = os.path.join(WORK, "base/bge-small-en-v1.5/bge-small-en-v1.5")
 # Factors of the two cosines in the logits, with the smallest cross entropy over 1,600 sentences of trained intents and
 # 8 names each.
 WEIGHTS = 7.0, 25.4
@@ -19,8 +20,8 @@ class Second:
     def __init__(self):
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = os.cpu_count() or 1
-        self.session = onnxruntime.InferenceSession(SOURCE + ".onnx", options)
-        self.tokenizer = Tokenizer.from_file(SOURCE + "-tokenizer.json")
+        self.session = onnxruntime.InferenceSession(SECOND + ".onnx", options)
+        self.tokenizer = Tokenizer.from_file(SECOND + "-tokenizer.json")
         self.tokenizer.enable_truncation(256)
         self.tokenizer.enable_padding()
 
@@ -38,7 +39,7 @@ class Teacher:
     """Vectors, [texts, 768], whose dot products are logits: how well a label fits a text."""
 
     def __init__(self):
-        self.parts = list(zip(WEIGHTS, (MiniLM(), Second()), strict=True))
+        self.parts = list(zip(WEIGHTS, (Base(), Second()), strict=True))
 
     def embed(self, texts):
         return np.concatenate([np.sqrt(weight) * encoder.embed(texts) for weight, encoder in self.parts], axis=1)
