@@ -11,9 +11,8 @@ import sys
 import numpy as np
 import torch
 
-from evaluate.questions import OfService, OfWeights, answers, banking, calibration, gold, read, right, unseen
-from evaluate.worn import asked
-from rows.base import WORK
+from evaluate.questions import OfService, OfWeights, answers, banking, calibration, gold, right, unseen
+from evaluate.worn import asked, kept_back
 from rows.texts import split
 
 # Level of five -> level of fewer, where it is clear.
@@ -67,7 +66,7 @@ def main(who):
     for k in (3, 4, 5):
         pick = [i for i, p in enumerate(ps) if len(p) == k]
         line("%d levels" % k, [rows[i] for i in pick], [ps[i] for i in pick])
-    told = [r for r in read(os.path.join(WORK, "data", "valid.jsonl")) if r["q"]["t"] == "noul"][:1000]
+    told = [r for r in kept_back(3000, 41) if r["q"]["t"] == "noul"][:1000]
     told = [{**asked(r["state"], r["q"]), "gold": int(np.argmax(r["target"]))} for r in told if max(r["target"]) == 1]
     sets = {"choice, 5 and 10 kept-back intents": unseen(500, 5) + unseen(500, 10), "choice, banking77": banking(500, 5) + banking(500, 10)}
     for name, drawn in {**sets, "yes/no, kept-back fields": told}.items():

@@ -13,8 +13,9 @@ import sys
 import numpy as np
 import torch
 
-from evaluate.questions import OfService, OfWeights, answers, read
-from rows.base import WORK
+from evaluate.questions import OfService, OfWeights, answers
+from mixture import draw, sources
+from rows.base import Base
 from rows.worn import Worn, phrases
 
 PAIRS = {"choice": 200, "noul": 150, "score": 150}
@@ -22,12 +23,18 @@ CANCEL = "Cancel my account, I found a cheaper provider."
 EXAMPLE = [CANCEL, "FYI: %s\n\nSent from my phone" % CANCEL]
 
 
+def kept_back(count, seed):
+    """Rows of the families, scales, intents and genres that no training row uses."""
+    rng = random.Random(seed)
+    return draw(sources(rng, Base(), True), count, rng)
+
+
 def pairs(seed=31):
-    """[(question, its worn form, position of each worn option in the question)] of data/valid.jsonl, 500 in all."""
+    """[(question, its worn form, position of each worn option in the question)], 500 in all."""
     rng = random.Random(seed)
     worn = Worn(rng, phrases(os.path.join(os.path.dirname(os.path.abspath(__file__)), "worn.txt")))
     left, out = dict(PAIRS), []
-    for row in read(os.path.join(WORK, "data", "valid.jsonl")):
+    for row in kept_back(4000, seed):
         q = row["q"]
         if not isinstance(row["state"], str) or "\n" in row["state"] or not left[q["t"]]:
             continue
