@@ -1,8 +1,6 @@
-"""Mixes all sources into data/first.jsonl and data/train.jsonl, the rows of the two rounds, and, with labels and fields that
-no training row uses, data/valid.jsonl. Only the rows of the second round have worn forms.
+"""Mixes all sources into data/train.jsonl and, with labels and fields that no training row uses, data/valid.jsonl.
 
-python mixture.py first 440000
-python mixture.py train 160000
+python mixture.py 440000
 """
 
 import json
@@ -25,18 +23,15 @@ from rows.sets import trained
 from rows.statements import Statements
 from rows.surface import stretch
 from rows.teacher import Teacher
-from rows.texts import load_families, load_scales
 from rows.vader import Vader
 from rows.wordnet import WordNet
-from rows.worn import Worn, phrases
 
 # Families and scales that are used only for validation.
 KEPT = {"law", "email_type", "clinic_intent", "sport", "gym", "insurance_claim"}
 KEPT_SCALES = {"severity", "enthusiasm"}
-JUDGED = 90000  # rows whose targets are judgements of the encoders
+JUDGED = 180000  # rows whose targets are judgements of the encoders
 SEED = 7
-VALID = 4000  # rows to select by and to fit temperatures on
-WORN = 0.42  # share of the training rows that get a worn form
+VALID = 3000  # rows to select by and to fit temperatures on
 LONG = 0.025  # share of the texts that become long states
 
 
@@ -46,7 +41,7 @@ def sources(rng, base, keep):
     s = Scales(rng, f, (lambda name: name in KEPT_SCALES) if keep else (lambda name: name not in KEPT_SCALES))
     inside = Intents(rng, f, base, (lambda *a: not trained(*a)) if keep else trained)
     entailment = Entailment(rng, f, keep)
-    own = [(f.choice, 15), (f.noul, 14), (s.scale, 30), (s.scale_noul, 8), (inside.choice, 36), (inside.noul, 14), (inside.several, 10)]
+    own = [(f.choice, 15), (f.noul, 14), (s.scale, 15), (s.scale_noul, 5), (inside.choice, 36), (inside.noul, 14), (inside.several, 10)]
     own += [(entailment.holds, 22), (entailment.judged, 8)]
     if keep:
         return own
@@ -70,7 +65,7 @@ def sources(rng, base, keep):
         (wordnet.example, 2),
         (wordnet.antonym, 1),
         (vader.row, 4),
-        (distil, 90),
+        (distil, 120),
     ]
 
 
@@ -112,23 +107,13 @@ def lengthened(row, rng):
     return row
 
 
-def twins(rows, rng):
-    """Gives some rows their worn form, with the words that training may use."""
-    families = [f for f in load_families() if f.name not in KEPT]
-    families += [f for name in ("clinc.txt", "home_domain.txt", "nlupp.txt") for f in load_families(name) if trained(name, f.name)]
-    worn = Worn(rng, phrases(), families, [s for s in load_scales() if s.name not in KEPT_SCALES])
-    return [{**row, "worn": worn.wear(row)} if rng.random() < WORN else row for row in rows]
-
-
-def main(round_, count):
+def main(count):
     torch.set_num_threads(2)
     base = Base()
     rng = random.Random(SEED)
     os.makedirs(os.path.join(WORK, "data"), exist_ok=True)
-    for name, parts, n in [(round_, sources(rng, base, False), count), ("valid", sources(rng, base, True), VALID)]:
+    for name, parts, n in [("train", sources(rng, base, False), count), ("valid", sources(rng, base, True), VALID)]:
         rows = [lengthened(row, rng) for row in draw(parts, n, rng)]
-        if name == "train":
-            rows = twins(rows, rng)
         write(os.path.join(WORK, "data", name + ".jsonl"), rows)
         print(
             name,
@@ -140,4 +125,4 @@ def main(round_, count):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    main(int(sys.argv[1]))

@@ -8,8 +8,7 @@ export STARTER="${STARTER:-$(pwd)/../../build/starter}" GLOO_SOCKET_IFNAME=lo
 }
 PATH=$STARTER/venv/bin:$PATH
 ./fetch.sh
-[ -e "$STARTER/data/first.jsonl" ] || python mixture.py first 440000
-[ -e "$STARTER/data/train.jsonl" ] || python mixture.py train 160000
+[ -e "$STARTER/data/valid.jsonl" ] || python mixture.py 440000
 
 # glibc spends up to a sixth of the time searching for free memory. By default, jemalloc returns memory to the kernel
 # too soon.

@@ -6,7 +6,6 @@ python -m evaluate.worn http://127.0.0.1:8000
 """
 
 import json
-import os
 import random
 import sys
 
@@ -14,9 +13,9 @@ import numpy as np
 import torch
 
 from evaluate.questions import OfService, OfWeights, answers
+from evaluate.wear import Worn, phrases
 from mixture import draw, sources
 from rows.base import Base
-from rows.worn import Worn, phrases
 
 PAIRS = {"choice": 200, "noul": 150, "score": 150}
 CANCEL = "Cancel my account, I found a cheaper provider."
@@ -32,16 +31,16 @@ def kept_back(count, seed):
 def pairs(seed=31):
     """[(question, its worn form, position of each worn option in the question)], 500 in all."""
     rng = random.Random(seed)
-    worn = Worn(rng, phrases(os.path.join(os.path.dirname(os.path.abspath(__file__)), "worn.txt")))
+    worn = Worn(rng, phrases())
     left, out = dict(PAIRS), []
     for row in kept_back(4000, seed):
         q = row["q"]
         if not isinstance(row["state"], str) or "\n" in row["state"] or not left[q["t"]]:
             continue
-        left[q["t"]] -= 1
-        state = worn.wear({**row, "q": {**q, "t": "noul"}, "target": [0, 0]})["state"]
-        changed, order = worn.question(q) if q["t"] == "choice" else (q, list(range(len(row["target"]))))
-        out.append((asked(row["state"], q), asked(state, {**changed, "ins": q["ins"]}), order))
+        state, changed, order = worn.wear(row)
+        if len(changed["crit"] or order) == len(order):
+            left[q["t"]] -= 1
+            out.append((asked(row["state"], q), asked(state, changed), order))
     return out
 
 

@@ -4,7 +4,6 @@ families_*.txt, and the same without texts for the intents of labelled sets (cli
     ## family @ who        ? instructions        = key | labels | descriptions | statements        - text with {slots}
 scales_*.txt ("## + scale" continues one):
     ## scale @ who | adjectives    ? instructions    L level names    N statements true of the upper end    0..4 text
-        +0..+4 sentence that gives any text this strength
 statements_*.txt:   state | true statements | false statements
 pairs_*.txt:        sentence A | sentence B | true of A and false of B | true of B and false of A
 confusable.txt:     family: class/class, ... whose texts may fit both; never offered against each other
@@ -37,8 +36,7 @@ class Scale:
 
     def __init__(self, name, who, adjs):
         self.name, self.who, self.adjs = name, who, adjs
-        self.ins, self.lists, self.stmts = [], [], []
-        self.texts, self.tails = ({i: [] for i in range(5)} for _ in range(2))
+        self.ins, self.lists, self.stmts, self.texts = [], [], [], {i: [] for i in range(5)}
 
 
 def split(field):
@@ -82,13 +80,11 @@ def load_scales():
             head, adjectives = rest.split(" | ")
             scales.append(Scale(*head.split(" @ "), [a.strip() for a in adjectives.split(",")]))
         elif mark == "?":
-            scales[-1].ins += split(rest)
+            scales[-1].ins = split(rest)
         elif mark == "L":
             scales[-1].lists.append(split(rest))
         elif mark == "N":
             scales[-1].stmts = split(rest)
-        elif mark[0] == "+":
-            scales[-1].tails[int(mark)].append(rest)
         else:
             scales[-1].texts[int(mark)].append(rest)
     return scales
