@@ -21,5 +21,7 @@ scores() {
     python -m evaluate.final > "$STARTER/final.jsonl"
     python -m evaluate.score "$1" "$STARTER/final.jsonl" unseen:5 unseen:10 banking:5 banking:10
     python -m evaluate.steadiness "$1" "$STARTER/final.jsonl"
+    python -m evaluate.worn "$1"
+    python -m evaluate.scales "$1"
     python -m evaluate.examples "$1"
 }

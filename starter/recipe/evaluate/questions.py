@@ -8,9 +8,9 @@ import urllib.request
 
 import numpy as np
 from laya.common import clamp_temperature, ece_score, serialize_state, temp_bucket
-from safetensors.torch import load_file
+from laya.train import load_checkpoint
 
-from network import encode, fresh, logits_of, tokenizer
+from network import encode, logits_of
 from rows.base import WORK, Base
 from rows.sets import clinc, home_domain, trained
 
@@ -115,10 +115,7 @@ class OfWeights:
     """Answers of a checkpoint's weights, with many questions per batch: the same numbers as OfAgent, but faster."""
 
     def __init__(self, checkpoint):
-        with open(os.path.join(checkpoint, "rl_agent_config.json"), encoding="utf-8") as file:
-            self.config = json.load(file)
-        self.tokenizer, self.model = tokenizer(), fresh()
-        self.model.load_state_dict({k: v.float() for k, v in load_file(os.path.join(checkpoint, "model.safetensors")).items()})
+        self.model, self.tokenizer, self.config = load_checkpoint(checkpoint)
 
     def many(self, rows):
         items = [encode(self.tokenizer, r["state"], internal(r["question"])) for r in rows]
