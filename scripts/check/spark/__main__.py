@@ -1,4 +1,5 @@
 """Run by scripts/check/spark.sh: JAR [--short] [section ...]. Sections are answers, disturbed and python; all, if none is named."""
+import hashlib
 import json
 import os
 import pathlib
@@ -57,7 +58,8 @@ def same_answers(spark, engine, count):
     """The same rows in Spark and in the service, to the last digit: as they are, routed by question ids, calibrated in 8 or 16 bits."""
     reduced = {"onnx": "int8", "pytorch": "bf16"}[engine]
     calibration = WORK / "calibration.json"
-    calibration.write_text(json.dumps(CALIBRATION))
+    weights = (running.TINY / "english" / "model.safetensors").read_bytes()
+    calibration.write_text(json.dumps({"checkpoint": "sha256:" + hashlib.sha256(weights).hexdigest()[:12], **CALIBRATION}))
     for name, questions, auto, texts, precision, more, settings in (
             ("mixed", states.QUESTIONS, False, states.states(count), "float32", [], {}),
             ("workflow", states.WORKFLOW, True, states.states(count // 10), "float32", ["--auto-task"], {}),

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.ServiceLoader;
@@ -85,15 +86,14 @@ final class Opening {
         Device device = device();
         Engine engine = provider.open(options);
         ReentrantLock passes = new ReentrantLock();
-        Optional<CalibrationFile> calibration = plan.calibration().isEmpty()
-                ? Optional.empty()
-                : Optional.of(CalibrationFile.read(located(plan.calibration())));
+        Map<CheckpointName, Checkpoint> checkpoints = new LinkedHashMap<>();
+        found.forEach((name, folder) -> checkpoints.put(name, CheckpointReader.read(folder)));
+        Map<CheckpointName, Calibration> calibrations = calibrations(checkpoints);
         Map<CheckpointName, Model> models = new LinkedHashMap<>();
-        found.forEach((name, folder) -> {
-            Checkpoint checkpoint = CheckpointReader.read(folder);
+        checkpoints.forEach((name, checkpoint) -> {
             Supplier<LoadedModel> load = () -> engine.load(source(checkpoint), device);
-            models.put(
-                    name, new Model(checkpoint, calibration(calibration, checkpoint), repo(name, one), load, passes));
+            Calibration calibration = Objects.requireNonNull(calibrations.get(name));
+            models.put(name, new Model(checkpoint, calibration, repo(name, one), load, passes));
         });
         return models;
     }
@@ -111,13 +111,33 @@ final class Opening {
         };
     }
 
-    private static Calibration calibration(Optional<CalibrationFile> file, Checkpoint checkpoint) {
-        return file.filter(read -> read.checkpoint()
-                        .map(revision -> revision.equals(
-                                WeightsDigest.revision(checkpoint.source().weights())))
-                        .orElse(true))
-                .map(CalibrationFile::calibration)
-                .orElseGet(() -> Calibration.of(checkpoint.config().temperatures()));
+    /** As in the service, a file calibrates the checkpoint whose weights it was made for, and no other. */
+    private Map<CheckpointName, Calibration> calibrations(Map<CheckpointName, Checkpoint> checkpoints) {
+        Map<CheckpointName, Calibration> calibrations = new LinkedHashMap<>();
+        checkpoints.forEach((name, checkpoint) ->
+                calibrations.put(name, Calibration.of(checkpoint.config().temperatures())));
+        if (!plan.calibration().isEmpty()) {
+            CalibrationFile file = CalibrationFile.read(located(plan.calibration()));
+            owners(file, checkpoints).forEach(name -> calibrations.put(name, file.calibration()));
+        }
+        return calibrations;
+    }
+
+    private List<CheckpointName> owners(CalibrationFile file, Map<CheckpointName, Checkpoint> checkpoints) {
+        List<CheckpointName> owners = checkpoints.entrySet().stream()
+                .filter(one -> file.checkpoint()
+                        .map(WeightsDigest.revision(one.getValue().source().weights())::equals)
+                        .orElse(checkpoints.size() == 1))
+                .map(Map.Entry::getKey)
+                .toList();
+        if (owners.isEmpty()) {
+            throw new IllegalArgumentException("calibration '" + plan.calibration() + "': "
+                    + file.checkpoint()
+                            .map(revision -> "it was made for " + revision + ", which is none of the checkpoints")
+                            .orElse("it does not say which of the checkpoints it is for")
+                    + "; give one that ./serve calibrate made for one of them");
+        }
+        return owners;
     }
 
     private Device device() {

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -16,6 +19,9 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DecisionsTest {
     private static final String QUESTIONS = """
@@ -202,5 +208,20 @@ class DecisionsTest {
                         .score(LocalSpark.texts(1, letters(1)), "value")
                         .collectAsList())
                 .hasMessageContaining("there is no engine 'abacus'");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'\"checkpoint\": \"sha256:000000000000\",', it was made for sha256:000000000000",
+        "'', it does not say which"
+    })
+    void calibrationOfAnotherCheckpointFailsTheJob(String owner, String reason, @TempDir Path folder)
+            throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("calibration.json"), "{" + owner + "\"temperature\": [1.5, 1.5, 1.5]}");
+        assertThatThrownBy(() -> tiny().calibration(file.toString())
+                        .score(LocalSpark.texts(1, letters(1)), "value")
+                        .collectAsList())
+                .hasMessageContaining("calibration '" + file + "': " + reason);
     }
 }
