@@ -60,9 +60,9 @@ final class Model {
     }
 
     /**
-     * One pass. The other tasks of the executor wait, or read and pack meanwhile: one pass has all threads. If the device
-     * is lost, the weights on it are given back, and the next pass, such as that of the task's next attempt, loads them
-     * again.
+     * One pass. The other tasks of the executor wait, or read and pack meanwhile: one pass has all threads. If the
+     * device is lost, the weights on it are given back, and the next pass, such as that of the task's next attempt,
+     * loads them again.
      *
      * @throws EngineException as the engine's {@code load} and {@code forward}
      */

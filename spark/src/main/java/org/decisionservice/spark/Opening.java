@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.spark;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.ServiceLoader;
@@ -17,6 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.apache.spark.SparkFiles;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.checkpoint.TokenizerLibrary;
@@ -32,6 +34,7 @@ import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.server.calibration.CalibrationFile;
+import org.decisionservice.server.json.JsonReader;
 
 /** Opens an engine and reads checkpoints; weights are loaded later. */
 final class Opening {
@@ -88,11 +91,12 @@ final class Opening {
         ReentrantLock passes = new ReentrantLock();
         Map<CheckpointName, Checkpoint> checkpoints = new LinkedHashMap<>();
         found.forEach((name, folder) -> checkpoints.put(name, CheckpointReader.read(folder)));
-        Map<CheckpointName, Calibration> calibrations = calibrations(checkpoints);
+        Map<CheckpointName, Calibration> calibrated = calibrated(checkpoints);
         Map<CheckpointName, Model> models = new LinkedHashMap<>();
         checkpoints.forEach((name, checkpoint) -> {
             Supplier<LoadedModel> load = () -> engine.load(source(checkpoint), device);
-            Calibration calibration = Objects.requireNonNull(calibrations.get(name));
+            Calibration calibration = calibrated.getOrDefault(
+                    name, Calibration.of(checkpoint.config().temperatures()));
             models.put(name, new Model(checkpoint, calibration, repo(name, one), load, passes));
         });
         return models;
@@ -111,33 +115,51 @@ final class Opening {
         };
     }
 
-    /** As in the service, a file calibrates the checkpoint whose weights it was made for, and no other. */
-    private Map<CheckpointName, Calibration> calibrations(Map<CheckpointName, Checkpoint> checkpoints) {
-        Map<CheckpointName, Calibration> calibrations = new LinkedHashMap<>();
-        checkpoints.forEach((name, checkpoint) ->
-                calibrations.put(name, Calibration.of(checkpoint.config().temperatures())));
+    /**
+     * The calibration of the plan, by the checkpoints that it is for. As in the service, a file calibrates the checkpoint
+     * that it was made for, and no other.
+     */
+    private Map<CheckpointName, Calibration> calibrated(Map<CheckpointName, Checkpoint> checkpoints) {
+        Map<CheckpointName, Calibration> calibrated = new LinkedHashMap<>();
         if (!plan.calibration().isEmpty()) {
             CalibrationFile file = CalibrationFile.read(located(plan.calibration()));
-            owners(file, checkpoints).forEach(name -> calibrations.put(name, file.calibration()));
+            checkpoints.forEach((name, checkpoint) -> {
+                if (isFor(checkpoint, file)) {
+                    calibrated.put(name, file.calibration());
+                }
+            });
+            if (calibrated.size() > 1 && file.checkpoint().isEmpty()) {
+                throw refused("it does not say which of the checkpoints it is for");
+            }
+            if (calibrated.isEmpty()) {
+                throw refused("it was made for " + file.checkpoint().orElse("another configuration")
+                        + ", which is none of the checkpoints");
+            }
         }
-        return calibrations;
+        return calibrated;
     }
 
-    private List<CheckpointName> owners(CalibrationFile file, Map<CheckpointName, Checkpoint> checkpoints) {
-        List<CheckpointName> owners = checkpoints.entrySet().stream()
-                .filter(one -> file.checkpoint()
-                        .map(WeightsDigest.revision(one.getValue().source().weights())::equals)
-                        .orElse(checkpoints.size() == 1))
-                .map(Map.Entry::getKey)
-                .toList();
-        if (owners.isEmpty()) {
-            throw new IllegalArgumentException("calibration '" + plan.calibration() + "': "
-                    + file.checkpoint()
-                            .map(revision -> "it was made for " + revision + ", which is none of the checkpoints")
-                            .orElse("it does not say which of the checkpoints it is for")
-                    + "; give one that ./serve calibrate made for one of them");
+    private IllegalArgumentException refused(String reason) {
+        return new IllegalArgumentException("calibration '" + plan.calibration() + "': " + reason
+                + "; give one that ./serve calibrate made for one of them");
+    }
+
+    private static boolean isFor(Checkpoint checkpoint, CalibrationFile file) {
+        Path weights = checkpoint.source().weights();
+        return file.checkpoint().map(WeightsDigest.revision(weights)::equals).orElse(true)
+                && (file.identity().isEmpty() || file.fits(configuration(weights)));
+    }
+
+    private static JsonObject configuration(Path weights) {
+        Path config = weights.resolveSibling("rl_agent_config.json");
+        try {
+            if (JsonReader.read(Files.readAllBytes(config)).root() instanceof JsonObject root) {
+                return root;
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-        return owners;
+        throw new IllegalArgumentException(config + " holds no object");
     }
 
     private Device device() {

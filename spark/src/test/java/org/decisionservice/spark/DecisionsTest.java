@@ -213,6 +213,7 @@ class DecisionsTest {
     @ParameterizedTest
     @CsvSource({
         "'\"checkpoint\": \"sha256:000000000000\",', it was made for sha256:000000000000",
+        "'\"config\": {\"encoder\": \"another\"},', it was made for another configuration",
         "'', it does not say which"
     })
     void calibrationOfAnotherCheckpointFailsTheJob(String owner, String reason, @TempDir Path folder)

@@ -4,7 +4,6 @@ package org.decisionservice.core.decoding;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.Question;
@@ -12,9 +11,9 @@ import org.decisionservice.api.Question;
 /**
  * What the sentences of a state, each read on its own, add to what its windows say.
  *
- * <p>A sentence on its own is read as clearly as it can be, and an ordinary sentence is also misread most confidently so.
- * How confidently depends on the question and the state, and the tail of the ordinary ones has no shape that could be
- * extrapolated. Therefore the deciding sentence is measured by those that come closest to it: it has to stand out from
+ * <p>A sentence on its own is read as clearly as it can be, and an ordinary sentence is also misread most confidently
+ * so. How confidently depends on the question and the state, and the tail of the ordinary ones has no shape that could
+ * be extrapolated. Therefore the deciding sentence is measured by those that come closest to it: it has to stand out from
  * them by a margin in log-odds that grows with the logarithm of the number of sentences, the unit here. The second
  * closest is the measure, so that two findings do not hide each other.
  */
@@ -67,7 +66,7 @@ final class SentenceEvidence {
      */
     private WindowEvidence holding() {
         double[] logOdds = LogOdds.of(sentences, 1);
-        int deciding = largest(logOdds, _ -> true);
+        int deciding = largest(logOdds);
         double others = measure(logOdds, deciding);
         double least = Math.min(unit / 2, Math.max(0, others) + unit / 4);
         double usual = LogOdds.of(windows.probabilities().get(1));
@@ -93,7 +92,9 @@ final class SentenceEvidence {
         for (int option = 0; option < sentences.getFirst().size(); option++) {
             int own = option;
             double[] logOdds = LogOdds.of(sentences, option);
-            int best = largest(logOdds, sentence -> sentences.get(sentence).argMax() == own);
+            int best = WindowEvidence.largest(
+                    sentences.size(),
+                    sentence -> sentences.get(sentence).argMax() == own ? logOdds[sentence] : Double.NEGATIVE_INFINITY);
             if (sentences.get(best).argMax() == option) {
                 double others = Math.clamp(measure(logOdds, best), 0, unit);
                 double rise = (logOdds[best] - others) / (unit / 4) - 1;
@@ -110,8 +111,8 @@ final class SentenceEvidence {
         double middle = WindowNoise.of(heights).middle();
         double[] up = Arrays.stream(heights).map(height -> height - middle).toArray();
         double[] down = Arrays.stream(up).map(height -> -height).toArray();
-        int highest = largest(up, _ -> true);
-        int lowest = largest(down, _ -> true);
+        int highest = largest(up);
+        int lowest = largest(down);
         double rise = (up[highest] - measure(up, highest)) / (unit / 8);
         double fall = (down[lowest] - measure(down, lowest)) / (unit / 8);
         return rise >= fall ? mixed(highest, rise) : mixed(lowest, fall);
@@ -138,14 +139,7 @@ final class SentenceEvidence {
         return others[Math.max(0, others.length - 2)];
     }
 
-    /** The first index of the largest value that is {@code eligible}; 0 if none is. */
-    private static int largest(double[] values, IntPredicate eligible) {
-        int best = -1;
-        for (int index = 0; index < values.length; index++) {
-            if (eligible.test(index) && (best < 0 || values[index] > values[best])) {
-                best = index;
-            }
-        }
-        return Math.max(0, best);
+    private static int largest(double[] values) {
+        return WindowEvidence.largest(values.length, index -> values[index]);
     }
 }

@@ -142,8 +142,8 @@ record WindowEvidence(Probabilities probabilities, int window) {
         return Arrays.stream(p).map(each -> each / sum).toArray();
     }
 
-    /** The first window with the largest value. */
-    private static int largest(int windows, IntToDoubleFunction value) {
+    /** The first window, or whatever is numbered, with the largest value. */
+    static int largest(int windows, IntToDoubleFunction value) {
         int best = 0;
         for (int window = 1; window < windows; window++) {
             best = value.applyAsDouble(window) > value.applyAsDouble(best) ? window : best;

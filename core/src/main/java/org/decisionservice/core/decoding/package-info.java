@@ -8,9 +8,9 @@
  * rounded value.
  *
  * <p>A state that was read in windows has several rows of the same question. {@link
- * org.decisionservice.core.decoding.WindowDecoder} decodes each, lets {@code WindowEvidence} say what they mean together
- * and which window decided, lets {@code SentenceEvidence} add what the sentences say that were read on their own, and
- * goes on with that distribution like with any other.
+ * org.decisionservice.core.decoding.WindowDecoder} decodes each, lets {@code WindowEvidence} say what they mean
+ * together and which window decided, lets {@code SentenceEvidence} add what the sentences say that were read on their
+ * own, and goes on with that distribution like with any other.
  */
 @NullMarked
 package org.decisionservice.core.decoding;

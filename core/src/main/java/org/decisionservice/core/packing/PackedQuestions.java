@@ -79,8 +79,8 @@ public final class PackedQuestions {
     }
 
     /**
-     * Whether a question reads a state of {@code tokens} tokens in windows. One that takes several rows itself, or leaves
-     * no room for the state, reads as much of it as fits.
+     * Whether a question reads a state of {@code tokens} tokens in windows. One that takes several rows itself, or
+     * leaves no room for the state, reads as much of it as fits.
      */
     private boolean takesWindows(QuestionRows question, int tokens) {
         int room = heads.get(question.rows().first()).room(maxLen);
@@ -110,7 +110,7 @@ public final class PackedQuestions {
         return new QuestionRows(question.asked(), new RowRange(first, read.size()), read);
     }
 
-    /** A sentence that does not fit into a row is read in windows only, and so is one that has no others to compare with. */
+    /** Those that fit into a row, if there are others to compare with; the rest is read in windows only. */
     private static List<TokenRange> fitting(List<TokenRange> sentences, int room) {
         List<TokenRange> fitting =
                 sentences.stream().filter(sentence -> sentence.count() <= room).toList();

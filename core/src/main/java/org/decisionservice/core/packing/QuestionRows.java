@@ -9,10 +9,10 @@ import org.decisionservice.api.Window;
 /**
  * The rows that a question has in a state.
  *
- * @param rows numbered within one state; more than one for a choice that does not fit into one row, and for a state that
- *     is read in windows
- * @param windows where each row reads in the state, if it is read in windows: first all windows, then the sentences that
- *     are read on their own; otherwise empty
+ * @param rows numbered within one state; more than one for a choice that does not fit into one row, and for a state
+ *     that is read in windows
+ * @param windows where each row reads in the state, if it is read in windows: first all windows, then the sentences
+ *     that are read on their own; otherwise empty
  */
 public record QuestionRows(Asked asked, RowRange rows, List<Window> windows) {
     public QuestionRows {

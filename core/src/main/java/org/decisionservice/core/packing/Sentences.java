@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The sentences of a long state. In a window full of other text a short sentence is easily misread, so each is also read
- * on its own.
+ * The sentences of a long state. In a window full of other text a short sentence is easily misread, so each is also
+ * read on its own.
  *
  * <p>A sentence ends at a full stop, a question mark or an exclamation mark before white space, at such a mark of a
  * script without spaces, and at the end of a line. An abbreviation ends one as well: what a wrong cut takes apart is

@@ -15,7 +15,8 @@ import java.util.stream.IntStream;
  */
 record WindowCuts(int tokens, int length, int count) {
     /**
-     * Neighbours share at least one part in this many of their length: a short text between two windows is whole in one.
+     * Neighbours share at least one part in this many of their length: a short text between two windows is whole in
+     * one.
      */
     static final int OVERLAP = 2;
 

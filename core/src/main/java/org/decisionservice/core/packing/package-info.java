@@ -9,10 +9,9 @@
  * a row is too long, the options are shortened first, then the instructions, then the state. A question whose options
  * still do not all fit is refused or, if the deployment enables it and the question is a choice, gets several rows
  * ({@code ChoiceParts}). If a request has a {@link org.decisionservice.core.packing.WindowAllowance}, a state that is
- * too long is not cut: every question gets a row for each of its windows ({@code WindowCuts}) and for each
- * of its sentences ({@code Sentences}), with offsets into the
- * state's text ({@code StateSpans}). A {@link org.decisionservice.core.packing.RowBatcher} splits the rows of many states into
- * passes and keeps their order.
+ * too long is not cut: every question gets a row for each of its windows ({@code WindowCuts}) and for each of its
+ * sentences ({@code Sentences}), with offsets into the state's text ({@code StateSpans}). A {@link
+ * org.decisionservice.core.packing.RowBatcher} splits the rows of many states into passes and keeps their order.
  *
  * <p>Answers are matched to questions by ranges: {@link org.decisionservice.core.packing.RowBatcher} says which rows of
  * all passes belong to a state, and {@link org.decisionservice.core.packing.QuestionRows} which of those belong to a

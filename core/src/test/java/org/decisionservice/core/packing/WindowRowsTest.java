@@ -88,6 +88,39 @@ class WindowRowsTest {
     }
 
     @Test
+    void behindTheWindowsEverySentenceHasARowOfItsOwn() {
+        List<String> written = IntStream.range(0, 40)
+                .mapToObj(
+                        i -> i == 20 ? "we wait for it and ".repeat(40) + "wait." : "parcel number " + i + " is late.")
+                .toList();
+        Tokenizer tokenizer = starter.tokenizer();
+        String text = String.join(" ", written);
+        PackedState packed = pack(starter, controls(100), new State.Text(text), 1000, noul());
+        List<Window> read = packed.questions().getFirst().windows();
+        assertThat(read).hasSize(packed.rows().size());
+        int wide = read.getFirst().count();
+        assertThat(read.subList(0, wide))
+                .extracting(Window::index)
+                .containsExactlyElementsOf(IntStream.range(0, wide).boxed().toList());
+        List<Window> sentences = read.subList(wide, read.size());
+        // The long one does not fit into a row.
+        assertThat(sentences)
+                .extracting(sentence -> text.substring(sentence.start(), sentence.end()))
+                .isEqualTo(written.stream().filter(one -> one.length() < 100).toList());
+        for (Window sentence : sentences) {
+            assertThat(sentence.count()).isEqualTo(39);
+            int[] tokens = tokenizer.encode(text.substring(sentence.start(), sentence.end()));
+            Row row = packed.rows().get(wide + sentence.index());
+            int[] ids = IntStream.range(0, row.length()).map(row::tokenId).toArray();
+            int end = ids.length - 1;
+            assertThat(Arrays.copyOfRange(ids, end - tokens.length, end)).isEqualTo(tokens);
+            assertThat(ids[end])
+                    .isEqualTo(ids[end - tokens.length - 1])
+                    .isEqualTo(tokenizer.specialTokens().sep());
+        }
+    }
+
+    @Test
     void byteLevelTokenizersGiveOffsetsOfWholeCharacters() {
         Checkpoint english = Golden.checkpoint(Golden.tiny("english"));
         String text = "😀 é ".repeat(200);

@@ -86,6 +86,11 @@ public record CalibrationFile(
         }
     }
 
+    /** Whether a checkpoint of this configuration may use it, as far as the file says what its own was. */
+    public boolean fits(JsonObject configuration) {
+        return identity.map(identity(configuration)::equals).orElse(true);
+    }
+
     /** What upstream takes for the identity of a checkpoint: its configuration, but not what a calibration replaces. */
     static JsonObject identity(JsonObject config) {
         SequencedMap<String, JsonValue> members = new LinkedHashMap<>(config.members());

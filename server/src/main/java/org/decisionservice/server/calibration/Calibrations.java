@@ -197,16 +197,14 @@ public final class Calibrations {
         return file.checkpoint()
                         .map(wanted -> version.weightsRevision().equals(Optional.of(wanted)))
                         .orElse(true)
-                && file.identity()
-                        .map(config -> config.equals(identity(version)))
-                        .orElse(true);
+                && (file.identity().isEmpty() || file.fits(configuration(version)));
     }
 
-    private static JsonObject identity(CheckpointVersion version) {
+    private static JsonObject configuration(CheckpointVersion version) {
         Path config = version.weights().resolveSibling("rl_agent_config.json");
         try {
             if (JsonReader.read(Files.readAllBytes(config)).root() instanceof JsonObject root) {
-                return CalibrationFile.identity(root);
+                return root;
             }
         } catch (IOException e) {
             throw new ConfigurationException(VARIABLE + config + " cannot be read");
