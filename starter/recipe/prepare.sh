@@ -8,7 +8,10 @@ export STARTER="${STARTER:-$(pwd)/../../build/starter}" GLOO_SOCKET_IFNAME=lo
 }
 PATH=$STARTER/venv/bin:$PATH
 ./fetch.sh
-[ -e "$STARTER/data/valid.jsonl" ] || python mixture.py 440000
+for rows in "first 440000" "second 150000" "third 230000" "valid 4000"; do
+    # shellcheck disable=SC2086 # two arguments
+    [ -e "$STARTER/data/${rows% *}.jsonl" ] || python mixture.py $rows
+done
 
 # glibc spends up to a sixth of the time searching for free memory. By default, jemalloc returns memory to the kernel
 # too soon.
@@ -23,5 +26,6 @@ scores() {
     python -m evaluate.steadiness "$1" "$STARTER/final.jsonl"
     python -m evaluate.worn "$1"
     python -m evaluate.scales "$1"
+    python -m evaluate.cases "$1"
     python -m evaluate.examples "$1"
 }
