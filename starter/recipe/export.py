@@ -15,13 +15,6 @@ from laya.train import save_checkpoint
 from network import HEAD_LAYERS, HEAD_MAX, MAX_LEN, fresh, load, logits_of, tokenizer
 
 
-def plain(target):
-    """The right answer alone, without the share that training gives its neighbours: probabilities should tell how often
-    an answer is right. Between two levels, the target stays."""
-    target = np.asarray(target)
-    return np.eye(len(target))[target.argmax()] if target.max() > 0.6 else target
-
-
 def fitted(logits, targets):
     """The temperature in [0.5, 5] with the smallest mean cross entropy."""
     best = (float("inf"), 1.0)
@@ -45,7 +38,7 @@ def main(source, destination):
         by_type.setdefault(item["qtype"], []).append(i)
         by_options.setdefault(temp_bucket(item["qtype"], len(item["markers"])), []).append(i)
     fit = {
-        key: fitted([logits[i] for i in pick], [plain(items[i]["target"]) for i in pick])
+        key: fitted([logits[i] for i in pick], [items[i]["target"] for i in pick])
         for key, pick in [*by_type.items(), *by_options.items()]
         if len(pick) >= 60
     }

@@ -1,10 +1,6 @@
-"""Mixes all sources into data/first.jsonl, second.jsonl and third.jsonl, the rows of the three rounds, and, with labels, fields
-and cases that no training row uses, data/valid.jsonl. From the second round on, rows have worn forms; the third has the cases.
+"""Mixes all sources into data/train.jsonl and, with labels and fields that no training row uses, data/valid.jsonl.
 
-python mixture.py first 440000
-python mixture.py second 150000
-python mixture.py third 240000
-python mixture.py valid 4000
+python mixture.py 440000
 """
 
 import json
@@ -17,8 +13,7 @@ from itertools import cycle
 import torch
 
 from rows.base import WORK, Base
-from rows.cases import Cases
-from rows.distil import Distil, broader, pools
+from rows.distil import Distil, pools
 from rows.entailment import Entailment
 from rows.facts import Facts
 from rows.families import Families
@@ -28,24 +23,19 @@ from rows.sets import trained
 from rows.statements import Statements
 from rows.surface import stretch
 from rows.teacher import Teacher
-from rows.texts import load_families, load_scales
 from rows.vader import Vader
 from rows.wordnet import WordNet
-from rows.worn import Worn, phrases
 
 # Families and scales that are used only for validation.
 KEPT = {"law", "email_type", "clinic_intent", "sport", "gym", "insurance_claim"}
 KEPT_SCALES = {"severity", "enthusiasm"}
-# Per round: judged rows, their parts of the mixture, how many to make, seed.
-ROUNDS = {"first": ("distil", 120, 180000, 7), "second": ("judged", 160, 110000, 8), "third": ("judged", 110, 110000, 9)}
-CASES = {"noul": 190, "choice": 65, "score": 55}  # parts of the third round
-KEPT_CASES = {"noul": 900, "choice": 700, "score": 900}  # rows of kept cases at most, to select by and to fit temperatures on
-MANY = 3, 4, 5, 5, 6, 8, 10, 10, 12, 14, 16, 20  # options of the judged rows from the second round on
-WORN = 0.42  # share of the training rows that get a worn form
+JUDGED = 180000  # rows whose targets are judgements of the encoders
+SEED = 7
+VALID = 3000  # rows to select by and to fit temperatures on
 LONG = 0.025  # share of the texts that become long states
 
 
-def sources(rng, base, keep, round_="first"):
+def sources(rng, base, keep):
     """[(row function, parts of the mixture)] of the kept fields, or of all others with what is only trained on."""
     f = Families(rng, (lambda name: name in KEPT) if keep else (lambda name: name not in KEPT))
     s = Scales(rng, f, (lambda name: name in KEPT_SCALES) if keep else (lambda name: name not in KEPT_SCALES))
@@ -57,20 +47,7 @@ def sources(rng, base, keep, round_="first"):
         return own
     facts, statements, wordnet = Facts(rng, f), Statements(rng, f), WordNet(rng, f)
     vader = Vader(rng, f, wordnet)
-
-    def judged():
-        few = pools(rng, f, wordnet, inside)
-        if round_ == "first":
-            return Distil(rng, Teacher(), *few)
-        return Distil(rng, Teacher(), *broader(rng, wordnet, entailment, few), MANY)
-
-    name, share, count, _ = ROUNDS[round_]
-    distil = distilled(rng, name, judged, count)
-    if round_ != "first":
-        own += [(s.scale, 15), (s.scale_noul, 3)]
-    if round_ == "third":
-        cases = Cases(rng, f)
-        own += [(getattr(cases, kind), parts) for kind, parts in CASES.items()]
+    distil = distilled(rng, lambda: Distil(rng, Teacher(), *pools(rng, f, wordnet, inside)))
     return own + [
         (f.queue, 3),
         (f.cross, 4),
@@ -88,16 +65,16 @@ def sources(rng, base, keep, round_="first"):
         (wordnet.example, 2),
         (wordnet.antonym, 1),
         (vader.row, 4),
-        (distil, share),
+        (distil, 120),
     ]
 
 
-def distilled(rng, name, make, count):
-    """Rows of data/<name>.jsonl, one after the other. The file is written once, because two encoders must read tens of
+def distilled(rng, make):
+    """Rows of data/distil.jsonl, one after the other. The file is written once, because two encoders must read tens of
     thousands of texts for it."""
-    path = os.path.join(WORK, "data", name + ".jsonl")
+    path = os.path.join(WORK, "data", "distil.jsonl")
     if not os.path.exists(path):
-        write(path, draw([(make().row, 1)], count, rng))
+        write(path, draw([(make().row, 1)], JUDGED, rng))
     with open(path, encoding="utf-8") as file:
         rows = cycle([json.loads(line) for line in file])
     return lambda: next(rows)
@@ -130,36 +107,22 @@ def lengthened(row, rng):
     return row
 
 
-def twins(rows, rng):
-    """Gives some rows their worn form, with the words that training may use."""
-    families = [f for f in load_families() if f.name not in KEPT]
-    families += [f for name in ("clinc.txt", "home_domain.txt", "nlupp.txt") for f in load_families(name) if trained(name, f.name)]
-    worn = Worn(rng, phrases(), families, [s for s in load_scales() if s.name not in KEPT_SCALES])
-    return [{**row, "worn": worn.wear(row)} if rng.random() < WORN else row for row in rows]
-
-
-def kept(rng, base, count):
-    """Rows with labels and fields that no training row uses, and of kept cases."""
-    cases = Cases(rng, Families(rng), keep=True)
-    rows = draw(sources(rng, base, True), count, rng)
-    for kind, most in KEPT_CASES.items():
-        rows += draw([(getattr(cases, kind), 1)], min(most, cases.questions(kind)), rng)
-    rng.shuffle(rows)
-    return rows
-
-
-def main(name, count):
+def main(count):
     torch.set_num_threads(2)
-    rng = random.Random(ROUNDS.get(name, (7,))[-1])
+    base = Base()
+    rng = random.Random(SEED)
     os.makedirs(os.path.join(WORK, "data"), exist_ok=True)
-    rows = kept(rng, Base(), count) if name == "valid" else draw(sources(rng, Base(), False, name), count, rng)
-    rows = [lengthened(row, rng) for row in rows]
-    if name in ("second", "third"):
-        rows = twins(rows, rng)
-    write(os.path.join(WORK, "data", name + ".jsonl"), rows)
-    types, origins = (Counter(x) for x in ((r["q"]["t"] for r in rows), (r["src"].split(":")[0] for r in rows)))
-    print(name, len(rows), dict(types), origins.most_common(), flush=True)
+    for name, parts, n in [("train", sources(rng, base, False), count), ("valid", sources(rng, base, True), VALID)]:
+        rows = [lengthened(row, rng) for row in draw(parts, n, rng)]
+        write(os.path.join(WORK, "data", name + ".jsonl"), rows)
+        print(
+            name,
+            len(rows),
+            dict(Counter(r["q"]["t"] for r in rows)),
+            Counter(r["src"].split(":")[0] for r in rows).most_common(),
+            flush=True,
+        )
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    main(int(sys.argv[1]))

@@ -8,10 +8,7 @@ export STARTER="${STARTER:-$(pwd)/../../build/starter}" GLOO_SOCKET_IFNAME=lo
 }
 PATH=$STARTER/venv/bin:$PATH
 ./fetch.sh
-for rows in "first 440000" "second 150000" "third 230000" "valid 4000"; do
-    # shellcheck disable=SC2086 # two arguments
-    [ -e "$STARTER/data/${rows% *}.jsonl" ] || python mixture.py $rows
-done
+[ -e "$STARTER/data/valid.jsonl" ] || python mixture.py 440000
 
 # glibc spends up to a sixth of the time searching for free memory. By default, jemalloc returns memory to the kernel
 # too soon.

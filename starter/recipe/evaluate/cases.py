@@ -1,23 +1,27 @@
-"""Scores the questions of the cases that training never saw: by type, and how honest the probabilities are.
+"""Scores the questions of the cases, whose wrong answers are near misses: by type, and how honest the probabilities are.
+A case is a state with statements that are true and false of it, choices (the right option first) and scores (levels from
+the lowest, position of the right one). No training row has them.
 
 python -m evaluate.cases build/starter/checkpoint
 python -m evaluate.cases http://127.0.0.1:8000
 """
 
+import glob
+import os
 import random
 import sys
 
 import numpy as np
 import torch
 
-from evaluate.questions import OfService, OfWeights, answers, calibration, gold, interval, right
-from rows.texts import load_cases
+from evaluate.questions import OfService, OfWeights, answers, calibration, gold, interval, read, right
 
 
 def questions(seed=17):
-    """Every question of the kept cases; the options of a choice are shuffled."""
+    """Every question; the options of a choice are shuffled."""
     rng = random.Random(seed)
-    for n, case in enumerate(c for c in load_cases() if c["kept"]):
+    paths = sorted(glob.glob(os.path.join(os.path.dirname(os.path.abspath(__file__)), "cases_*.jsonl")))
+    for n, case in enumerate(case for path in paths for case in read(path)):
         for truth in (True, False):
             for statement in case.get("true" if truth else "false", ()):
                 yield row(n, case, truth, {"type": "noul", "instructions": statement})

@@ -4,18 +4,14 @@ families_*.txt, and the same without texts for the intents of labelled sets (cli
     ## family @ who        ? instructions        = key | labels | descriptions | statements        - text with {slots}
 scales_*.txt ("## + scale" continues one):
     ## scale @ who | adjectives    ? instructions    L level names    N statements true of the upper end    0..4 text
-        +0..+4 sentence that gives any text this strength
 statements_*.txt:   state | true statements | false statements
 pairs_*.txt:        sentence A | sentence B | true of A and false of B | true of B and false of A
-cases_*.jsonl:      state, statements that are true and false of it, choices (the right option first), scores (levels from the
-                    lowest, position of the right one)
 confusable.txt:     family: class/class, ... whose texts may fit both; never offered against each other
 too_near.txt:       class, class, ... of the labelled sets, likewise
 Within a field, ";" separates alternatives.
 """
 
 import glob
-import json
 import os
 
 TEXTS = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "texts")
@@ -40,8 +36,7 @@ class Scale:
 
     def __init__(self, name, who, adjs):
         self.name, self.who, self.adjs = name, who, adjs
-        self.ins, self.lists, self.stmts = [], [], []
-        self.texts, self.tails = ({i: [] for i in range(5)} for _ in range(2))
+        self.ins, self.lists, self.stmts, self.texts = [], [], [], {i: [] for i in range(5)}
 
 
 def split(field):
@@ -85,13 +80,11 @@ def load_scales():
             head, adjectives = rest.split(" | ")
             scales.append(Scale(*head.split(" @ "), [a.strip() for a in adjectives.split(",")]))
         elif mark == "?":
-            scales[-1].ins += split(rest)
+            scales[-1].ins = split(rest)
         elif mark == "L":
             scales[-1].lists.append(split(rest))
         elif mark == "N":
             scales[-1].stmts = split(rest)
-        elif mark[0] == "+":
-            scales[-1].tails[int(mark)].append(rest)
         else:
             scales[-1].texts[int(mark)].append(rest)
     return scales
@@ -110,21 +103,6 @@ def load_pairs():
     for line in lines("pairs_*.txt"):
         a, b, of_a, of_b = [x.strip() for x in line.split(" | ")]
         out.append((a, b, split(of_a), split(of_b)))
-    return out
-
-
-KEPT_CASES = 24  # cases at the end of each file that only validate
-READ = {"7", "14", "19"}  # files whose questions test exact reading
-
-
-def load_cases():
-    out = []
-    for path in sorted(glob.glob(os.path.join(TEXTS, "cases_*.jsonl"))):
-        number = os.path.basename(path)[6:-6]
-        with open(path, encoding="utf-8") as file:
-            cases = [json.loads(line) for line in file if line.strip()]
-        for i, case in enumerate(cases):
-            out.append({**case, "kept": i >= len(cases) - KEPT_CASES, "read": number in READ})
     return out
 
 
