@@ -18,7 +18,6 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.apache.spark.SparkFiles;
 import org.decisionservice.api.CheckpointName;
-import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.checkpoint.TokenizerLibrary;
@@ -34,7 +33,6 @@ import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.server.calibration.CalibrationFile;
-import org.decisionservice.server.json.JsonReader;
 
 /** Opens an engine and reads checkpoints; weights are loaded later. */
 final class Opening {
@@ -116,8 +114,8 @@ final class Opening {
     }
 
     /**
-     * The calibration of the plan, by the checkpoints that it is for. As in the service, a file calibrates the checkpoint
-     * that it was made for, and no other.
+     * The calibration of the plan, by the checkpoints that it is for. As in the service, a file calibrates the
+     * checkpoint that it was made for, and no other.
      */
     private Map<CheckpointName, Calibration> calibrated(Map<CheckpointName, Checkpoint> checkpoints) {
         Map<CheckpointName, Calibration> calibrated = new LinkedHashMap<>();
@@ -146,20 +144,14 @@ final class Opening {
 
     private static boolean isFor(Checkpoint checkpoint, CalibrationFile file) {
         Path weights = checkpoint.source().weights();
-        return file.checkpoint().map(WeightsDigest.revision(weights)::equals).orElse(true)
-                && (file.identity().isEmpty() || file.fits(configuration(weights)));
-    }
-
-    private static JsonObject configuration(Path weights) {
-        Path config = weights.resolveSibling("rl_agent_config.json");
         try {
-            if (JsonReader.read(Files.readAllBytes(config)).root() instanceof JsonObject root) {
-                return root;
-            }
+            return file.checkpoint()
+                            .map(wanted -> wanted.equals(WeightsDigest.revision(weights)))
+                            .orElse(true)
+                    && file.fits(weights);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        throw new IllegalArgumentException(config + " holds no object");
     }
 
     private Device device() {

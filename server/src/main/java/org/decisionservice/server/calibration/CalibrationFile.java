@@ -86,9 +86,20 @@ public record CalibrationFile(
         }
     }
 
-    /** Whether a checkpoint of this configuration may use it, as far as the file says what its own was. */
-    public boolean fits(JsonObject configuration) {
-        return identity.map(identity(configuration)::equals).orElse(true);
+    /**
+     * Whether the checkpoint with these weights has the configuration that the file was made for, as far as it names one.
+     *
+     * @throws IOException if the configuration beside the weights cannot be read
+     */
+    public boolean fits(Path weights) throws IOException {
+        if (identity.isEmpty()) {
+            return true;
+        }
+        Path config = weights.resolveSibling("rl_agent_config.json");
+        if (JsonReader.read(Files.readAllBytes(config)).root() instanceof JsonObject root) {
+            return identity.get().equals(identity(root));
+        }
+        throw new IOException(config + " holds no object");
     }
 
     /** What upstream takes for the identity of a checkpoint: its configuration, but not what a calibration replaces. */

@@ -6,7 +6,6 @@ import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -15,7 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
-import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
@@ -23,7 +21,6 @@ import org.decisionservice.server.checkpoints.CheckpointVersion;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.Settings;
-import org.decisionservice.server.json.JsonReader;
 
 /** The calibrations in force. A file calibrates the checkpoint whose weights it was made for, and no other. */
 public final class Calibrations {
@@ -197,19 +194,16 @@ public final class Calibrations {
         return file.checkpoint()
                         .map(wanted -> version.weightsRevision().equals(Optional.of(wanted)))
                         .orElse(true)
-                && (file.identity().isEmpty() || file.fits(configuration(version)));
+                && hasConfiguration(version.weights(), file);
     }
 
-    private static JsonObject configuration(CheckpointVersion version) {
-        Path config = version.weights().resolveSibling("rl_agent_config.json");
+    private static boolean hasConfiguration(Path weights, CalibrationFile file) {
         try {
-            if (JsonReader.read(Files.readAllBytes(config)).root() instanceof JsonObject root) {
-                return root;
-            }
+            return file.fits(weights);
         } catch (IOException e) {
-            throw new ConfigurationException(VARIABLE + config + " cannot be read");
+            throw new ConfigurationException(
+                    VARIABLE + "the configuration beside " + weights + " cannot be read: " + e.getMessage());
         }
-        throw new ConfigurationException(VARIABLE + config + " holds no object");
     }
 
     /** The revision of the checkpoint's weights; a checkpoint from the hub is fetched for it. */
