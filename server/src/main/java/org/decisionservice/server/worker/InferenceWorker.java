@@ -16,6 +16,7 @@ import java.util.SequencedMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -49,6 +50,9 @@ public final class InferenceWorker implements AutoCloseable {
 
     /** Used only on the inference thread. */
     private @Nullable ScheduledFuture<?> idleCheck;
+
+    /** Whether the models were freed for good. Used only on the inference thread. */
+    private boolean ended;
 
     /**
      * @param residency owned by the worker from now on: no other code may change it
@@ -93,6 +97,7 @@ public final class InferenceWorker implements AutoCloseable {
      *
      * @param outcome completed when the work is done or has failed. Cancelling it gives the work up: work that still
      *     waits is removed, and work that runs ends before its next pass unless others share the pass
+     * @throws RejectedExecutionException after {@link #close}; {@code outcome} gets it if the worker is being closed
      */
     public void submit(List<Work> work, CompletableFuture<Inferred> outcome) {
         Job job = new Job(work, nanoTime.getAsLong(), outcome);
@@ -135,6 +140,7 @@ public final class InferenceWorker implements AutoCloseable {
         CompletableFuture<String> revision = new CompletableFuture<>();
         thread.execute(Fatal.checked(() -> {
             try {
+                requireNotEnded();
                 revision.complete(residency.replace(next));
             } catch (RuntimeException | Error e) {
                 Fatal.check(e);
@@ -187,7 +193,7 @@ public final class InferenceWorker implements AutoCloseable {
      */
     public boolean close(Duration patience) {
         if (!thread.isShutdown()) {
-            thread.execute(residency::dropAll);
+            thread.execute(this::end);
             thread.shutdown();
         }
         try {
@@ -198,9 +204,21 @@ public final class InferenceWorker implements AutoCloseable {
         }
     }
 
+    private void end() {
+        ended = true;
+        residency.dropAll();
+    }
+
+    /** Refuses work that another thread submitted while {@link #close} ran, after the models: nobody would free its own. */
+    private void requireNotEnded() {
+        if (ended) {
+            throw new RejectedExecutionException("the inference thread is closed");
+        }
+    }
+
     private void takeTurn() {
         List<Job> jobs = waiting.take();
-        if (jobs.size() < 2 || !runTogether(jobs)) {
+        if (ended || jobs.size() < 2 || !runTogether(jobs)) {
             jobs.forEach(this::run);
         }
     }
@@ -209,6 +227,7 @@ public final class InferenceWorker implements AutoCloseable {
         long started = nanoTime.getAsLong();
         long loaded = passes.loading();
         try {
+            requireNotEnded();
             Map<Work, Logits> logits = new HashMap<>();
             for (Work work : job.work()) {
                 logits.put(work, passes.run(work, job::givenUp));

@@ -8,12 +8,14 @@ import static org.decisionservice.api.CheckpointName.ENGLISH;
 import static org.decisionservice.api.CheckpointName.TYPED_DECISIONS;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
@@ -26,6 +28,7 @@ import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.testing.ScriptedEngine;
 import org.decisionservice.server.testing.Testdata;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 class InferenceWorkerTest {
@@ -242,6 +245,30 @@ class InferenceWorkerTest {
         worker.close();
         assertThat(engine.events()).endsWith("close english cuda", "close typed-decisions cuda");
         assertThat(worker.health().resident()).isEmpty();
+    }
+
+    /** Work that arrives while the worker closes is done before the models are freed, or refused. */
+    @RepeatedTest(100)
+    void nothingIsLoadedOnceEveryModelWasFreed() throws InterruptedException {
+        CountDownLatch submitting = new CountDownLatch(1);
+        List<CompletableFuture<Inferred>> outcomes = new ArrayList<>();
+        Thread caller = Thread.ofPlatform().start(() -> {
+            try {
+                while (true) {
+                    CompletableFuture<Inferred> outcome = new CompletableFuture<>();
+                    worker.submit(work(english), outcome);
+                    outcomes.add(outcome);
+                    submitting.countDown();
+                }
+            } catch (RejectedExecutionException _) {
+                // The worker is closed.
+            }
+        });
+        submitting.await();
+        worker.close();
+        caller.join();
+        assertThat(engine.events()).last().isEqualTo("close english cuda");
+        assertThat(outcomes).allMatch(CompletableFuture::isDone);
     }
 
     @Test
