@@ -38,13 +38,27 @@ import org.jspecify.annotations.Nullable;
  * @param checkpoint revision of the weights that it was made for; upstream's files have none
  * @param identity the configuration of the checkpoint that it was made for, as upstream's files have it: without
  *     temperatures
+ * @param replaced one line for each value that was no number or out of bounds, saying what is used instead
  */
 public record CalibrationFile(
-        String digest, Optional<String> checkpoint, Optional<JsonObject> identity, Calibration calibration) {
+        String digest,
+        Optional<String> checkpoint,
+        Optional<JsonObject> identity,
+        Calibration calibration,
+        List<String> replaced) {
     private static final int TYPES = 3;
 
     /** A value that is no number; the temperature is then 1. */
     private static final double NO_NUMBER = Double.NaN;
+
+    /** What {@code calibrate} keeps to. */
+    private static final double MOST_TEMPERATURE = 100;
+
+    private static final double MOST_BIAS = 8;
+
+    public CalibrationFile {
+        replaced = List.copyOf(replaced);
+    }
 
     /** A file that holds no calibration; the message names the member and what it takes. */
     public static final class Malformed extends RuntimeException {
@@ -66,6 +80,14 @@ public record CalibrationFile(
                 throw new Malformed("it takes a JSON object");
             }
             var members = root.members();
+            List<String> replaced = new ArrayList<>();
+            Temperatures own =
+                    Temperatures.of(temperatures(members), numbers(object(members, "temperature_by_options")));
+            replaced.addAll(own.replaced());
+            Map<String, Temperatures> languages = languages(members);
+            languages.forEach((code, theirs) -> theirs.replaced().stream()
+                    .filter(line -> !own.replaced().contains(line))
+                    .forEach(line -> replaced.add("lang_temperatures." + code + ": " + line)));
             return new CalibrationFile(
                     WeightsDigest.sha256(file),
                     members.get("checkpoint") instanceof JsonString text ? Optional.of(text.value()) : Optional.empty(),
@@ -74,11 +96,12 @@ public record CalibrationFile(
                             ? Optional.of(identity(config))
                             : Optional.empty(),
                     new Calibration(
-                            Temperatures.of(temperatures(members), numbers(object(members, "temperature_by_options"))),
-                            Optional.ofNullable(members.get("noul")).map(value -> scaling("noul", value)),
-                            scalings(object(members, "questions")),
+                            own,
+                            Optional.ofNullable(members.get("noul")).map(value -> scaling("noul", value, replaced)),
+                            scalings(object(members, "questions"), replaced),
                             binnings(object(members, "binning_map")),
-                            languages(members)));
+                            languages),
+                    replaced);
         } catch (RefusedException e) {
             throw new Malformed(e.refusal().detail().replace("request body", "it"));
         } catch (IOException e) {
@@ -149,23 +172,33 @@ public record CalibrationFile(
         return numbers;
     }
 
-    private static Map<String, Scaling> scalings(SequencedMap<String, JsonValue> members) {
+    private static Map<String, Scaling> scalings(SequencedMap<String, JsonValue> members, List<String> replaced) {
         Map<String, Scaling> scalings = new HashMap<>();
-        members.forEach((wording, value) -> scalings.put(wording, scaling("questions." + wording, value)));
+        members.forEach((wording, value) -> scalings.put(wording, scaling("questions." + wording, value, replaced)));
         return scalings;
     }
 
-    private static Scaling scaling(String name, JsonValue value) {
+    private static Scaling scaling(String name, JsonValue value, List<String> replaced) {
         if (value instanceof JsonObject object) {
             double temperature = number(object.members().get("temperature"));
             double bias = object.members().containsKey("bias")
                     ? number(object.members().get("bias"))
                     : 0;
             if (temperature > 0 && Double.isFinite(temperature) && Double.isFinite(bias)) {
-                return new Scaling(temperature, bias);
+                return new Scaling(
+                        confined(name + ".temperature", temperature, Temperatures.LEAST, MOST_TEMPERATURE, replaced),
+                        confined(name + ".bias", bias, -MOST_BIAS, MOST_BIAS, replaced));
             }
         }
         throw new Malformed("'" + name + "' must be an object with a 'temperature' above 0, and perhaps a 'bias'");
+    }
+
+    private static double confined(String name, double value, double least, double most, List<String> replaced) {
+        double used = Math.clamp(value, least, most);
+        if (used != value) {
+            replaced.add(name + " is " + value + ", outside " + least + " to " + most + ": " + used + " is used");
+        }
+        return used;
     }
 
     private static Map<String, Binning> binnings(SequencedMap<String, JsonValue> members) {

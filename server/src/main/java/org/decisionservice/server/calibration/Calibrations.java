@@ -142,6 +142,14 @@ public final class Calibrations {
         inForce = List.copyOf(all);
         digests = Collections.unmodifiableSequencedMap(now);
         for (Bound each : fresh) {
+            each.file()
+                    .replaced()
+                    .forEach(entry -> LOG.log(
+                            WARNING,
+                            "checkpoint {0}: {1}: {2}",
+                            each.checkpoint(),
+                            each.from().file().getFileName(),
+                            entry));
             LOG.log(
                     INFO,
                     "checkpoint {0}: calibrated by {1}, sha256:{2}",
