@@ -60,6 +60,11 @@ public final class Calibrator {
             kept = List.copyOf(kept);
         }
 
+        /** Whether no label changed anything. */
+        public boolean isEmpty() {
+            return types.isEmpty() && buckets.isEmpty() && questions.isEmpty();
+        }
+
         /** What {@code row} gets: its question's own, its number of options', its type's, or what it had. */
         public Scaling of(Sample row) {
             Scaling type = types.getOrDefault(row.answer().type(), Scaling.of(row.temperature()));

@@ -25,6 +25,9 @@ final class Choice {
     private static final double SURE_OF_FEW = 2;
     private static final int FEW = 100;
 
+    /** Whoever would need more labels than these gains nothing that is worth them. */
+    private static final double MOST_WANTED = 20_000;
+
     /** What a row has without the fit, as fitted without the rows of a fold. */
     @FunctionalInterface
     interface Base {
@@ -61,7 +64,7 @@ final class Choice {
         double most = 0;
         for (Fit fit : fits) {
             Chosen chosen = fitted(own, fit);
-            double gain = gain(own, base, chosen);
+            double gain = gain(own, base, chosen).sure();
             if (gain > most) {
                 most = gain;
                 best = Optional.of(chosen);
@@ -82,8 +85,39 @@ final class Choice {
         return new Chosen(fit.of(own.stream().map(rows::get).toList()), without);
     }
 
-    /** The mean gain in log loss, less what chance may have given. */
-    private double gain(List<Integer> own, Base base, Chosen chosen) {
+    /**
+     * About how many labels like {@code own} the most promising fit would need to gain for sure; 0 if none gains at all.
+     */
+    int wanted(List<Integer> own, Base base, List<Fit> fits) {
+        double least = Double.POSITIVE_INFINITY;
+        for (Fit fit : fits) {
+            Gain gain = gain(own, base, fitted(own, fit));
+            if (gain.mean() > 0) {
+                double one = gain.deviation() / gain.mean();
+                // Fewer than FEW labels have to gain twice as surely.
+                double sure = SURE * SURE * one * one;
+                double few = SURE_OF_FEW * SURE_OF_FEW * one * one;
+                least = Math.min(least, few < FEW ? few : Math.max(FEW, sure));
+            }
+        }
+        return least < MOST_WANTED ? (int) Math.ceil(least) : 0;
+    }
+
+    /**
+     * What a fit gains in log loss on rows that it has not seen.
+     *
+     * @param mean per row
+     * @param deviation of a single row
+     */
+    private record Gain(double mean, double deviation, int rows) {
+        /** The mean less what chance may have given. */
+        double sure() {
+            double errors = rows < FEW ? SURE_OF_FEW : SURE;
+            return mean - errors * deviation / Math.sqrt(rows);
+        }
+    }
+
+    private Gain gain(List<Integer> own, Base base, Chosen chosen) {
         double sum = 0;
         double squares = 0;
         for (int row : own) {
@@ -97,9 +131,7 @@ final class Choice {
         sum += mistake;
         squares += mistake * mistake;
         double mean = sum / own.size();
-        double variance = Math.max(0, squares / own.size() - mean * mean);
-        double errors = own.size() < FEW ? SURE_OF_FEW : SURE;
-        return mean - errors * Math.sqrt(variance / own.size());
+        return new Gain(mean, Math.sqrt(Math.max(0, squares / own.size() - mean * mean)), own.size());
     }
 
     /**
