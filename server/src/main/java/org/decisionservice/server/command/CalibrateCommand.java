@@ -11,11 +11,13 @@ import java.util.Objects;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.decisionservice.judging.calibration.Calibrator;
+import org.decisionservice.judging.calibration.Outlook;
 import org.decisionservice.judging.calibration.Sample;
 import org.decisionservice.judging.metrics.Judged;
 import org.decisionservice.judging.metrics.Metrics;
 import org.decisionservice.server.calibration.CalibrationWriter;
 import org.decisionservice.server.judge.Answering;
+import org.decisionservice.server.judge.CheckedLabels;
 import org.decisionservice.server.judge.Judgement;
 import org.decisionservice.server.labelled.LabelledFile;
 import org.decisionservice.server.labelled.LabelsException;
@@ -30,7 +32,10 @@ import picocli.CommandLine.Parameters;
         name = "calibrate",
         mixinStandardHelpOptions = true,
         description = "Fits temperatures, and for yes and no a bias, to labelled questions, for SERVICE_CALIBRATION.",
-        footer = "Whatever does not lower the log loss of rows that it has not seen is left as it was.")
+        footer = {
+            "Whatever does not lower the log loss of rows that it has not seen is left as it was.",
+            "Status: 0, 1 if nothing was gained and nothing written, 2 if it cannot be run as asked."
+        })
 final class CalibrateCommand implements Callable<Integer> {
     private static final int MOST_KEPT = 10;
 
@@ -62,7 +67,8 @@ final class CalibrateCommand implements Callable<Integer> {
     public Integer call() {
         LabelledFile labels = LabelledFile.read(Objects.requireNonNull(file), sheet.questions());
         try (Answering answering = program.openUncalibrated(where)) {
-            List<Judged> judged = Judgement.of(labels, answering).rows();
+            List<Judged> judged = Judgement.of(program.said(CheckedLabels.of(labels, answering)), answering)
+                    .rows();
             String name = chosen(judged);
             Answering.Weights weights = answering.weights(name);
             List<Sample> rows = judged.stream()
@@ -72,7 +78,12 @@ final class CalibrateCommand implements Callable<Integer> {
                             weights.temperatures()
                                     .of(row.type(), row.probabilities().size())))
                     .toList();
+            List<Outlook> outlook = Outlook.of(rows);
+            outlook.stream().filter(Outlook::isWorseThanGuessing).forEach(this::warn);
             Calibrator.Fitted fitted = Calibrator.fit(rows);
+            if (fitted.isEmpty()) {
+                return nothingGained(outlook);
+            }
             Map<String, String> names = new HashMap<>();
             rows.forEach(row -> names.put(row.answer().wording(), row.answer().question()));
             print(rows, fitted);
@@ -83,6 +94,34 @@ final class CalibrateCommand implements Callable<Integer> {
                     .println("For checkpoint " + name + ", " + weights.revision() + ": SERVICE_CALIBRATION=" + out);
             return 0;
         }
+    }
+
+    private void warn(Outlook question) {
+        program.err()
+                .printf(
+                        Locale.ROOT,
+                        "%s: %d of %d answers are right, fewer than guessing gets; are its labels turned round? If not,"
+                                + " no calibration mends it: word it differently%n",
+                        question.question(),
+                        question.right(),
+                        question.labels());
+    }
+
+    private int nothingGained(List<Outlook> outlook) {
+        outlook.stream()
+                .limit(MOST_KEPT)
+                .forEach(question -> program.out()
+                        .println(question.question() + ": "
+                                + (question.wanted() == 0
+                                        ? question.labels() + " labels, and more would hardly change its probabilities"
+                                        : "you have %d labels, get about %d"
+                                                .formatted(
+                                                        question.labels(),
+                                                        Math.max(question.wanted(), question.labels() + 1)))));
+        program.err()
+                .println("nothing gained: as far as these labels tell, no calibration makes the probabilities truer; "
+                        + out + " is not written");
+        return Program.MISSED;
     }
 
     private String chosen(List<Judged> rows) {

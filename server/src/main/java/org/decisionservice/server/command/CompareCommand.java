@@ -68,6 +68,7 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Compared compared = Compared.of(LabelledFile.readUnlabelled(Objects.requireNonNull(file), sheet.questions()));
+        program.err().println(compared.said());
         List<Probabilities> a = answers(compared, first);
         List<Probabilities> b = answers(compared, second);
         Comparison comparison = compared.compare(a, b);

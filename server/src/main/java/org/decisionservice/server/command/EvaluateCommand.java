@@ -16,6 +16,7 @@ import org.decisionservice.judging.report.TextReport;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.judge.Answering;
 import org.decisionservice.server.judge.Baseline;
+import org.decisionservice.server.judge.CheckedLabels;
 import org.decisionservice.server.judge.Judgement;
 import org.decisionservice.server.judge.ReportJson;
 import org.decisionservice.server.labelled.LabelledFile;
@@ -92,10 +93,10 @@ final class EvaluateCommand implements Callable<Integer> {
                 throw new ConfigurationException("--checkpoints, --engine, --precision: the answers of a decision log"
                         + " are judged as they are; --ask asks its questions again");
             }
-            return Judgement.recorded(labels);
+            return Judgement.recorded(program.said(CheckedLabels.recorded(labels)));
         }
         try (Answering answering = program.open(where)) {
-            return Judgement.of(labels, answering);
+            return Judgement.of(program.said(CheckedLabels.of(labels, answering)), answering);
         }
     }
 

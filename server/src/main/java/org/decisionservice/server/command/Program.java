@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.command;
 
+import static java.lang.System.Logger.Level.DEBUG;
+
 import java.io.Console;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -14,10 +16,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.decisionservice.core.checkpoint.CheckpointException;
+import org.decisionservice.engine.spi.RootCause;
+import org.decisionservice.hub.HubException;
+import org.decisionservice.server.Fatal;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.EffectiveSettings;
 import org.decisionservice.server.config.SettingsReader;
 import org.decisionservice.server.judge.Answering;
+import org.decisionservice.server.judge.CheckedLabels;
 import org.decisionservice.server.labelled.LabelsException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -36,7 +43,9 @@ public record Program(
         Answering.Opener opener,
         PrintStream out,
         PrintStream err) {
-    /** Status of a gate or a baseline that was missed. */
+    private static final System.Logger LOG = System.getLogger(Program.class.getName());
+
+    /** Status of a gate or a baseline that was missed, and of a calibration that gains nothing. */
     static final int MISSED = 1;
 
     private static final int MISUSED = 2;
@@ -91,6 +100,9 @@ public record Program(
                 .setExecutionExceptionHandler((failure, _, _) -> switch (failure) {
                     case ConfigurationException e -> misused(e);
                     case LabelsException e -> misused(e);
+                    case CheckpointException e -> unloaded(e);
+                    case HubException e -> unloaded(e);
+                    case RuntimeException e -> failed(e);
                     case Exception e -> throw e;
                 });
         return line.execute(arguments.toArray(String[]::new));
@@ -144,6 +156,25 @@ public record Program(
         } catch (IOException e) {
             throw new ConfigurationException(path + " cannot be written: " + e.getMessage());
         }
+    }
+
+    /** Says what of a file is asked. */
+    CheckedLabels said(CheckedLabels labels) {
+        err.println(labels.said());
+        return labels;
+    }
+
+    private int unloaded(Exception wrong) {
+        err.println("SERVICE_CHECKPOINTS: a checkpoint cannot be loaded: " + wrong.getMessage());
+        return MISUSED;
+    }
+
+    /** What is neither the file's fault nor the settings'; status 1 would say that a gate was missed. */
+    private int failed(RuntimeException failure) {
+        Fatal.check(failure);
+        LOG.log(DEBUG, "the command failed", failure);
+        err.println("the command failed: " + RootCause.of(failure));
+        return MISUSED;
     }
 
     private int misused(Exception wrong) {

@@ -48,6 +48,9 @@ final class JsonFault {
                             ? "the text ends inside a string"
                             : "the text ends before it is complete");
         }
+        if (message.startsWith("Duplicate field")) {
+            return Optional.of("an object has this name twice");
+        }
         if (message.startsWith("Unrecognized token") || message.startsWith("Non-standard token")) {
             return Optional.of(word());
         }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -87,8 +88,27 @@ public final class JsonReader {
      *     take no memory
      */
     public static Document read(byte[] body, Predicate<String> wanted) {
+        return read(body, wanted, List.of());
+    }
+
+    /**
+     * Parses what people and their tools write into files: NaN may stand for a number, as Python writes it, and a name
+     * that an object has twice is refused, because one of the two values would be lost.
+     */
+    public static JsonValue readData(byte[] text) {
+        return read(
+                        text,
+                        _ -> true,
+                        List.of(
+                                JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS.mappedFeature(),
+                                JsonParser.Feature.STRICT_DUPLICATE_DETECTION))
+                .root();
+    }
+
+    private static Document read(byte[] body, Predicate<String> wanted, List<JsonParser.Feature> features) {
         BodyText text = BodyText.decode(body);
         try (JsonParser parser = FACTORY.createParser(text.chars(), 0, text.length())) {
+            features.forEach(parser::enable);
             JsonToken first = parser.nextToken();
             if (first == null) {
                 throw malformed("request body is empty; send a JSON object");

@@ -24,6 +24,7 @@ import org.decisionservice.core.decoding.Wording;
 import org.decisionservice.core.text.JsonText;
 import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.json.JsonReader;
+import org.decisionservice.server.labelled.FileKind;
 import org.decisionservice.server.labelled.LabelledFile;
 import org.decisionservice.server.labelled.LabelledRow;
 import org.decisionservice.server.labelled.LabelsException;
@@ -42,7 +43,7 @@ final class Answers {
      *
      * @throws LabelsException if a row is refused
      */
-    static List<Probabilities> of(List<Asked> rows, Answering answering) {
+    static List<Probabilities> of(Path file, List<Asked> rows, Answering answering) {
         List<Probabilities> answers = new ArrayList<>();
         Asking.inOrder(
                 rows.iterator(), row -> new Begun(row, answering.service().begin(row::request)), begun -> {
@@ -54,11 +55,12 @@ final class Answers {
                                 .keySet()
                                 .forEach(id -> answers.add(required(
                                                 response.answers().get(id),
+                                                file,
                                                 begun.asked().line())
                                         .probabilities()));
                     } catch (RefusedException e) {
-                        throw new LabelsException("line " + begun.asked().line() + ": "
-                                + e.refusal().detail());
+                        throw LabelsException.at(
+                                file, begun.asked().line(), e.refusal().detail());
                     }
                 });
         return answers;
@@ -73,15 +75,16 @@ final class Answers {
     record Asked(int line, DecisionRequest request, Optional<Recorded> recorded) {}
 
     /**
-     * Reads what {@code answer}, {@code evaluate --json} or the decision log wrote for the same file.
+     * Reads what {@code answer}, {@code evaluate --json} or the decision log wrote for {@code asked}, whose rows these are.
      *
      * @throws LabelsException if it belongs to another file
      */
-    static List<Probabilities> recorded(Path file, List<Asked> rows) {
+    static List<Probabilities> recorded(Path file, Path asked, List<Asked> rows) {
+        FileKind.requireText(file);
         try {
             JsonValue first = firstLine(file);
             if (member(first, "decision_log") != null) {
-                return logged(file, rows);
+                return logged(file, asked, rows);
             }
             return first instanceof JsonObject ? lines(file, rows) : report(file, rows);
         } catch (IOException | RefusedException _) {
@@ -90,7 +93,7 @@ final class Answers {
     }
 
     /** Finds the answers of {@code rows} in a decision log of the same requests, in whatever order it has them. */
-    private static List<Probabilities> logged(Path file, List<Asked> rows) {
+    private static List<Probabilities> logged(Path file, Path askedFile, List<Asked> rows) {
         Map<String, Probabilities> byKey = new HashMap<>();
         for (LabelledRow line :
                 LabelledFile.readUnlabelled(file, Optional.empty()).rows()) {
@@ -99,12 +102,17 @@ final class Answers {
         List<Probabilities> answers = new ArrayList<>();
         for (Asked row : rows) {
             Recorded asked = row.recorded()
-                    .orElseThrow(() -> new LabelsException(file + " is a decision log; FILE must be one of the same"
-                            + " requests, because answers are found by request, state and question"));
+                    .orElseThrow(() -> LabelsException.of(
+                            askedFile,
+                            "it is no decision log, but " + file
+                                    + " is; FILE must be a log of the same requests, because"
+                                    + " answers are found by request, state and question"));
             Probabilities found = byKey.get(asked.key());
             if (found == null) {
-                throw new LabelsException(file + " does not hold line " + row.line()
-                        + " of the file: request, state and question " + asked.key());
+                throw LabelsException.of(
+                        file,
+                        "it does not hold line " + row.line() + " of " + askedFile + ": request, state and question "
+                                + asked.key());
             }
             answers.add(found);
         }
@@ -169,11 +177,14 @@ final class Answers {
         }
         return array.elements().stream()
                 .map(row -> required(member(row, "probabilities"), 1, file))
-                .map(p -> distribution(((JsonArray) p).elements()))
+                .map(p -> distribution(p instanceof JsonArray values ? values.elements() : List.of()))
                 .toList();
     }
 
     private static Probabilities distribution(List<JsonValue> values) {
+        if (values.isEmpty()) {
+            throw new LabelsException("an answer without probabilities");
+        }
         return Probabilities.of(values.stream().mapToDouble(Answers::number).toArray());
     }
 
@@ -200,9 +211,9 @@ final class Answers {
         return value;
     }
 
-    private static <T> T required(@Nullable T value, int line) {
+    private static <T> T required(@Nullable T value, Path file, int line) {
         if (value == null) {
-            throw new LabelsException("line " + line + ": a question has no answer");
+            throw LabelsException.at(file, line, "a question has no answer");
         }
         return value;
     }

@@ -6,10 +6,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.SequencedMap;
 import java.util.function.Supplier;
 import org.decisionservice.api.CheckpointNames;
-import org.decisionservice.api.JsonValue;
-import org.decisionservice.api.JsonValue.JsonNull;
 import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.judging.report.Comparison;
@@ -26,16 +25,19 @@ import org.decisionservice.server.request.RequestReader;
 public final class Compared {
     private final LabelledFile file;
     private final List<Answers.Asked> rows;
+    /** By row, the index of the right option by question id. */
+    private final List<SequencedMap<String, Integer>> right;
 
-    private Compared(LabelledFile file, List<Answers.Asked> rows) {
+    private Compared(LabelledFile file, List<Answers.Asked> rows, List<SequencedMap<String, Integer>> right) {
         this.file = file;
         this.rows = rows;
+        this.right = right;
     }
 
     /**
-     * Reads the questions of {@code file}.
+     * Reads the questions of {@code file}, and its labels.
      *
-     * @throws LabelsException if the service would refuse a row
+     * @throws LabelsException if the service would refuse a row, or a label names no option
      */
     public static Compared of(LabelledFile file) {
         RequestReader reader = file.isRecorded()
@@ -45,28 +47,35 @@ public final class Compared {
                         HttpOptions.DEFAULTS.maxTokenBudget(),
                         Dialect.of(HttpOptions.DEFAULTS).rules());
         List<Answers.Asked> rows = new ArrayList<>();
+        List<SequencedMap<String, Integer>> right = new ArrayList<>();
         for (LabelledRow row : file.rows()) {
+            right.add(CheckedLabels.right(file, row, reader));
             try {
                 rows.add(new Answers.Asked(row.line(), reader.single(row.body()).request(), row.recorded()));
             } catch (RefusedException e) {
-                throw new LabelsException(
-                        "line " + row.line() + ": " + e.refusal().detail());
+                throw file.refused(row, e);
             }
         }
-        return new Compared(file, rows);
+        return new Compared(file, rows, right);
+    }
+
+    /** One line: how much is asked, and what is not. */
+    public String said() {
+        int labels = right.stream().mapToInt(SequencedMap::size).sum();
+        return file.path() + ": " + file.passedOver().said(rows.size(), labels);
     }
 
     /** What a way of answering says, question after question. */
     public List<Probabilities> ask(Supplier<Answering> opener) {
         file.requireStates();
         try (Answering answering = opener.get()) {
-            return Answers.of(rows, answering);
+            return Answers.of(file.path(), rows, answering);
         }
     }
 
     /** What was recorded, by {@code answer}, {@code evaluate --json} or the decision log. */
     public List<Probabilities> read(Path recorded) {
-        return Answers.recorded(recorded, rows);
+        return Answers.recorded(recorded, file.path(), rows);
     }
 
     /** Compares two that are of this file. */
@@ -80,13 +89,16 @@ public final class Compared {
                 Probabilities first = a.get(pairs.size());
                 Probabilities second = b.get(pairs.size());
                 if (first.size() != options.size() || second.size() != options.size()) {
-                    throw new LabelsException("line " + labelled.line() + ": the recorded answer has other options");
+                    throw file.fault(labelled, "the recorded answer has other options");
                 }
-                JsonValue gold = labelled.gold().get(id);
-                OptionalInt right = gold == null || gold instanceof JsonNull
-                        ? OptionalInt.empty()
-                        : OptionalInt.of(GoldReader.index(id, question.getValue(), gold));
-                pairs.add(new Comparison.Pair(labelled.line(), id, options, first, second, right));
+                Integer gold = right.get(row).get(id);
+                pairs.add(new Comparison.Pair(
+                        labelled.line(),
+                        id,
+                        options,
+                        first,
+                        second,
+                        gold == null ? OptionalInt.empty() : OptionalInt.of(gold)));
             }
         }
         return Comparison.of(pairs);

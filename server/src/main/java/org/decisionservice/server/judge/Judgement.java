@@ -27,13 +27,11 @@ import org.decisionservice.core.decoding.Wording;
 import org.decisionservice.judging.metrics.Judged;
 import org.decisionservice.judging.report.Measurement;
 import org.decisionservice.server.DecisionService;
-import org.decisionservice.server.exchange.Dialect;
 import org.decisionservice.server.labelled.GoldReader;
 import org.decisionservice.server.labelled.LabelledFile;
 import org.decisionservice.server.labelled.LabelledRow;
 import org.decisionservice.server.labelled.LabelsException;
 import org.decisionservice.server.labelled.Recorded;
-import org.decisionservice.server.request.RequestReader;
 
 /**
  * The answers to a file of labels.
@@ -48,24 +46,20 @@ public record Judgement(Measurement measurement, List<Judged> rows) {
     }
 
     /** A row that is being answered. */
-    private record Asked(LabelledRow row, DecisionRequest request, DecisionService.Decision decision) {}
+    private record Asked(CheckedLabels.Row row, DecisionRequest request, DecisionService.Decision decision) {}
 
     /**
-     * Asks {@code file}.
+     * Asks {@code labels}.
      *
-     * @throws LabelsException if the service refuses a row, or a label names no option
+     * @throws LabelsException if the service refuses a row
      */
-    public static Judgement of(LabelledFile file, Answering answering) {
-        file.requireStates();
-        RequestReader reader = new RequestReader(
-                answering.service().names(),
-                answering.options().maxTokenBudget(),
-                Dialect.of(answering.options()).rules());
+    public static Judgement of(CheckedLabels labels, Answering answering) {
+        LabelledFile file = labels.file();
         DecisionService service = answering.service();
         List<Judged> rows = new ArrayList<>();
         SortedSet<String> wordings = new TreeSet<>();
-        Asking.inOrder(file.rows().iterator(), row -> begin(row, reader, service), asked -> {
-            for (Judged judged : judged(asked)) {
+        Asking.inOrder(labels.rows().iterator(), row -> begin(labels, row, service), asked -> {
+            for (Judged judged : judged(file, asked)) {
                 rows.add(judged);
                 wordings.add(judged.wording());
             }
@@ -83,20 +77,22 @@ public record Judgement(Measurement measurement, List<Judged> rows) {
     /**
      * Takes the answers that a decision log holds; nothing is asked.
      *
-     * @throws LabelsException if a label names no option
+     * @throws LabelsException if a line has probabilities of other options
      */
-    public static Judgement recorded(LabelledFile file) {
+    public static Judgement recorded(CheckedLabels labels) {
+        LabelledFile file = labels.file();
         List<Judged> rows = new ArrayList<>();
         SortedMap<String, String> revisions = new TreeMap<>();
         SortedSet<String> wordings = new TreeSet<>();
         NavigableSet<String> calibrations = new TreeSet<>();
-        for (LabelledRow row : file.rows()) {
+        for (CheckedLabels.Row checked : labels.rows()) {
+            LabelledRow row = checked.row();
             Recorded answer = row.recorded().orElseThrow();
-            var question = question(row);
+            var question = question(labels, row);
             String id = question.getKey();
             List<String> options = GoldReader.options(question.getValue());
             if (answer.probabilities().size() != options.size()) {
-                throw new LabelsException("line " + row.line() + ": 'probabilities' are of another number of options");
+                throw file.fault(row, "'probabilities' are of another number of options");
             }
             rows.add(new Judged(
                     id,
@@ -107,7 +103,7 @@ public record Judgement(Measurement measurement, List<Judged> rows) {
                     row.language(),
                     answer.probabilities(),
                     answer.answerConfidence(),
-                    gold(row, id, question.getValue())));
+                    Objects.requireNonNull(checked.right().get(id))));
             wordings.add(answer.wording());
             // Weights may have changed while the log was written.
             answer.revision()
@@ -123,33 +119,25 @@ public record Judgement(Measurement measurement, List<Judged> rows) {
     }
 
     /** The one question of a line of the decision log, with its id. */
-    private static Map.Entry<String, Question> question(LabelledRow row) {
-        try {
-            return RecordedQuestions.READER
-                    .single(row.body())
-                    .request()
-                    .questions()
-                    .firstEntry();
-        } catch (RefusedException e) {
-            throw refused(row, e);
-        }
+    private static Map.Entry<String, Question> question(CheckedLabels labels, LabelledRow row) {
+        return labels.reader().single(row.body()).request().questions().firstEntry();
     }
 
-    private static Asked begin(LabelledRow row, RequestReader reader, DecisionService service) {
+    private static Asked begin(CheckedLabels labels, CheckedLabels.Row row, DecisionService service) {
         try {
-            DecisionRequest request = reader.single(row.body()).request();
+            DecisionRequest request = labels.reader().single(row.row().body()).request();
             return new Asked(row, request, service.begin(() -> request));
         } catch (RefusedException e) {
-            throw refused(row, e);
+            throw labels.file().refused(row.row(), e);
         }
     }
 
-    private static List<Judged> judged(Asked asked) {
+    private static List<Judged> judged(LabelledFile file, Asked asked) {
         DecisionResponse response;
         try {
             response = asked.decision().await().responses().getFirst();
         } catch (RefusedException e) {
-            throw refused(asked.row(), e);
+            throw file.refused(asked.row().row(), e);
         }
         List<Judged> judged = new ArrayList<>();
         asked.request().questions().forEach((id, question) -> {
@@ -162,7 +150,8 @@ public record Judgement(Measurement measurement, List<Judged> rows) {
     }
 
     private static Judged judged(
-            LabelledRow row, String id, Question question, Answer answer, Optional<Routing> routing) {
+            CheckedLabels.Row checked, String id, Question question, Answer answer, Optional<Routing> routing) {
+        LabelledRow row = checked.row();
         return new Judged(
                 row.named() ? id : question.instructions(),
                 Wording.of(question),
@@ -172,20 +161,7 @@ public record Judgement(Measurement measurement, List<Judged> rows) {
                 row.language().or(() -> routing.flatMap(Routing::detection).flatMap(Detection::language)),
                 answer.probabilities(),
                 answer.certainty().answerConfidence(),
-                gold(row, id, question));
-    }
-
-    private static int gold(LabelledRow row, String id, Question question) {
-        try {
-            return GoldReader.index(
-                    id, question, Objects.requireNonNull(row.gold().get(id)));
-        } catch (LabelsException e) {
-            throw new LabelsException("line " + row.line() + ": " + e.getMessage());
-        }
-    }
-
-    private static LabelsException refused(LabelledRow row, RefusedException e) {
-        return new LabelsException("line " + row.line() + ": " + e.refusal().detail());
+                Objects.requireNonNull(checked.right().get(id)));
     }
 
     private static String digest(SortedSet<String> wordings) {

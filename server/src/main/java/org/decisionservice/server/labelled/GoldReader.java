@@ -3,9 +3,12 @@
 package org.decisionservice.server.labelled;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalInt;
-import java.util.function.IntPredicate;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
@@ -19,10 +22,21 @@ import org.decisionservice.api.Question;
 import org.decisionservice.core.text.JsonText;
 import org.decisionservice.core.text.Quote;
 
-/** Finds the option that a label names. */
+/**
+ * Finds the option that a label names. What a label may look like is a table of docs/judging.md; the page's {@code gold.js}
+ * has the same rules, and both are tested on {@code testdata/labels}.
+ */
 public final class GoldReader {
-    private static final List<String> NO = List.of("false", "no", "0");
-    private static final List<String> YES = List.of("true", "yes", "1");
+    private static final Set<String> NO = Set.of("false", "no", "n", "0");
+    private static final Set<String> YES = Set.of("true", "yes", "y", "1");
+
+    /** What spreadsheet programs and data frames write where there is no value. */
+    private static final Set<String> NONE = Set.of("nan", "null", "none", "na", "n/a", "#n/a", "<na>");
+
+    /** Data frames make 1.0 of 1 in a column that lacks a value somewhere. */
+    private static final Pattern WHOLE = Pattern.compile("([+-]?\\d+)\\.0+");
+
+    private static final int MOST_DIGITS = 9;
 
     private GoldReader() {}
 
@@ -41,46 +55,94 @@ public final class GoldReader {
         };
     }
 
-    /**
-     * The index of the right option.
-     *
-     * @param gold the label of a choice; the index or the text of a score's level; the truth of a noul
-     * @throws LabelsException if it names no option
-     */
-    public static int index(String id, Question question, JsonValue gold) {
-        String text = JsonText.asText(gold);
-        OptionalInt index = switch (question) {
-            case Question.Choice choice ->
-                first(
-                        choice.options().size(),
-                        i -> JsonText.asText(choice.options().get(i).label()).equals(text));
-            case Question.Score score -> level(score, gold, text);
-            case Question.Noul noul -> side(noul, text);
-        };
-        return index.orElseThrow(() -> new LabelsException("the label " + Quote.of(text) + " of question "
-                + Quote.of(id) + " is none of its options: " + String.join(", ", options(question))));
-    }
-
-    private static OptionalInt level(Question.Score score, JsonValue gold, String text) {
-        int levels = score.levels().size();
-        OptionalInt byText = first(levels, i -> score.levels().get(i).equals(text));
-        OptionalInt byIndex = first(levels, i -> Integer.toString(i).equals(text) || (i + ".0").equals(text));
+    /** Whether a member says of itself that there is no label. */
+    static boolean isBlank(JsonValue gold) {
         return switch (gold) {
-            case JsonInteger _, JsonDouble _ -> byIndex;
-            case JsonString _ -> byText.isPresent() ? byText : byIndex;
-            case JsonBoolean _, JsonNull _, JsonArray _, JsonObject _ -> OptionalInt.empty();
+            case JsonNull _ -> true;
+            case JsonString(String text) -> Plain.isBlank(text);
+            case JsonDouble(double number) -> Double.isNaN(number);
+            case JsonInteger _, JsonBoolean _, JsonArray _, JsonObject _ -> false;
         };
     }
 
-    private static OptionalInt side(Question.Noul noul, String text) {
-        String lower = text.toLowerCase(Locale.ROOT);
-        if (text.equals(noul.whenTrue().label()) || YES.contains(lower)) {
-            return OptionalInt.of(1);
+    /**
+     * The index of the right option; empty if the label is a word for none and no option is called so.
+     *
+     * @throws LabelsException if it names no option, or could name several
+     */
+    public static OptionalInt index(String id, Question question, JsonValue gold) {
+        if (gold instanceof JsonArray || gold instanceof JsonObject) {
+            throw new LabelsException("the label of question " + Quote.of(id)
+                    + " is a list or an object; it takes a text, a number, true or false");
         }
-        return text.equals(noul.whenFalse().label()) || NO.contains(lower) ? OptionalInt.of(0) : OptionalInt.empty();
+        String text = JsonText.asText(gold);
+        String whole = WHOLE.matcher(Plain.name(text)).replaceAll("$1");
+        SequencedMap<Integer, String> found = candidates(question, text);
+        if (found.isEmpty()) {
+            found = candidates(question, whole);
+        }
+        if (found.size() == 1) {
+            return OptionalInt.of(found.firstEntry().getKey());
+        }
+        if (found.isEmpty() && NONE.contains(Plain.lower(text))) {
+            return OptionalInt.empty();
+        }
+        throw new LabelsException("the label " + Quote.of(text) + " of question " + Quote.of(id)
+                + (found.isEmpty()
+                        ? " is none of its options: " + Quote.list(options(question))
+                        : " could be any of " + Quote.list(List.copyOf(found.values()))
+                                + "; write one of them in full"));
     }
 
-    private static OptionalInt first(int size, IntPredicate matches) {
-        return IntStream.range(0, size).filter(matches).findFirst();
+    /** The options that {@code text} may name, with what to write for each. */
+    private static SequencedMap<Integer, String> candidates(Question question, String text) {
+        List<String> options = options(question);
+        return switch (question) {
+            case Question.Choice _ -> named(options, options, text);
+            case Question.Score score -> {
+                SequencedMap<Integer, String> found = named(options, options, text);
+                if (found.isEmpty()) {
+                    found = named(score.levels(), options, text);
+                    int level = number(text);
+                    if (level >= 0 && level < options.size()) {
+                        found.put(level, options.get(level));
+                    }
+                }
+                yield found;
+            }
+            case Question.Noul noul -> {
+                SequencedMap<Integer, String> found =
+                        named(List.of(noul.whenFalse().label(), noul.whenTrue().label()), options, text);
+                String lower = Plain.lower(text);
+                if (found.isEmpty() && (YES.contains(lower) || NO.contains(lower))) {
+                    int side = YES.contains(lower) ? 1 : 0;
+                    found.put(side, options.get(side));
+                }
+                yield found;
+            }
+        };
+    }
+
+    /** The names that are written so, or else those that read so in any letter case. */
+    private static SequencedMap<Integer, String> named(List<String> names, List<String> options, String text) {
+        SequencedMap<Integer, String> exact = named(names, options, text, Plain::name);
+        return exact.isEmpty() ? named(names, options, text, Plain::lower) : exact;
+    }
+
+    private static SequencedMap<Integer, String> named(
+            List<String> names, List<String> options, String text, UnaryOperator<String> form) {
+        String wanted = form.apply(text);
+        SequencedMap<Integer, String> found = new TreeMap<>();
+        for (int i = 0; i < names.size(); i++) {
+            if (form.apply(names.get(i)).equals(wanted)) {
+                found.put(i, options.get(i));
+            }
+        }
+        return found;
+    }
+
+    private static int number(String text) {
+        String digits = Plain.name(text);
+        return digits.matches("[0-9]{1," + MOST_DIGITS + "}") ? Integer.parseInt(digits) : -1;
     }
 }

@@ -2,35 +2,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.labelled;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.decisionservice.api.RefusedException;
-import org.decisionservice.core.checkpoint.WeightsDigest;
-import org.decisionservice.server.json.JsonReader;
 
 /**
  * A file of labels.
  *
+ * @param path its name, for what has to be said about it
  * @param digest SHA-256 of its bytes, as 64 hex digits
  * @param rows in the order of the file, at least one
+ * @param passedOver what of it is not asked
  */
-public record LabelledFile(String digest, List<LabelledRow> rows) {
+public record LabelledFile(Path path, String digest, List<LabelledRow> rows, PassedOver passedOver) {
     public LabelledFile {
         rows = List.copyOf(rows);
     }
 
     /**
-     * Reads a file: a name that ends in {@code .csv} is a spreadsheet, anything else holds one JSON object per line.
+     * Reads a file: a name that ends in {@code .csv} or {@code .tsv} is a table, anything else holds one JSON object per
+     * line.
      *
-     * @param questions the questions of a spreadsheet's columns, by id
+     * @param questions the questions of a table's columns, by id
      * @throws LabelsException naming the line and what to change
      */
     public static LabelledFile read(Path file, Optional<Path> questions) {
@@ -50,7 +45,7 @@ public record LabelledFile(String digest, List<LabelledRow> rows) {
     public boolean isRecorded() {
         long recorded = rows.stream().filter(row -> row.recorded().isPresent()).count();
         if (recorded != 0 && recorded != rows.size()) {
-            throw new LabelsException("some lines are of a decision log and some are not; give one file of each");
+            throw LabelsException.of(path, "some lines are of a decision log and some are not; give one file of each");
         }
         return recorded != 0;
     }
@@ -63,65 +58,47 @@ public record LabelledFile(String digest, List<LabelledRow> rows) {
     public void requireStates() {
         for (LabelledRow row : rows) {
             if (row.recorded().filter(line -> !line.asksAgain()).isPresent()) {
-                throw new LabelsException("line " + row.line() + ": this decision log has hashes instead of states, so"
-                        + " its questions cannot be asked again; SERVICE_DECISION_LOG_STATES=1 keeps the states");
+                throw fault(
+                        row,
+                        "this decision log has hashes instead of states, so its questions cannot be asked again;"
+                                + " SERVICE_DECISION_LOG_STATES=1 keeps the states");
             }
         }
     }
 
-    private static LabelledFile read(Path file, Optional<Path> questions, boolean labelled) {
-        boolean spreadsheet =
-                String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT).endsWith(".csv");
-        if (spreadsheet && questions.isEmpty()) {
-            throw new LabelsException(
-                    file + ": a CSV file has no questions; name a JSON file of id to question with" + " --questions");
-        }
-        if (!Files.isReadable(file) || Files.isDirectory(file)) {
-            throw new LabelsException(file + " cannot be read; it takes a file of labels");
-        }
-        try {
-            List<LabelledRow> rows = spreadsheet ? Spreadsheet.read(file, questions.get()) : lines(file, labelled);
-            if (rows.isEmpty()) {
-                throw new LabelsException(file + " has no " + (labelled ? "labelled " : "") + "rows");
-            }
-            return new LabelledFile(WeightsDigest.sha256(file), rows);
-        } catch (CharacterCodingException _) {
-            throw new LabelsException(file + " is not UTF-8");
-        } catch (IOException e) {
-            throw new LabelsException(file + " cannot be read: " + e.getMessage());
-        }
+    /** What is wrong with a row. */
+    public LabelsException fault(LabelledRow row, String text) {
+        return LabelsException.at(path, row.line(), text);
     }
 
-    private static List<LabelledRow> lines(Path file, boolean labelled) throws IOException {
-        List<LabelledRow> rows = new ArrayList<>();
-        try (BufferedReader reader = Files.newBufferedReader(file)) {
-            int number = 0;
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                number++;
-                // Upstream's files may have comments.
-                if (!line.isBlank() && !line.strip().startsWith("#")) {
-                    LabelledRow row = row(file, number, line, labelled);
-                    // Most decisions are never labelled.
-                    if (!labelled || !row.gold().isEmpty()) {
-                        rows.add(row);
-                    }
-                }
-            }
-        }
-        return rows;
+    /** Why the service would refuse a row. */
+    public LabelsException refused(LabelledRow row, RefusedException e) {
+        // A column would be one of the body that is made of the row.
+        String detail = e.refusal().detail().replaceFirst("error at line 1, column [0-9]+: ", "");
+        return fault(row, JsonLines.ofLine(detail));
     }
 
-    private static LabelledRow row(Path file, int number, String line, boolean labelled) {
-        try {
-            return RowReader.read(
-                    number,
-                    JsonReader.read(line.getBytes(StandardCharsets.UTF_8)).root(),
-                    labelled);
-        } catch (RefusedException e) {
-            throw new LabelsException(
-                    file + " line " + number + ": " + e.refusal().detail().replace("request body", "the line"));
-        } catch (LabelsException e) {
-            throw new LabelsException(file + " line " + number + ": " + e.getMessage());
+    /** Whether a file of this name holds a table. */
+    public static boolean isTable(Path file) {
+        String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
+        return name.endsWith(".csv") || name.endsWith(".tsv");
+    }
+
+    private static LabelledFile read(Path path, Optional<Path> questions, boolean labelled) {
+        boolean table = isTable(path);
+        TextFile file = TextFile.read(path);
+        if (table && questions.isEmpty()) {
+            throw LabelsException.of(
+                    path, "a table has no questions; name a JSON file of id to question with --questions");
         }
+        if (!table && questions.isPresent()) {
+            throw LabelsException.of(
+                    path, "--questions is for a table (.csv, .tsv); lines of JSON have their questions with them");
+        }
+        LabelledFile read = table ? Spreadsheet.read(file, questions.get()) : JsonLines.read(file, labelled);
+        if (read.rows().isEmpty()) {
+            throw LabelsException.of(path, read.passedOver().said(0, 0) + "; there is nothing to ask");
+        }
+        return read;
     }
 }

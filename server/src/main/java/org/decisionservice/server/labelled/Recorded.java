@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.labelled;
 
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.decisionservice.api.JsonValue;
@@ -37,6 +38,7 @@ public record Recorded(
     static final String MARK = "decision_log";
 
     private static final String VERSION = "1";
+    private static final double MOST_ROUNDED = 0.01;
 
     /** Reads the answer of a line whose members these are. */
     static Recorded of(SequencedMap<String, JsonValue> members) {
@@ -48,6 +50,10 @@ public record Recorded(
             throw new LabelsException("a line of the decision log without 'probabilities'");
         }
         double[] p = array.elements().stream().mapToDouble(Recorded::number).toArray();
+        double sum = Arrays.stream(p).sum();
+        if (!Arrays.stream(p).allMatch(each -> each >= 0 && each <= 1) || Math.abs(sum - 1) > MOST_ROUNDED) {
+            throw new LabelsException("a line of the decision log whose 'probabilities' do not sum to 1");
+        }
         return new Recorded(
                 text(members, "request_id") + " " + text(members, "state_index") + " " + text(members, "id"),
                 text(members, "wording"),

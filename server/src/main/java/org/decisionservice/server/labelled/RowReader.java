@@ -28,44 +28,44 @@ final class RowReader {
 
     private RowReader() {}
 
-    /** {@code labelled} is whether a label is required. */
-    static LabelledRow read(int line, JsonValue value, boolean labelled) {
-        if (!(value instanceof JsonObject object)) {
-            throw new LabelsException("it takes an object with 'state', 'question' and 'gold'");
-        }
-        SequencedMap<String, JsonValue> members = object.members();
+    /** A row without a label asks all of its questions; another one those that have a label. */
+    static LabelledRow read(int line, SequencedMap<String, JsonValue> members) {
         if (members.containsKey(Recorded.MARK)) {
             return logged(line, members);
         }
+        alone(members, ONE, "questions");
+        alone(members, "gold", "expected");
         boolean single = members.containsKey(ONE);
         SequencedMap<String, JsonValue> questions = single ? one(required(members, ONE)) : object(members, "questions");
         String label = members.containsKey("expected") ? "expected" : "gold";
-        if (!labelled && !members.containsKey(label)) {
-            return new LabelledRow(
-                    line,
-                    request(members, questions),
-                    new LinkedHashMap<>(),
-                    !single,
-                    Optional.empty(),
-                    Optional.empty());
-        }
-        SequencedMap<String, JsonValue> gold = single ? one(required(members, label)) : object(members, label);
-        SequencedMap<String, JsonValue> asked = new LinkedHashMap<>();
+        SequencedMap<String, JsonValue> gold = single
+                ? one(members.getOrDefault(label, new JsonNull()))
+                : members.getOrDefault(label, new JsonNull()) instanceof JsonNull
+                        ? new LinkedHashMap<>()
+                        : object(members, label);
+        SequencedMap<String, JsonValue> known = new LinkedHashMap<>();
         gold.forEach((id, answer) -> {
-            JsonValue question = questions.get(id);
-            if (question == null) {
+            if (!questions.containsKey(id)) {
                 throw new LabelsException(
                         "'" + label + "' names " + Quote.of(id) + ", which 'questions' does not have");
             }
-            if (!(answer instanceof JsonNull)) {
-                asked.put(id, question);
+            if (!GoldReader.isBlank(answer)) {
+                known.put(id, answer);
             }
         });
-        if (asked.isEmpty()) {
-            throw new LabelsException("'" + label + "' labels no question");
+        SequencedMap<String, JsonValue> asked = new LinkedHashMap<>(questions);
+        if (!known.isEmpty()) {
+            asked.keySet().retainAll(known.keySet());
         }
         return new LabelledRow(
-                line, request(members, asked), gold, !single, text(members.get("language")), Optional.empty());
+                line, request(members, asked), known, !single, text(members.get("language")), Optional.empty());
+    }
+
+    /** Of two members that say the same, one would be passed over. */
+    private static void alone(SequencedMap<String, JsonValue> members, String one, String other) {
+        if (members.containsKey(one) && members.containsKey(other)) {
+            throw new LabelsException("both '" + one + "' and '" + other + "'; leave one of them out");
+        }
     }
 
     private static LabelledRow logged(int line, SequencedMap<String, JsonValue> members) {
@@ -73,8 +73,8 @@ final class RowReader {
         SequencedMap<String, JsonValue> asked = new LinkedHashMap<>();
         asked.put(id, required(members, ONE));
         SequencedMap<String, JsonValue> gold = new LinkedHashMap<>();
-        JsonValue label = members.get("gold");
-        if (label != null && !(label instanceof JsonNull)) {
+        JsonValue label = members.getOrDefault("gold", new JsonNull());
+        if (!GoldReader.isBlank(label)) {
             gold.put(id, label);
         }
         SequencedMap<String, JsonValue> known = new LinkedHashMap<>(members);

@@ -2,100 +2,127 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.labelled;
 
-import java.io.IOException;
-import java.io.Reader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SequencedMap;
-import org.apache.commons.csv.CSVFormat;
-import org.apache.commons.csv.CSVParser;
-import org.apache.commons.csv.CSVRecord;
+import java.util.stream.IntStream;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
-import org.decisionservice.api.RefusedException;
-import org.decisionservice.server.json.JsonReader;
+import org.decisionservice.core.text.Quote;
 
 /**
- * A CSV file with a column {@code state}, a column for each labelled question, named by its id, and perhaps one named
+ * A table with a column {@code state}, a column for each labelled question, named by its id, and perhaps one named
  * {@code language}. An empty cell is no label.
  */
 final class Spreadsheet {
     private static final String STATE = "state";
-    private static final String BYTE_ORDER_MARK = "\uFEFF";
+    private static final String LANGUAGE = "language";
 
-    private Spreadsheet() {}
+    private final SequencedMap<String, JsonValue> questions;
+    private final int state;
+    private final OptionalInt language;
+    /** By question id, the index of the column. */
+    private final SequencedMap<String, Integer> labels = new LinkedHashMap<>();
 
-    static List<LabelledRow> read(Path file, Path questionsFile) throws IOException {
-        SequencedMap<String, JsonValue> questions = questions(questionsFile);
-        CSVFormat format = CSVFormat.RFC4180
-                .builder()
-                .setHeader()
-                .setSkipHeaderRecord(true)
-                .setTrim(true)
-                .get();
-        List<LabelledRow> rows = new ArrayList<>();
-        try (Reader reader = Files.newBufferedReader(file);
-                CSVParser parser = CSVParser.parse(reader, format)) {
-            List<String> header = parser.getHeaderNames();
-            // Spreadsheets write a mark in front of the first name.
-            List<String> names = header.stream()
-                    .map(name -> name.startsWith(BYTE_ORDER_MARK) ? name.substring(1) : name)
-                    .toList();
-            if (!names.contains(STATE) || questions.keySet().stream().noneMatch(names::contains)) {
-                throw new LabelsException(file + ": the first line must name a column 'state' and one for each of "
-                        + String.join(", ", questions.keySet()));
-            }
-            for (CSVRecord cells : parser) {
-                row(cells, names, questions).ifPresent(rows::add);
+    private Spreadsheet(Path file, Table table, SequencedMap<String, JsonValue> questions) {
+        this.questions = questions;
+        Columns columns = new Columns(file, table.columns());
+        state = columns.find(STATE)
+                .orElseThrow(() ->
+                        LabelsException.of(file, "no column is named 'state'; the first row names " + table.names()));
+        language = columns.find(LANGUAGE);
+        questions.keySet().forEach(id -> columns.find(id).ifPresent(column -> labels.put(id, column)));
+        if (labels.isEmpty()) {
+            throw LabelsException.of(
+                    file,
+                    "no column is named by a question; the questions are "
+                            + Quote.list(List.copyOf(questions.keySet())) + ", and the first row names "
+                            + table.names());
+        }
+        List<String> ids = List.copyOf(labels.keySet());
+        List<Integer> used = List.copyOf(labels.values());
+        for (int i = 0; i < used.size(); i++) {
+            int first = used.indexOf(used.get(i));
+            if (first < i || used.get(i) == state) {
+                throw LabelsException.of(
+                        file,
+                        "the column of %s would be the one of %s; rename the question"
+                                .formatted(Quote.of(ids.get(i)), first < i ? Quote.of(ids.get(first)) : "the states"));
             }
         }
-        return rows;
     }
 
-    private static Optional<LabelledRow> row(
-            CSVRecord cells, List<String> names, SequencedMap<String, JsonValue> questions) {
+    static LabelledFile read(TextFile file, Path questionsFile) {
+        if (file.text().stripLeading().startsWith("{")
+                || file.text().stripLeading().startsWith("[")) {
+            throw LabelsException.of(
+                    file.path(), "it holds JSON, not a table; the commands read it by a name that ends in .jsonl");
+        }
+        SequencedMap<String, JsonValue> questions = QuestionsFile.read(questionsFile);
+        Table table = Table.of(file);
+        Spreadsheet sheet = new Spreadsheet(file.path(), table, questions);
+        List<LabelledRow> rows = new ArrayList<>();
+        int unlabelled = 0;
+        int stateless = 0;
+        for (Table.Row row : table.rows()) {
+            LabelledRow labelled = sheet.row(row);
+            if (labelled.gold().isEmpty()) {
+                unlabelled++;
+            } else if (labelled.hasBlankState()) {
+                stateless++;
+            } else {
+                rows.add(labelled);
+            }
+        }
+        return new LabelledFile(
+                file.path(), file.digest(), rows, new PassedOver(unlabelled, stateless, sheet.left(table)));
+    }
+
+    private LabelledRow row(Table.Row row) {
         SequencedMap<String, JsonValue> asked = new LinkedHashMap<>();
         SequencedMap<String, JsonValue> gold = new LinkedHashMap<>();
-        questions.forEach((id, question) -> {
-            String label = cell(cells, names, id);
+        labels.forEach((id, column) -> {
+            String label = Plain.strip(row.cells().get(column));
             if (!label.isEmpty()) {
-                asked.put(id, question);
+                asked.put(id, questions.get(id));
                 gold.put(id, new JsonString(label));
             }
         });
-        if (asked.isEmpty()) {
-            return Optional.empty();
-        }
         SequencedMap<String, JsonValue> request = new LinkedHashMap<>();
-        request.put(STATE, new JsonString(cell(cells, names, STATE)));
+        request.put(STATE, new JsonString(Plain.strip(row.cells().get(state))));
         request.put("questions", new JsonObject(asked));
-        return Optional.of(new LabelledRow(
-                Math.toIntExact(cells.getRecordNumber() + 1),
-                request,
-                gold,
-                true,
-                Optional.of(cell(cells, names, "language")).filter(language -> !language.isEmpty()),
-                Optional.empty()));
+        Optional<String> known = language.stream()
+                .mapToObj(row.cells()::get)
+                .map(Plain::strip)
+                .filter(code -> !code.isEmpty())
+                .findFirst();
+        return new LabelledRow(row.line(), request, gold, true, known, Optional.empty());
     }
 
-    private static String cell(CSVRecord cells, List<String> names, String name) {
-        int column = names.indexOf(name);
-        return column >= 0 && column < cells.size() ? cells.get(column) : "";
-    }
-
-    private static SequencedMap<String, JsonValue> questions(Path file) throws IOException {
-        try {
-            if (JsonReader.read(Files.readAllBytes(file)).root() instanceof JsonObject object) {
-                return object.members();
-            }
-            throw new LabelsException(file + ": it takes a JSON object of question id to question");
-        } catch (RefusedException e) {
-            throw new LabelsException(file + ": " + e.refusal().detail().replace("request body", "it"));
+    /** What was not used: questions without a column, and columns without a question. */
+    private List<String> left(Table table) {
+        List<String> left = new ArrayList<>();
+        List<String> unlabelled = questions.keySet().stream()
+                .filter(id -> !labels.containsKey(id))
+                .toList();
+        if (!unlabelled.isEmpty()) {
+            left.add("questions without a column: " + Quote.list(unlabelled));
         }
+        List<String> unused = IntStream.range(0, table.columns().size())
+                .filter(column -> column != state
+                        && !labels.containsValue(column)
+                        && !language.equals(OptionalInt.of(column))
+                        && !table.columns().get(column).isEmpty())
+                .mapToObj(table.columns()::get)
+                .toList();
+        if (!unused.isEmpty()) {
+            left.add("columns not used: " + Quote.list(unused));
+        }
+        return left;
     }
 }

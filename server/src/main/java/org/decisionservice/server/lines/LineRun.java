@@ -4,15 +4,16 @@ package org.decisionservice.server.lines;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.decisionservice.engine.spi.RootCause;
 import org.decisionservice.server.coding.BodyLimit;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.judge.Asking;
+import org.decisionservice.server.labelled.RequestLines;
 
 /**
  * Answers a file into another.
@@ -42,14 +43,13 @@ public record LineRun(Path in, Path out, List<String> settings) {
      * Answers every line that {@code out} does not have yet.
      *
      * @param opener is called only if there is something left to answer
-     * @throws ConfigurationException if a file cannot be used, or nothing can answer; the same run can go on later
+     * @throws org.decisionservice.server.labelled.LabelsException if {@code in} holds no lines of requests
+     * @throws ConfigurationException if another file cannot be used, or nothing can answer; the same run can go on later
      */
     public Outcome run(Supplier<LineAnswerer> opener, Progress progress) {
-        if (!Files.isReadable(in) || Files.isDirectory(in)) {
-            throw new ConfigurationException(in + " cannot be read; it takes a file with a request on each line");
-        }
+        RequestLines.require(in);
+        Requests requests = requests();
         try {
-            Requests requests = Requests.of(in);
             List<String> note = new ArrayList<>(List.of("requests=" + requests.digest()));
             note.addAll(settings);
             try (AnswerFile answers = AnswerFile.open(out, note)) {
@@ -66,9 +66,17 @@ public record LineRun(Path in, Path out, List<String> settings) {
                 return new Outcome(answers.lines(), answers.failed(), answers.blank());
             }
         } catch (IOException e) {
-            throw new ConfigurationException(out + ": " + e + "; the same command goes on from here");
+            throw new ConfigurationException(out + ": " + RootCause.of(e) + "; the same command goes on from here");
         } catch (UncheckedIOException e) {
-            throw new ConfigurationException(e.getCause() + "; the same command goes on from here");
+            throw new ConfigurationException(RootCause.of(e) + "; the same command goes on from here");
+        }
+    }
+
+    private Requests requests() {
+        try {
+            return Requests.of(in);
+        } catch (IOException e) {
+            throw new ConfigurationException(in + ": cannot be read: " + RootCause.of(e));
         }
     }
 

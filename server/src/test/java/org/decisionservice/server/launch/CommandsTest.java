@@ -132,7 +132,6 @@ class CommandsTest {
     @ValueSource(
             strings = {
                 "{'state': 'x', 'question': Q, 'gold': 'angry'} -> line 2: the label 'angry' of question 'question'",
-                "{'state': 'x', 'question': Q} -> line 2: no 'gold'",
                 "{'state': 'x', 'questions': {}, 'gold': {'a': 1}} -> 'gold' names 'a', which 'questions' does not",
                 "{'state': null, 'question': Q, 'gold': true} -> line 2: 'state' is required",
                 "{'state': 'x', 'question': Q, 'gold': tru} -> line 2: the line must be valid JSON",
@@ -151,7 +150,7 @@ class CommandsTest {
         assertThat(run("evaluate")).isEqualTo(2);
         assertThat(complained()).contains("FILE");
         assertThat(run("evaluate", "nowhere.jsonl")).isEqualTo(2);
-        assertThat(complained()).contains("nowhere.jsonl cannot be read");
+        assertThat(complained()).contains("nowhere.jsonl: cannot be read; there is no such file");
         assertThat(run("evaluate", labels("labels.jsonl", 1), "--precision", "half"))
                 .isEqualTo(2);
         assertThat(complained()).startsWith("SERVICE_PRECISION ").contains("it takes float32, bf16 or int8");

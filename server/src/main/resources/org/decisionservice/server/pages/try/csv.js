@@ -1,48 +1,82 @@
-/** Tables as text: comma, semicolon or tab between cells, quotes as in RFC 4180. */
-export const MOST_ROWS = 1_000;
-const MOST_COLUMNS = 50;
+/**
+ * Tables as text: comma, semicolon or tab between cells, quotes as in RFC 4180. The commands' `TableReader.java` does the same, and
+ * both are tested on `testdata/labels`.
+ */
+import * as plain from "./plain.js";
 
-/** The separator that the first line has most of, outside quotes. */
-function separator(text) {
-  const line = (text.match(/^(?:"(?:[^"]|"")*"|[^"\r\n])*/) ?? [""])[0].replace(/"(?:[^"]|"")*"/g, "");
-  const count = (mark) => line.split(mark).length;
-  return [",", ";", "\t"].reduce((best, mark) => (count(mark) > count(best) ? mark : best), ",");
+export const MOST_ROWS = 1_000;
+export const MOST_COLUMNS = 50;
+
+const SEPARATORS = [",", ";", "\t"];
+const WIDTH = "put double quotes around a cell that holds a separator or a line break";
+
+/** The separator that the first line with text has most of, outside quotes. */
+function commonest(text) {
+  const counts = SEPARATORS.map(() => 0);
+  let quoted = false;
+  let begun = false;
+  for (const character of text) {
+    if (character === '"') quoted = !quoted;
+    else if (!quoted && (character === "\n" || character === "\r")) {
+      if (begun) break;
+    } else if (!quoted && SEPARATORS.includes(character)) counts[SEPARATORS.indexOf(character)]++;
+    begun ||= !plain.isBlank(character);
+  }
+  return SEPARATORS[counts.indexOf(Math.max(...counts))];
 }
 
-/** Splits `text` into rows of cells, at most `most` of them; what is beyond is counted. */
-function split(text, most) {
-  const mark = separator(text);
+/** Splits `text` into rows of cells, each with the number of the line it begins in. Rows without any text are passed over. */
+function split(text) {
+  if (/^\s*[{[]/.test(text)) throw new plain.Fault("it holds JSON, not a table; the commands read it by a name that ends in .jsonl");
+  const said = /^"?sep=(.?)"?(?:\r\n|\r|\n|$)/i.exec(text);
+  if (said && !(said[1] && [...SEPARATORS, "|"].includes(said[1]))) throw new plain.Fault("'sep=' takes a comma, a semicolon, a tab or |", 1);
+  const mark = said ? said[1] : commonest(text);
   const rows = [];
-  let row = [];
-  let cell = "";
-  let quoted = false;
-  let more = 0;
-  const end = () => {
-    row.push(cell);
-    if (row.length > 1 || row[0] !== "") {
-      if (rows.length < most) rows.push(row.slice(0, MOST_COLUMNS));
-      else more++;
-    }
-    row = [];
-    cell = "";
+  let at = said ? said[0].length : 0;
+  let line = said ? 2 : 1;
+  const endsLine = (index) => text[index] === "\n" || (text[index] === "\r" && text[index + 1] !== "\n");
+  const endsCell = () => at === text.length || text[at] === mark || text[at] === "\n" || text[at] === "\r";
+  const bare = () => {
+    const from = at;
+    while (!endsCell()) at++;
+    return text.slice(from, at);
   };
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at];
-    if (quoted) {
-      if (character !== '"') cell += character;
-      else if (text[at + 1] === '"') cell += text[at++];
-      else quoted = false;
-    } else if (character === '"' && cell === "") quoted = true;
-    else if (character === mark) {
-      row.push(cell);
-      cell = "";
-    } else if (character === "\n" || character === "\r") {
-      if (character === "\r" && text[at + 1] === "\n") at++;
-      end();
-    } else cell += character;
+  const quoted = () => {
+    const opened = line;
+    const parts = [];
+    for (at++; at < text.length && (text[at] !== '"' || text[at + 1] === '"'); at++) {
+      if (endsLine(at)) line++;
+      parts.push(text[at]);
+      if (text[at] === '"') at++;
+    }
+    if (at >= text.length) throw new plain.Fault("a cell begins with a double quote and no other one ends it; a quote inside a quoted cell is written twice", opened);
+    for (at++; !endsCell(); at++) {
+      if (!plain.isBlank(text[at])) throw new plain.Fault("text follows a cell's closing quote; a quote inside a quoted cell is written twice", line);
+    }
+    return parts.join("");
+  };
+  while (at < text.length) {
+    const row = { line, cells: [] };
+    for (let more = true; more;) {
+      row.cells.push(text[at] === '"' ? quoted() : bare());
+      more = text[at] === mark;
+      if (more) at++;
+    }
+    if (at < text.length) {
+      at += text.startsWith("\r\n", at) ? 2 : 1;
+      line++;
+    }
+    if (!row.cells.every(plain.isBlank)) rows.push(row);
   }
-  if (cell !== "" || row.length) end();
-  return { rows, more, open: quoted };
+  return rows;
+}
+
+/** The cells of a row of a table whose first `least` columns have names, and which has `most`. */
+function fitted({ line, cells }, least, most) {
+  if (cells.length < least || cells.slice(most).some((cell) => !plain.isBlank(cell))) {
+    throw new plain.Fault(`cells here: ${cells.length}, columns in the first row: ${most}; ${WIDTH}`, line);
+  }
+  return Array.from({ length: most }, (_, index) => cells[index] ?? "");
 }
 
 /** Names for the columns, each once. */
@@ -57,14 +91,35 @@ function named(cells) {
   return names;
 }
 
-/** Columns and rows of `text`. `more` rows were over the limit; `open` says that a quote is not closed. */
+const NOTHING = { columns: [], names: [], rows: [], lines: [], more: 0, left: 0, fault: null };
+
+/**
+ * Columns and rows of `text`. `names` are the columns' own, where they have one; `lines` says where each row begins. `more` rows
+ * and `left` columns were over the limits. What is wrong with the table is its `fault`.
+ */
 export function parse(text, header) {
-  const { rows, more, open } = split(text.replace(/^\uFEFF/, ""), MOST_ROWS + (header ? 1 : 0));
-  const width = Math.max(0, ...rows.map((row) => row.length));
-  const first = header && rows.length ? rows[0] : [];
-  const columns = named(Array.from({ length: width }, (_, index) => first[index] ?? ""));
-  const cells = (header ? rows.slice(1) : rows).map((row) => columns.map((_, index) => row[index] ?? ""));
-  return { columns, rows: cells, more, open };
+  try {
+    const all = split(text.replace(/^\uFEFF/, ""));
+    if (!all.length) return NOTHING;
+    const first = all[0].cells.map(plain.name);
+    const most = first.length;
+    const least = header ? first.findLastIndex((name) => name !== "") + 1 : most;
+    const below = header ? all.slice(1) : all;
+    const rows = below.map((row) => fitted(row, least, most).slice(0, MOST_COLUMNS));
+    const names = (header ? first : first.map(() => "")).slice(0, MOST_COLUMNS);
+    return {
+      columns: named(names),
+      names,
+      rows: rows.slice(0, MOST_ROWS),
+      lines: below.slice(0, MOST_ROWS).map((row) => row.line),
+      more: Math.max(0, rows.length - MOST_ROWS),
+      left: Math.max(0, most - MOST_COLUMNS),
+      fault: null,
+    };
+  } catch (fault) {
+    if (!(fault instanceof plain.Fault)) throw fault;
+    return { ...NOTHING, fault };
+  }
 }
 
 /** Spreadsheets compute a cell that begins like a formula, so an apostrophe goes before it, unless it is a number. */

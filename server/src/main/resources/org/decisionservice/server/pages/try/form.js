@@ -1,6 +1,6 @@
 /** The form: fields in the page on one side, a draft on the other. */
-import { byId, element } from "./dom.js";
-import { clean } from "./draft.js";
+import { byId, element, plural } from "./dom.js";
+import { CSV, clean, questionsOf } from "./draft.js";
 import * as csv from "./csv.js";
 import * as labels from "./labels.js";
 import * as questions from "./questions.js";
@@ -72,21 +72,30 @@ export function describe(draft) {
 }
 
 function describeTable(draft) {
-  const { columns, rows, more, open } = tableOf(draft);
-  const parts = [`${rows.length.toLocaleString("en")} rows`, `${columns.length} columns`];
+  const read = tableOf(draft);
+  const { columns, rows, more, left } = read;
+  const parts = [plural(rows.length, "row"), plural(columns.length, "column")];
   if (more) parts.push(`${more.toLocaleString("en")} more rows are over the limit of ${csv.MOST_ROWS.toLocaleString("en")} and not asked`);
-  if (open) parts.push("a quote is not closed");
-  byId("csv-kind").textContent = draft.csv ? parts.join(", ") : `Up to ${csv.MOST_ROWS.toLocaleString("en")} rows. Each is asked about on its own.`;
+  if (left) parts.push(`${left.toLocaleString("en")} more columns are over the limit of ${csv.MOST_COLUMNS} and not read`);
+  byId("csv-kind").textContent = draft.csv && !read.fault ? parts.join(", ") : `Up to ${csv.MOST_ROWS.toLocaleString("en")} rows. Each is asked about on its own.`;
   byId("csv-columns").hidden = byId("labels").hidden = !rows.length;
+  const column = rows.length ? table.columnOf(draft, read) : "";
+  const labelled = rows.length ? labels.describe(draft, read, questionsOf(draft), columns.indexOf(column)) : { said: "", faults: [] };
+  const wrong = read.fault ? [`This table cannot be read: ${read.fault.words}.`] : labelled.faults;
+  if (byId("csv").value.length > CSV) wrong.unshift(`Only the first ${CSV.toLocaleString("en")} characters are read; what follows is cut off.`);
+  byId("csv-faults").hidden = !wrong.length;
+  byId("csv-faults").replaceChildren(...wrong.map((text) => element("span", { textContent: text })));
+  byId("labels-said").textContent = labelled.said;
   if (!rows.length) return;
-  offer(byId("column"), [...columns.map((name) => [name, name]), [table.WHOLE_ROW, "the whole row, as a document"]], table.columnOf(draft, { columns, rows }));
-  describeLabels(draft, columns);
+  offer(byId("column"), [...columns.map((name) => [name, name]), [table.WHOLE_ROW, "the whole row, as a document"]], column);
+  describeLabels(draft, read);
 }
 
 let described = "";
 
 /** Rebuilt only when it has to be, so that a select keeps the focus. */
-function describeLabels(draft, columns) {
+function describeLabels(draft, read) {
+  const { columns } = read;
   const names = draft.questions.map(({ name }) => name.trim());
   const now = JSON.stringify([names, columns, chosen]);
   if (now === described) return;
@@ -97,7 +106,7 @@ function describeLabels(draft, columns) {
     const id = `label-${number}`;
     if (!byId(id)) selects.append(element("p", {}, element("label", { htmlFor: id }), element("select", { id, oninput: () => chooseLabel(number) })));
     selects.children[number].querySelector("label").textContent = name || "(no name)";
-    offer(byId(id), [[NOT_LABELLED, "not in the table"], ...columns.map((column) => [column, column])], labels.columnOf(draft, columns, name) ?? NOT_LABELLED);
+    offer(byId(id), [[NOT_LABELLED, "not in the table"], ...columns.map((column) => [column, column])], columns[labels.columnOf(draft, read, name)] ?? NOT_LABELLED);
   });
 }
 
@@ -124,7 +133,9 @@ export function faults(draft) {
   const window = byId("max_len");
   if (window.validity.badInput) found.push({ field: window, text: "A whole number of tokens." });
   if (draft.mode === "table") {
-    if (!tableOf(draft).rows.length) found.unshift({ field: byId("csv"), text: "Paste a table, or open a file." });
+    const read = tableOf(draft);
+    if (read.fault) found.unshift({ field: byId("csv"), text: "" });
+    else if (!read.rows.length) found.unshift({ field: byId("csv"), text: "Paste a table, or open a file." });
   } else if (stateOf(draft).kind === "broken") {
     found.unshift({ field: byId("state"), text: "" });
   } else if (!draft.state.trim()) {

@@ -1,30 +1,60 @@
 /** Right answers that a table brings along, and the threshold that they support. */
 import { byId, element } from "./dom.js";
+import * as checked from "./checked.js";
+import * as gold from "./gold.js";
 import * as service from "./service.js";
 import * as words from "./words.js";
 
-const YES = ["yes", "true", "1", "y"];
-const NO = ["no", "false", "0", "n"];
-const plain = (text) => String(text).trim().toLowerCase();
-
-/** Whether `answer` is what `label` says: true or false; null if the label is blank or none of the options. */
-export function right(answer, label) {
-  const text = plain(label);
-  if (!text) return null;
-  if (answer.type === "noul") {
-    if (!YES.includes(text) && !NO.includes(text)) return null;
-    return YES.includes(text) === answer.noul >= 0.5;
-  }
-  const options = words.distribution(answer).map(([option]) => plain(option));
-  const wanted = options.includes(text) ? text : answer.type === "score" && /^\d+$/.test(text) ? options[Number(text)] : undefined;
-  return wanted === undefined ? null : plain(words.top(answer)) === wanted;
+/** Whether `answer` to `question` is what `label` says: true or false; null if the label is blank, for none, or no option. */
+export function right(question, answer, label) {
+  const wanted = indexOf(question, label);
+  if (wanted === null) return null;
+  if (question.type === "choice") return words.top(answer) === String(Object.keys(question.criteria)[wanted]);
+  if (question.type === "noul") return (wanted === 1) === answer.noul >= 0.5;
+  const probabilities = words.distribution(answer).map(([, p]) => p);
+  return probabilities.indexOf(Math.max(...probabilities)) === wanted;
 }
 
-/** The column with the right answers to `question`: the one that was chosen, or the one of its name; undefined if none. */
-export function columnOf(draft, columns, question) {
+function indexOf(question, label) {
+  try {
+    return gold.index("", question, label);
+  } catch {
+    // counted and said beside the table
+    return null;
+  }
+}
+
+/** The index of the column with the right answers to `question`: the one that was chosen, or the one of its name; -1 if none. */
+export function columnOf(draft, { columns, names }, question) {
   const chosen = draft.labels.find(([name]) => name === question)?.[1];
-  if (chosen !== undefined) return columns.includes(chosen) ? chosen : undefined;
-  return columns.find((column) => plain(column) === plain(question));
+  if (chosen !== undefined) return columns.indexOf(chosen);
+  try {
+    return checked.find(names, question);
+  } catch {
+    // two of the name: whoever asks chooses
+    return -1;
+  }
+}
+
+/** What is labelled and what is not, and in `faults` what does not count, in words. */
+export function describe(draft, table, questions, state) {
+  const columns = {};
+  const faults = [];
+  for (const [id, { criteria, type }] of Object.entries(questions)) {
+    // not finished yet
+    if (type !== "noul" && !Object.keys(criteria).length) continue;
+    columns[id] = columnOf(draft, table, id);
+    try {
+      if (columns[id] < 0 && !draft.labels.some(([name]) => name === id)) checked.find(table.names, id);
+    } catch (fault) {
+      faults.push(`${fault.words}, or choose the one with the right answers below.`);
+    }
+  }
+  const found = checked.check(table, questions, columns, state);
+  for (const { first, count } of found.faults.values()) {
+    faults.push(`${first.words}. ${count > 1 ? `It and ${(count - 1).toLocaleString("en")} more like it do` : "It does"} not count.`);
+  }
+  return { said: Object.values(columns).some((column) => column >= 0) ? checked.said(found) : "", faults };
 }
 
 const tenths = (share) => `${(100 * share).toFixed(1)} %`;

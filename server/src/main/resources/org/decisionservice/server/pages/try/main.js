@@ -2,7 +2,9 @@
 import { byId, jump, say, toClipboard } from "./dom.js";
 import { CSV } from "./draft.js";
 import { CSV_EXAMPLE, TICKET } from "./examples.js";
+import { Fault } from "./plain.js";
 import * as asking from "./ask.js";
+import * as bytes from "./bytes.js";
 import * as dialogs from "./dialogs.js";
 import * as faults from "./faults.js";
 import * as form from "./form.js";
@@ -110,11 +112,11 @@ function openFile() {
     say(`This file is too large: a table may have ${CSV.toLocaleString("en")} characters.`);
     return;
   }
-  file.text().then((text) => {
-    byId("csv").value = text;
+  file.arrayBuffer().then((buffer) => {
     byId("csv-file").value = "";
+    byId("csv").value = bytes.read(new Uint8Array(buffer));
     edited();
-  });
+  }).catch((fault) => say(fault instanceof Fault ? `${file.name} cannot be used: ${fault.words}.` : `${file.name} cannot be read.`));
 }
 
 /** Another way to ask; the answers of one do not fit the other. */

@@ -2,7 +2,9 @@
 import { byId, element, plural } from "./dom.js";
 import { controlsOf, questionsOf } from "./draft.js";
 import * as csv from "./csv.js";
+import { STATE } from "./checked.js";
 import * as labels from "./labels.js";
+import * as plain from "./plain.js";
 import * as service from "./service.js";
 import * as words from "./words.js";
 
@@ -13,18 +15,20 @@ let shown = null;
 
 const meanLength = (rows, index) => rows.reduce((sum, row) => sum + row[index].length, 0);
 
-/** The column that is asked about: the chosen one, or else the one with the most text; `*` is the whole row. */
-export function columnOf(draft, { columns, rows }) {
+/** The column that is asked about: the chosen one, the one named state, or else the one with the most text; `*` is the whole row. */
+export function columnOf(draft, { columns, names, rows }) {
   if (draft.column === WHOLE_ROW || columns.includes(draft.column)) return draft.column;
+  const named = names.findIndex((name) => plain.lower(name) === STATE);
+  if (named >= 0) return columns[named];
   return columns.reduce((best, name, index) => (meanLength(rows, index) > meanLength(rows, columns.indexOf(best)) ? name : best), columns[0]);
 }
 
 /** The state of every row. A row as a document has no right answers in it. */
 export function statesOf(draft, table) {
   const column = columnOf(draft, table);
-  if (column !== WHOLE_ROW) return table.rows.map((row) => row[table.columns.indexOf(column)]);
-  const hidden = draft.questions.map(({ name }) => labels.columnOf(draft, table.columns, name.trim()));
-  return table.rows.map((row) => Object.fromEntries(table.columns.map((name, index) => [name, row[index]]).filter(([name]) => !hidden.includes(name))));
+  if (column !== WHOLE_ROW) return table.rows.map((row) => plain.strip(row[table.columns.indexOf(column)]));
+  const hidden = draft.questions.map(({ name }) => labels.columnOf(draft, table, name.trim()));
+  return table.rows.map((row) => Object.fromEntries(table.columns.map((name, index) => [name, row[index]]).filter((_, index) => !hidden.includes(index))));
 }
 
 const isBlank = (state) => (typeof state === "string" ? !state.trim() : Object.values(state).every((value) => !value.trim()));
@@ -65,8 +69,8 @@ const short = (state) => {
   return text.length > 140 ? `${text.slice(0, 140)}…` : text;
 };
 
-function cell(answer, label) {
-  const isRight = label === undefined ? null : labels.right(answer, label);
+function cell(question, answer, label) {
+  const isRight = label === undefined ? null : labels.right(question, answer, label);
   const made = element("td", {},
     element("span", { className: "value", textContent: words.brief(answer) }),
     element("span", { className: "sure", textContent: words.whole(words.sureness(answer)) }),
@@ -75,11 +79,11 @@ function cell(answer, label) {
   return made;
 }
 
-function fillRow(row, names, outcome, labelOf) {
+function fillRow(row, questions, outcome, labelOf) {
   row.className = outcome.fault ? "refused" : "";
   while (row.children.length > 2) row.lastChild.remove();
-  if (outcome.fault) row.append(element("td", { colSpan: names.length, className: "row-fault", textContent: outcome.fault }));
-  else row.append(...names.map((name) => cell(outcome.answers[name], labelOf(name))));
+  if (outcome.fault) row.append(element("td", { colSpan: questions.length, className: "row-fault", textContent: outcome.fault }));
+  else row.append(...questions.map(([name, question]) => cell(question, outcome.answers[name], labelOf(name))));
 }
 
 function frame(names, states) {
@@ -96,7 +100,8 @@ function frame(names, states) {
 export async function ask(draft, table, progress, signal) {
   const names = draft.questions.map(({ name }) => name.trim());
   const states = statesOf(draft, table);
-  const columns = names.map((name) => table.columns.indexOf(labels.columnOf(draft, table.columns, name)));
+  const questions = questionsOf(draft);
+  const columns = names.map((name) => labels.columnOf(draft, table, name));
   const { rows, view } = frame(names, states);
   const outcomes = states.map(() => null);
   const download = element("button", { type: "button", id: "download", className: "quiet", textContent: "Download as CSV", onclick: save });
@@ -108,7 +113,7 @@ export async function ask(draft, table, progress, signal) {
   const began = performance.now();
   const ended = await run(draft, states, (index, outcome) => {
     outcomes[index] = outcome;
-    fillRow(rows[index], names, outcome, (name) => (columns[names.indexOf(name)] < 0 ? undefined : table.rows[index][columns[names.indexOf(name)]]));
+    fillRow(rows[index], names.map((name) => [name, questions[name]]), outcome, (name) => (columns[names.indexOf(name)] < 0 ? undefined : table.rows[index][columns[names.indexOf(name)]]));
     progress(++done, states.length);
   }, signal);
   const faults = outcomes.filter((outcome) => outcome?.fault).length;
@@ -119,9 +124,10 @@ export async function ask(draft, table, progress, signal) {
 /** For each question the pairs of confidence and right, of the rows whose label can be read. */
 export function judged() {
   const pairs = {};
+  const questions = shown ? questionsOf(shown.draft) : {};
   shown?.names.forEach((name, number) => {
     pairs[name] = shown.columns[number] < 0 ? [] : shown.outcomes.flatMap((outcome, index) => {
-      const isRight = outcome?.answers && labels.right(outcome.answers[name], shown.table.rows[index][shown.columns[number]]);
+      const isRight = outcome?.answers && labels.right(questions[name], outcome.answers[name], shown.table.rows[index][shown.columns[number]]);
       return typeof isRight === "boolean" ? [[words.sureness(outcome.answers[name]), isRight]] : [];
     });
   });
