@@ -34,6 +34,11 @@ public final class MemoryBudget {
         this.large = new MemoryPool(bytes - bytes / SMALL_POOL);
     }
 
+    /** Half of the largest heap: the rest is for what lives longer than a request, and for what is garbage already. */
+    public static MemoryBudget ofHeap() {
+        return new MemoryBudget(Runtime.getRuntime().maxMemory() / 2);
+    }
+
     /**
      * Reserves memory, and waits until enough is free.
      *
