@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.Question;
 import org.decisionservice.core.checkpoint.Checkpoint;
+import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.core.packing.PackedState;
 import org.decisionservice.core.packing.RowBatcher;
 import org.decisionservice.core.packing.RowPacker;
@@ -54,6 +55,6 @@ public class PackingBenchmark {
                 .pack(new org.decisionservice.api.State.Text(Samples.TICKET));
         RowBatcher batcher = new RowBatcher(TOKEN_BUDGET, OptionalInt.empty());
         batcher.add(packed);
-        return batcher.batches();
+        return batcher.batches().stream().map(PackedRow::batch).toList();
     }
 }

@@ -18,6 +18,7 @@ import org.decisionservice.api.Controls;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.core.decoding.Calibration;
+import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.core.packing.PackedState;
 import org.decisionservice.core.packing.RowBatcher;
 import org.decisionservice.core.packing.RowPacker;
@@ -29,7 +30,6 @@ import org.decisionservice.core.rounds.Course;
 import org.decisionservice.core.rounds.Round;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.Logits;
-import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 
 /** Takes states to answers: routes, packs, passes and decodes, as the service does. For one task. */
@@ -55,7 +55,7 @@ final class Scorer {
         }
 
         int longestRow() {
-            return state.rows().stream().mapToInt(Row::length).max().orElse(0);
+            return state.rows().stream().mapToInt(PackedRow::length).max().orElse(0);
         }
     }
 
@@ -141,7 +141,8 @@ final class Scorer {
         List<RowRange> ranges =
                 states.stream().map(state -> batcher.add(state.state())).toList();
         List<Logits> passes = new ArrayList<>();
-        for (RowBatch batch : batcher.batches()) {
+        for (List<PackedRow> rows : batcher.batches()) {
+            RowBatch batch = PackedRow.batch(rows);
             long started = System.nanoTime();
             passes.add(states.getFirst().model().forward(batch, abandoned));
             progress.passMillis().add(Math.round((System.nanoTime() - started) / NANOS_PER_MILLI));

@@ -13,6 +13,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.State;
+import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.core.packing.RowBatcher;
 import org.decisionservice.core.packing.RowPacker;
 import org.decisionservice.engine.spi.RowBatch;
@@ -78,7 +79,7 @@ final class OverheadMain {
                 batcher.add(RowPacker.of(model.checkpoint(), asked.controls())
                         .pack(asked.questions())
                         .pack(state));
-                passes.addAll(batcher.batches());
+                batcher.batches().stream().map(PackedRow::batch).forEach(passes::add);
             } catch (RefusedException _) {
                 // It has no passes in the job either.
             }

@@ -20,7 +20,6 @@ public final class PackedQuestions {
     private final List<QuestionHead> heads;
     private final List<QuestionRows> questions;
     private final Tokenizer tokenizer;
-    private final int maxLen;
     private final Optional<WindowAllowance> allowance;
     private final SequencedMap<String, CollapsedOptions> collapsed;
 
@@ -33,12 +32,10 @@ public final class PackedQuestions {
             List<QuestionHead> heads,
             List<QuestionRows> questions,
             Tokenizer tokenizer,
-            int maxLen,
             Optional<WindowAllowance> allowance) {
         this.heads = List.copyOf(heads);
         this.questions = List.copyOf(questions);
         this.tokenizer = tokenizer;
-        this.maxLen = maxLen;
         this.allowance = allowance;
         this.collapsed = new LinkedHashMap<>();
         for (QuestionRows question : questions) {
@@ -63,8 +60,7 @@ public final class PackedQuestions {
         }
         String text = StateText.render(state);
         int[] tokens = tokenizer.encode(MaskText.without(text, tokenizer));
-        StateRows rows =
-                new StateRows(tokens, keepsEnd(state), tokenizer.specialTokens().sep(), maxLen);
+        StateRows rows = new StateRows(tokens, keepsEnd(state));
         if (questions.stream().noneMatch(question -> takesWindows(question, tokens.length))) {
             heads.forEach(rows::add);
             return rows.packed(questions, collapsed);
@@ -83,7 +79,7 @@ public final class PackedQuestions {
      * leaves no room for the state, reads as much of it as fits.
      */
     private boolean takesWindows(QuestionRows question, int tokens) {
-        int room = heads.get(question.rows().first()).room(maxLen);
+        int room = heads.get(question.rows().first()).room();
         return allowance.isPresent()
                 && question.asked().whole()
                 && question.rows().count() == 1
@@ -101,7 +97,7 @@ public final class PackedQuestions {
             return new QuestionRows(question.asked(), new RowRange(first, own.size()));
         }
         QuestionHead head = own.getFirst();
-        int room = head.room(maxLen);
+        int room = head.room();
         List<TokenRange> windows = WindowCuts.of(tokens, room).ranges();
         List<TokenRange> fitting = fitting(sentences, room);
         allowance.orElseThrow().take(windows.size() + fitting.size());

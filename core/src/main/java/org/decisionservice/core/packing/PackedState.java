@@ -4,7 +4,6 @@ package org.decisionservice.core.packing;
 
 import java.util.List;
 import org.decisionservice.api.Usage;
-import org.decisionservice.engine.spi.Row;
 
 /**
  * One state, packed with every question.
@@ -13,7 +12,7 @@ import org.decisionservice.engine.spi.Row;
  * @param usage how many tokens the rows use and what did not fit
  * @param questions which of the rows belong to which question, in row order
  */
-public record PackedState(List<Row> rows, Usage usage, List<QuestionRows> questions) {
+public record PackedState(List<PackedRow> rows, Usage usage, List<QuestionRows> questions) {
     public PackedState {
         rows = List.copyOf(rows);
         questions = List.copyOf(questions);

@@ -12,7 +12,6 @@ import org.decisionservice.api.Question;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.engine.spi.Probe;
-import org.decisionservice.engine.spi.Row;
 
 /** The bundled sentences, packed for a checkpoint. Its answers to them are compared between precisions. */
 public final class ProbeRows {
@@ -25,12 +24,12 @@ public final class ProbeRows {
         for (ProbeSentence sentence : ProbeSentence.bundled()) {
             Question question = sentence.question();
             double temperature = checkpoint.config().temperatures().of(question.type(), question.optionCount());
-            rows(packer, sentence).forEach(row -> probes.add(new Probe(row, temperature)));
+            rows(packer, sentence).forEach(row -> probes.add(new Probe(row.row(), temperature)));
         }
         return List.copyOf(probes);
     }
 
-    private static Stream<Row> rows(RowPacker packer, ProbeSentence sentence) {
+    private static Stream<PackedRow> rows(RowPacker packer, ProbeSentence sentence) {
         SequencedMap<String, Question> questions = new LinkedHashMap<>();
         questions.put("probe", sentence.question());
         try {

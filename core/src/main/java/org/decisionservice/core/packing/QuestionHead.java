@@ -22,18 +22,27 @@ final class QuestionHead {
 
     private final String id;
     private final int type;
-    private final int[] ids;
-    private final int[] markers;
-    private final int optionsEnd;
+    private final int[] instructions;
+    private final int instructionsCount;
     private final OptionSpans options;
+    private final SpecialTokens special;
+    private final int maxLen;
 
-    private QuestionHead(String id, int type, int[] ids, int[] markers, int optionsEnd, OptionSpans options) {
+    private QuestionHead(
+            String id,
+            int type,
+            int[] instructions,
+            int instructionsCount,
+            OptionSpans options,
+            SpecialTokens special,
+            int maxLen) {
         this.id = id;
         this.type = type;
-        this.ids = ids;
-        this.markers = markers;
-        this.optionsEnd = optionsEnd;
+        this.instructions = instructions;
+        this.instructionsCount = instructionsCount;
         this.options = options;
+        this.special = special;
+        this.maxLen = maxLen;
     }
 
     /** As many tokens of the instructions as a head without options can hold; {@link #of} cuts them further. */
@@ -43,39 +52,57 @@ final class QuestionHead {
                 Math.max(SHORTEST_INSTRUCTIONS, windows.headMaxLen()));
     }
 
-    /** @param most the result of {@link #instructions}, the same for every part of a question */
+    /** @param most the result of {@link #instructions}, the same for every part of a question; not copied */
     static QuestionHead of(String id, Question question, int[] most, Tokenizer tokenizer, Windows windows) {
         OptionSpans options = OptionSpans.of(question, tokenizer, windows.headMaxLen());
         int budget = Math.max(SHORTEST_INSTRUCTIONS, windows.headMaxLen() - options.tokens());
-        int[] instructions = Arrays.copyOf(most, Math.min(most.length, budget));
-        SpecialTokens special = tokenizer.specialTokens();
-        int[] ids = new int[instructions.length + options.tokens() + SPECIALS];
-        int[] markers = new int[options.count()];
-        ids[0] = special.cls();
-        System.arraycopy(instructions, 0, ids, 1, instructions.length);
-        ids[1 + instructions.length] = special.sep();
-        options.write(ids, instructions.length + 2, special.mask(), markers);
-        ids[ids.length - 1] = special.sep();
-        refuseLostMarkers(id, markers, windows);
-        int[] cut = Arrays.copyOf(ids, Math.min(ids.length, windows.maxLen()));
-        int optionsEnd = Math.min(ids.length - 1, cut.length);
-        return new QuestionHead(id, question.type().code(), cut, markers, optionsEnd, options);
+        QuestionHead head = new QuestionHead(
+                id,
+                question.type().code(),
+                most,
+                Math.min(most.length, budget),
+                options,
+                tokenizer.specialTokens(),
+                windows.maxLen());
+        head.refuseLostMarkers(windows);
+        return head;
     }
 
-    private static void refuseLostMarkers(String id, int[] markers, Windows windows) {
+    private void refuseLostMarkers(Windows windows) {
         int fitting = 0;
-        while (fitting < markers.length && markers[fitting] < windows.maxLen()) {
-            fitting++;
+        for (int marker : write(new int[wholeLength()])) {
+            fitting += marker < maxLen ? 1 : 0;
         }
-        if (fitting < markers.length) {
+        if (fitting < options.count()) {
             throw new RefusedException(
                     Refusal.Kind.NO_ROOM,
                     List.of("questions", id),
-                    "question " + Quote.of(id) + ": only " + fitting + " of its " + markers.length
+                    "question " + Quote.of(id) + ": only " + fitting + " of its " + options.count()
                             + " options fit into max_len " + windows.maxLen() + " with head_max_len "
                             + windows.headMaxLen()
                             + "; lower head_max_len, raise max_len, or use fewer options");
         }
+    }
+
+    /** Number of tokens before any is cut off. */
+    private int wholeLength() {
+        return instructionsCount + options.tokens() + SPECIALS;
+    }
+
+    /** Number of tokens. */
+    private int length() {
+        return Math.min(wholeLength(), maxLen);
+    }
+
+    /** Writes the head, uncut, to the beginning of {@code ids}, and returns the positions of its markers. */
+    private int[] write(int[] ids) {
+        int[] markers = new int[options.count()];
+        ids[0] = special.cls();
+        System.arraycopy(instructions, 0, ids, 1, instructionsCount);
+        ids[1 + instructionsCount] = special.sep();
+        options.write(ids, instructionsCount + 2, special.mask(), markers);
+        ids[wholeLength() - 1] = special.sep();
+        return markers;
     }
 
     String id() {
@@ -86,21 +113,26 @@ final class QuestionHead {
         return options;
     }
 
-    /** Tokens of the state that fit after this head in a row of {@code maxLen} tokens. */
-    int room(int maxLen) {
-        return Math.max(0, maxLen - ids.length - 1);
+    /** Tokens of the state that fit after this head. */
+    int room() {
+        return Math.max(0, maxLen - length() - 1);
     }
 
-    /**
-     * The row for {@code count} tokens of {@code state} starting at {@code first}, ending in SEP if that still fits.
-     */
-    Row row(int[] state, int first, int count, int sep, int maxLen) {
-        int[] row = new int[Math.min(maxLen, ids.length + count + 1)];
-        System.arraycopy(ids, 0, row, 0, ids.length);
-        System.arraycopy(state, first, row, ids.length, count);
-        if (row.length > ids.length) {
-            row[row.length - 1] = sep;
+    /** The length of a row with {@code count} tokens of a state. */
+    int rowLength(int count) {
+        return Math.min(maxLen, length() + count + 1);
+    }
+
+    /** The row for {@code count} tokens of {@code state} from {@code first} on, ending in SEP if that still fits. */
+    Row row(int[] state, int first, int count) {
+        int length = length();
+        int[] ids = new int[Math.max(wholeLength(), rowLength(count))];
+        int[] markers = write(ids);
+        System.arraycopy(state, first, ids, length, count);
+        int[] row = Arrays.copyOf(ids, rowLength(count));
+        if (row.length > length) {
+            row[row.length - 1] = special.sep();
         }
-        return new Row(row, markers, optionsEnd, type);
+        return new Row(row, markers, Math.min(wholeLength() - 1, length), type);
     }
 }

@@ -10,7 +10,8 @@ import org.decisionservice.core.checkpoint.Tokenizer;
 
 /**
  * Tokenizes each text of a request once, although later rounds show it again. Later rounds thus call no native code,
- * which would hold the carrier of the virtual thread that packs them. Used by one thread at a time.
+ * which would hold the carrier of the virtual thread that packs them. Callers share the arrays, so that the rows of all
+ * rounds refer to the same tokens, and must not change them. Used by one thread at a time.
  */
 final class RememberingTokenizer implements Tokenizer {
     private final Tokenizer tokenizer;
@@ -26,14 +27,12 @@ final class RememberingTokenizer implements Tokenizer {
 
     @Override
     public int[] encode(String text) {
-        return known.computeIfAbsent(new Beginning(text, Integer.MAX_VALUE), _ -> tokenizer.encode(text))
-                .clone();
+        return known.computeIfAbsent(new Beginning(text, Integer.MAX_VALUE), _ -> tokenizer.encode(text));
     }
 
     @Override
     public int[] encode(String text, int limit) {
-        return known.computeIfAbsent(new Beginning(text, limit), _ -> tokenizer.encode(text, limit))
-                .clone();
+        return known.computeIfAbsent(new Beginning(text, limit), _ -> tokenizer.encode(text, limit));
     }
 
     @Override

@@ -5,8 +5,6 @@ package org.decisionservice.core.packing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
-import org.decisionservice.engine.spi.Row;
-import org.decisionservice.engine.spi.RowBatch;
 
 /**
  * Splits the rows of many states into forward passes without changing their order, between states if possible. Used for
@@ -15,8 +13,8 @@ import org.decisionservice.engine.spi.RowBatch;
 public final class RowBatcher {
     private final int tokenBudget;
     private final OptionalInt statesPerPass;
-    private final List<RowBatch> batches = new ArrayList<>();
-    private final List<Row> pass = new ArrayList<>();
+    private final List<List<PackedRow>> batches = new ArrayList<>();
+    private final List<PackedRow> pass = new ArrayList<>();
     private int rowsBefore;
     private int states;
     private int longest;
@@ -37,13 +35,13 @@ public final class RowBatcher {
      * @return where they are among the rows of all passes
      */
     public RowRange add(PackedState state) {
-        List<Row> rows = state.rows();
+        List<PackedRow> rows = state.rows();
         if (statesPerPass.isPresent() ? states >= statesPerPass.getAsInt() : !fits(rows)) {
             endPass();
         }
         boolean whole = statesPerPass.isPresent() || fits(rows);
         RowRange range = new RowRange(rowsBefore + pass.size(), rows.size());
-        for (Row row : rows) {
+        for (PackedRow row : rows) {
             if (!whole && !fits(List.of(row))) {
                 endPass();
             }
@@ -55,14 +53,14 @@ public final class RowBatcher {
     }
 
     /** One batch per pass, in row order; none if there are no rows. Ends the pass being filled. */
-    public List<RowBatch> batches() {
+    public List<List<PackedRow>> batches() {
         endPass();
         return List.copyOf(batches);
     }
 
-    private boolean fits(List<Row> rows) {
+    private boolean fits(List<PackedRow> rows) {
         int width = longest;
-        for (Row row : rows) {
+        for (PackedRow row : rows) {
             width = Math.max(width, row.length());
         }
         return (long) (pass.size() + rows.size()) * width <= tokenBudget;
@@ -70,7 +68,7 @@ public final class RowBatcher {
 
     private void endPass() {
         if (!pass.isEmpty()) {
-            batches.add(RowBatch.of(pass));
+            batches.add(List.copyOf(pass));
         }
         rowsBefore += pass.size();
         pass.clear();

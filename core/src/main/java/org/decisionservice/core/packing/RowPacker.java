@@ -103,7 +103,7 @@ public final class RowPacker {
                 heads.add(QuestionHead.of(asked.id(), part, instructions, tokenizer, windows));
             }
         }
-        return new PackedQuestions(heads, rows, tokenizer, windows.maxLen(), allowance);
+        return new PackedQuestions(heads, rows, tokenizer, allowance);
     }
 
     /** What the options of {@code question} take in the head window, before any is shortened. */

@@ -10,35 +10,30 @@ import java.util.SequencedSet;
 import org.decisionservice.api.Usage;
 import org.decisionservice.api.Usage.CollapsedOptions;
 import org.decisionservice.api.Window;
-import org.decisionservice.engine.spi.Row;
 
 /** Collects the rows of one state, and counts what they use and leave out. Used for one state. */
 final class StateRows {
     private final int[] tokens;
     private final boolean keepsEnd;
-    private final int sep;
-    private final int maxLen;
-    private final List<Row> rows = new ArrayList<>();
+    private final List<PackedRow> rows = new ArrayList<>();
     private final SequencedSet<String> truncated = new LinkedHashSet<>();
     private int inputTokens;
     private int worstDropped;
 
     /**
-     * @param tokens of the state: [tokens]
+     * @param tokens of the state: [tokens]; not copied, so nobody may change it
      * @param keepsEnd whether a state that is cut keeps its end instead of its beginning
      */
-    StateRows(int[] tokens, boolean keepsEnd, int sep, int maxLen) {
+    StateRows(int[] tokens, boolean keepsEnd) {
         this.tokens = tokens;
         this.keepsEnd = keepsEnd;
-        this.sep = sep;
-        this.maxLen = maxLen;
     }
 
     /** Adds a row with as much of the state as there is room for. */
     void add(QuestionHead head) {
-        int used = Math.min(tokens.length, head.room(maxLen));
+        int used = Math.min(tokens.length, head.room());
         int dropped = tokens.length - used;
-        add(head.row(tokens, keepsEnd ? dropped : 0, used, sep, maxLen));
+        add(new HeadAndState(head, tokens, keepsEnd ? dropped : 0, used));
         worstDropped = Math.max(worstDropped, dropped);
         if (dropped > 0) {
             truncated.add(head.id());
@@ -53,13 +48,13 @@ final class StateRows {
     List<Window> add(QuestionHead head, List<TokenRange> pieces, StateSpans spans) {
         List<Window> windows = new ArrayList<>(pieces.size());
         for (TokenRange piece : pieces) {
-            add(head.row(tokens, piece.first(), piece.count(), sep, maxLen));
+            add(new HeadAndState(head, tokens, piece.first(), piece.count()));
             windows.add(new Window(windows.size(), pieces.size(), spans.start(piece.first()), spans.end(piece.last())));
         }
         return windows;
     }
 
-    private void add(Row row) {
+    private void add(PackedRow row) {
         rows.add(row);
         inputTokens += row.length();
     }

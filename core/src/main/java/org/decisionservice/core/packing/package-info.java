@@ -11,7 +11,9 @@
  * ({@code ChoiceParts}). If a request has a {@link org.decisionservice.core.packing.WindowAllowance}, a state that is
  * too long is not cut: every question gets a row for each of its windows ({@code WindowCuts}) and for each of its
  * sentences ({@code Sentences}), with offsets into the state's text ({@code StateSpans}). A {@link
- * org.decisionservice.core.packing.RowBatcher} splits the rows of many states into passes and keeps their order.
+ * org.decisionservice.core.packing.RowBatcher} splits the rows of many states into passes and keeps their order. A
+ * {@link org.decisionservice.core.packing.PackedRow} refers to the tokens of its question and its state, and is put
+ * together when its pass is computed.
  *
  * <p>Answers are matched to questions by ranges: {@link org.decisionservice.core.packing.RowBatcher} says which rows of
  * all passes belong to a state, and {@link org.decisionservice.core.packing.QuestionRows} which of those belong to a

@@ -52,7 +52,8 @@ class PackingGoldenTest {
                 Row row = packer.pack(questions)
                         .pack(GoldenQuestions.state(recorded))
                         .rows()
-                        .getFirst();
+                        .getFirst()
+                        .row();
                 checkRow(id, recorded, row);
                 soft.assertThat(row.optionsEnd())
                         .as(id + " end of the options")
@@ -79,7 +80,7 @@ class PackingGoldenTest {
         }
         soft.assertThat(recorded.get("fits").booleanValue()).as(id + " fits").isTrue();
         PackedState state = packed.pack(GoldenQuestions.state(recorded));
-        checkRow(id, recorded, state.rows().getFirst());
+        checkRow(id, recorded, state.rows().getFirst().row());
         checkOptions(
                 id,
                 recorded.get("stats"),

@@ -4,14 +4,12 @@ package org.decisionservice.core.packing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.decisionservice.api.Usage;
 import org.decisionservice.engine.spi.Row;
-import org.decisionservice.engine.spi.RowBatch;
 import org.junit.jupiter.api.Test;
 
 class RowBatcherTest {
@@ -57,23 +55,20 @@ class RowBatcherTest {
     private static List<Integer> sizes(List<PackedState> states, int tokenBudget, OptionalInt statesPerPass) {
         RowBatcher batcher = new RowBatcher(tokenBudget, statesPerPass);
         List<RowRange> ranges = states.stream().map(batcher::add).toList();
-        List<RowBatch> batches = batcher.batches();
-        List<Row> inOrder = new ArrayList<>();
-        for (RowBatch batch : batches) {
-            IntStream.range(0, batch.size()).mapToObj(batch::row).forEach(inOrder::add);
-        }
+        List<List<PackedRow>> batches = batcher.batches();
+        List<PackedRow> inOrder = batches.stream().flatMap(List::stream).toList();
         for (int s = 0; s < states.size(); s++) {
             RowRange range = ranges.get(s);
             assertThat(inOrder.subList(range.first(), range.first() + range.count()))
                     .isEqualTo(states.get(s).rows());
         }
         assertThat(inOrder).hasSize(ranges.stream().mapToInt(RowRange::count).sum());
-        return batches.stream().map(RowBatch::size).toList();
+        return batches.stream().map(List::size).toList();
     }
 
     private static PackedState state(int... lengths) {
-        List<Row> rows = IntStream.of(lengths)
-                .mapToObj(length -> new Row(new int[length], new int[] {0}, 0))
+        List<PackedRow> rows = IntStream.of(lengths)
+                .mapToObj(length -> PackedRow.of(new Row(new int[length], new int[] {0}, 0)))
                 .toList();
         return new PackedState(rows, new Usage(0, 0, 0, List.of(), new LinkedHashMap<>()), List.of());
     }

@@ -68,7 +68,7 @@ class RowPackerTest {
                 .extracting(question -> question.rows().count())
                 .containsExactly(1, 6, 1);
         PackedState state = packed.pack(new State.Text("word ".repeat(100)));
-        List<Row> rows = state.rows();
+        List<Row> rows = state.rows().stream().map(PackedRow::row).toList();
         assertThat(rows).hasSize(8);
         assertThat(rows.subList(1, 7))
                 .allSatisfy(row -> assertThat(row.options()).isBetween(42, 43));
@@ -76,6 +76,9 @@ class RowPackerTest {
         assertThat(state.usage().truncated()).isFalse();
         assertThat(state.usage().inputTokens())
                 .isEqualTo(rows.stream().mapToInt(Row::length).sum());
+        assertThat(state.rows())
+                .extracting(PackedRow::length)
+                .isEqualTo(rows.stream().map(Row::length).toList());
     }
 
     @Test
@@ -127,7 +130,8 @@ class RowPackerTest {
                 Optional.empty());
         Row row = pack(Controls.NONE, tricky, new State.Text("[MASK] a [MASK]"))
                 .rows()
-                .getFirst();
+                .getFirst()
+                .row();
         int mask = starter.tokenizer().specialTokens().mask();
         assertThat(IntStream.range(0, row.length()).filter(i -> row.tokenId(i) == mask))
                 .containsExactly(row.marker(0), row.marker(1));
@@ -157,7 +161,8 @@ class RowPackerTest {
     }
 
     private int[] tokens(State state) {
-        Row row = pack(Controls.NONE, noul("Is it so?"), state).rows().getFirst();
+        Row row =
+                pack(Controls.NONE, noul("Is it so?"), state).rows().getFirst().row();
         return IntStream.range(0, row.length()).map(row::tokenId).toArray();
     }
 

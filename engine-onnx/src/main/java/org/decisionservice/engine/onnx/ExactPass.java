@@ -56,9 +56,9 @@ final class ExactPass {
     }
 
     /** @param window largest distance of sliding attention, in positions */
-    ExactPass(RowBatch batch, int window, OptionLayout layout) {
+    ExactPass(RowBatch batch, PassPlanner planner, int window, OptionLayout layout) {
         this.batch = batch;
-        this.passes = PassPlanner.plan(batch).stream()
+        this.passes = planner.plan(batch).stream()
                 .map(indexes -> new Pass(batch, indexes, window, layout))
                 .toList();
         this.logits = new float[batch.size()][];

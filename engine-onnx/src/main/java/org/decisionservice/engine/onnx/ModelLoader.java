@@ -21,6 +21,7 @@ import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.ModelTensors;
 import org.decisionservice.engine.spi.NativeHeap;
+import org.decisionservice.engine.spi.PassPlanner;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.engine.spi.Weights;
@@ -54,8 +55,11 @@ final class ModelLoader {
     /** Answers rows once in float32, without loading the whole model. */
     ExactPass exact(ModelSource source, RowBatch rows) {
         try (Weights weights = Weights.open(source.weights())) {
-            ExactPass pass =
-                    new ExactPass(rows, window(source.config()), source.config().optionLayout());
+            ExactPass pass = new ExactPass(
+                    rows,
+                    PassPlanner.of(source.config(), Device.CPU),
+                    window(source.config()),
+                    source.config().optionLayout());
             pass.run(source.config(), weights, sessions);
             return pass;
         } catch (OrtException e) {
@@ -109,7 +113,8 @@ final class ModelLoader {
                     precision,
                     graph.inputs(),
                     window(source.config()),
-                    source.config().optionLayout());
+                    source.config().optionLayout(),
+                    PassPlanner.of(source.config(), device));
         } catch (OrtException | MalformedModelException | IOException | RuntimeException e) {
             model.close();
             throw RuntimeErrors.translate("loading " + source.weights().getFileName(), e);

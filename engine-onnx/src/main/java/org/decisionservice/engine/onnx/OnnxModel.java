@@ -39,16 +39,25 @@ final class OnnxModel implements LoadedModel {
     private final Set<PassInput> inputs;
     private final int window;
     private final OptionLayout layout;
+    private final PassPlanner planner;
     private boolean closed;
 
     /** @param window largest distance of sliding attention, in positions */
-    OnnxModel(Model model, Device device, Precision precision, Set<PassInput> inputs, int window, OptionLayout layout) {
+    OnnxModel(
+            Model model,
+            Device device,
+            Precision precision,
+            Set<PassInput> inputs,
+            int window,
+            OptionLayout layout,
+            PassPlanner planner) {
         this.model = model;
         this.device = device;
         this.precision = precision;
         this.inputs = inputs;
         this.window = window;
         this.layout = layout;
+        this.planner = planner;
     }
 
     @Override
@@ -74,7 +83,7 @@ final class OnnxModel implements LoadedModel {
         float[][] logits = new float[rows.size()][];
         float[] acts = new float[rows.size()];
         try {
-            for (List<Integer> pass : PassPlanner.plan(rows)) {
+            for (List<Integer> pass : planner.plan(rows)) {
                 LoadedModel.goOnUnless(abandoned);
                 run(rows, pass, logits, acts);
             }

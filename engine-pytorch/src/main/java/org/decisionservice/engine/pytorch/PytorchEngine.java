@@ -17,6 +17,7 @@ import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.OptionLayout;
+import org.decisionservice.engine.spi.PassPlanner;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.PrecisionGate;
 import org.decisionservice.engine.spi.PrecisionReport;
@@ -108,7 +109,8 @@ final class PytorchEngine implements Engine {
     private LoadedModel load(ModelSource source, Device device, Precision precision) {
         try {
             DecisionModel model = DecisionModel.load(source, libtorch.newManager(device), precision == Precision.BF16);
-            return new PytorchModel(model, libtorch, device, precision);
+            return new PytorchModel(
+                    model, libtorch, device, precision, PassPlanner.of(source.config(), device));
         } catch (EngineException e) {
             throw e;
         } catch (RuntimeException e) {

@@ -22,13 +22,16 @@ final class PytorchModel implements LoadedModel {
     private final Libtorch libtorch;
     private final Device device;
     private final Precision precision;
+    private final PassPlanner planner;
     private boolean closed;
 
-    PytorchModel(DecisionModel model, Libtorch libtorch, Device device, Precision precision) {
+    PytorchModel(
+            DecisionModel model, Libtorch libtorch, Device device, Precision precision, PassPlanner planner) {
         this.model = model;
         this.libtorch = libtorch;
         this.device = device;
         this.precision = precision;
+        this.planner = planner;
     }
 
     @Override
@@ -54,7 +57,7 @@ final class PytorchModel implements LoadedModel {
         float[][] logits = new float[rows.size()][];
         float[] acts = new float[rows.size()];
         try {
-            for (List<Integer> pass : PassPlanner.plan(rows)) {
+            for (List<Integer> pass : planner.plan(rows)) {
                 LoadedModel.goOnUnless(abandoned);
                 Decisions decisions = model.forward(pass.stream().map(rows::row).toList());
                 for (int r = 0; r < pass.size(); r++) {

@@ -3,6 +3,7 @@
 package org.decisionservice.engine.spi;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
@@ -50,6 +51,21 @@ public final class Logits {
             next += pass.size();
         }
         return new Logits(options, acts);
+    }
+
+    /**
+     * The same rows in another order, which are shared and not copied.
+     *
+     * @param places the place that each row goes to: [rows], every place once
+     */
+    public Logits placed(int[] places) {
+        float[][] options = new float[size()][];
+        float[] acts = new float[size()];
+        for (int row = 0; row < places.length; row++) {
+            options[places[row]] = optionLogits.get(row);
+            acts[places[row]] = actProbability(row);
+        }
+        return new Logits(Arrays.asList(options), acts);
     }
 
     /**

@@ -8,29 +8,76 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Splits a batch into passes, for engines that need it. Memory stays bounded however large the batch is, and grouping
- * rows of similar length keeps padding low.
+ * Splits rows into passes. A pass is what requests take turns by, so it is short; memory stays bounded however many rows
+ * there are; and grouping rows of similar length keeps padding low. A pass that is planned again stays whole.
  */
 public final class PassPlanner {
     /**
-     * Tokens of one pass, including padding to its longest row. A higher bound is no faster and only makes buffers
+     * Most tokens of one pass, including padding to its longest row. A higher bound is no faster and only makes buffers
      * larger.
      */
     static final int LARGEST_PASS = 1024;
 
-    private PassPlanner() {}
+    /** Fewest tokens that a pass is limited to. With fewer, the products of a layer are computed less efficiently. */
+    static final int SMALLEST_LIMIT = 256;
 
-    /** Row indexes of each pass. A row longer than the bound gets a pass of its own. */
-    public static List<List<Integer>> plan(RowBatch batch) {
-        List<Integer> longestFirst = IntStream.range(0, batch.size())
+    /**
+     * Multiplications that the linear layers of an encoder do in one pass on the CPU: about a second on two slow cores,
+     * and what a pass of 1024 tokens is for an encoder of 12 layers and 768 channels.
+     */
+    private static final long MOST_MULTIPLICATIONS = 90_000_000_000L;
+
+    private final int limit;
+
+    private PassPlanner(int limit) {
+        this.limit = limit;
+    }
+
+    /** The planner for a model on a device. On the CPU, the larger the encoder, the fewer tokens has a pass. */
+    public static PassPlanner of(ModelConfig config, Device device) {
+        return switch (device.kind()) {
+            case CPU -> new PassPlanner(limit(config.encoder()));
+            case CUDA -> new PassPlanner(LARGEST_PASS);
+        };
+    }
+
+    private static int limit(EncoderConfig encoder) {
+        long affordable = MOST_MULTIPLICATIONS / Math.max(1, multiplications(encoder));
+        return Math.clamp(Long.highestOneBit(affordable), SMALLEST_LIMIT, LARGEST_PASS);
+    }
+
+    /** Multiplications for one token, which are the parameters of the linear layers. */
+    private static long multiplications(EncoderConfig encoder) {
+        long matrices = switch (encoder) {
+            case EncoderConfig.ModernBert _ -> 3; // Its feed-forward is gated.
+            case EncoderConfig.Bert _ -> 2;
+        };
+        long attention = 4L * encoder.hidden() * encoder.hidden();
+        return encoder.layers() * (attention + matrices * encoder.hidden() * encoder.intermediate());
+    }
+
+    /** Most tokens of a pass of more than one row, including padding to its longest row. */
+    public int limit() {
+        return limit;
+    }
+
+    /** Row indexes of each pass. A row longer than the limit gets a pass of its own. */
+    public List<List<Integer>> plan(RowBatch batch) {
+        return plan(IntStream.range(0, batch.size())
+                .map(row -> batch.row(row).length())
+                .toArray());
+    }
+
+    /** The same for rows of these lengths. */
+    public List<List<Integer>> plan(int... lengths) {
+        List<Integer> longestFirst = IntStream.range(0, lengths.length)
                 .boxed()
-                .sorted(Comparator.comparingInt((Integer row) -> batch.row(row).length())
-                        .reversed())
+                .sorted(Comparator.comparingInt((Integer row) -> lengths[row]).reversed())
                 .toList();
         List<List<Integer>> passes = new ArrayList<>();
         for (int from = 0; from < longestFirst.size(); ) {
-            int longest = batch.row(longestFirst.get(from)).length();
-            int to = Math.min(from + Math.max(1, LARGEST_PASS / longest), longestFirst.size());
+            int longest = lengths[longestFirst.get(from)];
+            int to = Math.min(from + Math.max(1, limit / longest), longestFirst.size());
             passes.add(longestFirst.subList(from, to));
             from = to;
         }

@@ -6,33 +6,81 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import org.decisionservice.engine.spi.EncoderConfig.Bert;
+import org.decisionservice.engine.spi.EncoderConfig.Biases;
+import org.decisionservice.engine.spi.EncoderConfig.ModernBert;
 import org.junit.jupiter.api.Test;
 
 class PassPlannerTest {
+    private static final PassPlanner PLANNER = planner(bert(6, 384), Device.CPU);
 
     @Test
     void rowsThatFitShareAPass() {
-        assertThat(PassPlanner.plan(batch(100, 300, 200))).containsExactly(List.of(1, 2, 0));
+        assertThat(PLANNER.plan(batch(100, 300, 200))).containsExactly(List.of(1, 2, 0));
     }
 
     @Test
     void rowBeyondTheBoundGoesAlone() {
-        assertThat(PassPlanner.plan(batch(10, PassPlanner.LARGEST_PASS + 1, 10)))
-                .containsExactly(List.of(1), List.of(0, 2));
+        assertThat(PLANNER.plan(batch(10, PLANNER.limit() + 1, 10))).containsExactly(List.of(1), List.of(0, 2));
     }
 
     @Test
     void noPassIsLargerThanTheBoundWithItsPadding() {
         RowBatch batch = batch(IntStream.range(1, 256).toArray());
-        List<List<Integer>> passes = PassPlanner.plan(batch);
+        List<List<Integer>> passes = PLANNER.plan(batch);
         assertThat(passes.stream().flatMap(List::stream))
                 .containsExactlyInAnyOrderElementsOf(
                         IntStream.range(0, batch.size()).boxed().toList());
         for (List<Integer> pass : passes) {
             int longest =
                     pass.stream().mapToInt(r -> batch.row(r).length()).max().orElseThrow();
-            assertThat(longest * pass.size()).isLessThanOrEqualTo(PassPlanner.LARGEST_PASS);
+            assertThat(longest * pass.size()).isLessThanOrEqualTo(PLANNER.limit());
         }
+    }
+
+    @Test
+    void aPassThatIsPlannedAgainStaysAsItIs() {
+        RowBatch batch =
+                batch(IntStream.range(0, 200).map(i -> 1 + i * 37 % 400).toArray());
+        for (List<Integer> pass : PLANNER.plan(batch)) {
+            RowBatch rows = RowBatch.of(pass.stream().map(batch::row).toList());
+            assertThat(PLANNER.plan(rows))
+                    .containsExactly(IntStream.range(0, rows.size()).boxed().toList());
+        }
+    }
+
+    @Test
+    void aLargeEncoderHasShorterPassesOnTheCpu() {
+        EncoderConfig large = modernBert(28, 1024, 2624);
+        assertThat(planner(bert(6, 384), Device.CPU).limit()).as("the starter").isEqualTo(1024);
+        assertThat(planner(bert(12, 768), Device.CPU).limit()).isEqualTo(1024);
+        assertThat(planner(modernBert(22, 768, 1152), Device.CPU).limit()).isEqualTo(512);
+        assertThat(planner(large, Device.CPU).limit()).isEqualTo(256);
+        assertThat(planner(bert(200, 4096), Device.CPU).limit()).isEqualTo(256);
+        assertThat(planner(large, Device.cuda(0)).limit()).isEqualTo(1024);
+    }
+
+    private static PassPlanner planner(EncoderConfig encoder, Device device) {
+        return PassPlanner.of(new ModelConfig(encoder, 2, 2), device);
+    }
+
+    private static EncoderConfig bert(int layers, int hidden) {
+        return new Bert(hidden, layers, 12, 4 * hidden, 30_522, 1e-12, 512, 2);
+    }
+
+    private static EncoderConfig modernBert(int layers, int hidden, int intermediate) {
+        return new ModernBert(
+                hidden,
+                layers,
+                hidden / 64,
+                intermediate,
+                50_368,
+                1e-5,
+                List.of(),
+                64,
+                160_000,
+                10_000,
+                new Biases(false, false, false));
     }
 
     private static RowBatch batch(int... lengths) {

@@ -21,6 +21,7 @@ public final class Admission {
     private final ReentrantLock lock = new ReentrantLock();
     private final Deque<Waiter> waiting = new ArrayDeque<>();
     private final Queue queue;
+    private final MemoryBudget memory;
     private final int size;
     private int free;
     private boolean shut;
@@ -46,18 +47,30 @@ public final class Admission {
         }
     }
 
+    /** Opens {@code size} slots, with half of the heap for the requests in them. */
+    public Admission(int size, Queue queue) {
+        this(size, queue, MemoryBudget.ofHeap());
+    }
+
     /**
      * Opens {@code size} slots.
      *
      * @param size requests admitted at once, at least 1
+     * @param memory what the requests in the slots share
      */
-    public Admission(int size, Queue queue) {
+    public Admission(int size, Queue queue, MemoryBudget memory) {
         if (size < 1) {
             throw new IllegalArgumentException("at least one request must be admitted, not " + size);
         }
         this.size = size;
         this.free = size;
         this.queue = queue;
+        this.memory = memory;
+    }
+
+    /** The memory that the admitted requests share. */
+    public MemoryBudget memory() {
+        return memory;
     }
 
     private Entry tryEnter() {

@@ -29,6 +29,7 @@ enum Setting {
     OVERLOAD_STATUS("limits.overload-status", "SERVICE_OVERLOAD_STATUS"),
     QUEUE_MAX("limits.queue-max", "SERVICE_QUEUE_MAX"),
     QUEUE_TIMEOUT("limits.queue-timeout-ms", "SERVICE_QUEUE_TIMEOUT_MS"),
+    WAITING_MEMORY("limits.waiting-memory-mb", "SERVICE_WAITING_MEMORY_MB"),
     BODY_READ_TIMEOUT("limits.body-read-timeout-seconds", "SERVICE_BODY_READ_TIMEOUT"),
     REQUEST_TIMEOUT("limits.request-timeout-seconds", "SERVICE_REQUEST_TIMEOUT_S"),
     MAX_CONNECTIONS("limits.max-connections", "SERVICE_MAX_CONNECTIONS"),

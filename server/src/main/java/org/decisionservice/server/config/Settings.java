@@ -30,6 +30,7 @@ import org.decisionservice.server.HttpOptions;
  * @param admin the operator's port; empty if there is none
  * @param http the options of the decision routes; holds the API key, so no log line may show it
  * @param windowing whether long states are read in windows
+ * @param waitingMemory MiB of the heap that admitted requests may take together; empty is half of the largest heap
  * @param decisions the decision log; empty writes none
  * @param traces the OTLP endpoint that traces are sent to, without its path; empty sends none
  * @param requestFile the request that a one-shot run answers
@@ -44,6 +45,7 @@ public record Settings(
         Hub.Settings hub,
         Compute compute,
         Windowing windowing,
+        OptionalInt waitingMemory,
         Log log,
         Optional<Decisions> decisions,
         Optional<URI> traces,

@@ -102,6 +102,9 @@ public final class SettingsReader {
                 new Windowing(
                         values.flag(Setting.WINDOWS, false),
                         values.whole(Setting.WINDOWS_MAX, 1, 100_000).orElse(Windowing.DEFAULT_MOST)),
+                values.whole(Setting.WAITING_MEMORY, 1, 1_000_000)
+                        .map(OptionalInt::of)
+                        .orElseGet(OptionalInt::empty),
                 new Settings.Log(level(), format()),
                 decisions(),
                 values.read(Setting.TRACES, "the http or https address of a collector", SettingsReader::collector),

@@ -45,6 +45,9 @@ final class Deciding implements DecisionService.Decision, Runnable {
     private int rowsBefore;
     private DecisionService.Timings timeBefore = DecisionService.Timings.NONE;
 
+    /** The packing that waits for a preparation thread, if there is one. */
+    private volatile @Nullable Runnable queued;
+
     /** Released when it is used, because it holds the body. */
     private @Nullable Supplier<DecisionRequest> reading;
 
@@ -84,7 +87,7 @@ final class Deciding implements DecisionService.Decision, Runnable {
                     .name("checkpoint-files")
                     .start(() -> unlessItFails(first, () -> {
                         states.forEach(state -> state.destination().checkpoint().checkpoint());
-                        decider.threads().execute(() -> unlessItFails(first, () -> pack(all, started, first)));
+                        queue(() -> unlessItFails(first, () -> pack(all, started, first)), first);
                     }));
         }
     }
@@ -182,8 +185,16 @@ final class Deciding implements DecisionService.Decision, Runnable {
         long started = decider.nanoTime().getAsLong();
         CompletableFuture<Inferred> again = new CompletableFuture<>();
         round = again;
-        unlessItFails(
-                again, () -> decider.threads().execute(() -> unlessItFails(again, () -> pack(all, started, again))));
+        unlessItFails(again, () -> queue(() -> unlessItFails(again, () -> pack(all, started, again)), again));
+    }
+
+    /** Packs when a preparation thread is free, unless {@code result} is given up before. */
+    private void queue(Runnable step, CompletableFuture<Inferred> result) {
+        queued = step;
+        decider.threads().execute(step);
+        if (result.isCancelled()) {
+            decider.threads().drop(step);
+        }
     }
 
     private void continueWith(Prepared next, Inferred inferred) {
@@ -209,6 +220,7 @@ final class Deciding implements DecisionService.Decision, Runnable {
     public void abandon() {
         if (round.cancel(false)) {
             decider.threads().drop(this);
+            Optional.ofNullable(queued).ifPresent(decider.threads()::drop);
         }
         ended.complete(null);
     }

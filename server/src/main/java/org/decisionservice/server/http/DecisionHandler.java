@@ -15,6 +15,8 @@ import org.decisionservice.api.RefusedException;
 import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.Fatal;
 import org.decisionservice.server.admission.Admission;
+import org.decisionservice.server.admission.MemoryBudget;
+import org.decisionservice.server.admission.RequestMemory;
 import org.decisionservice.server.exchange.DecisionExchange;
 import org.decisionservice.server.exchange.IgnoredMembers;
 import org.decisionservice.server.observe.DecisionRoute;
@@ -45,11 +47,17 @@ final class DecisionHandler implements Handler {
     private final Parts parts;
     private final DecisionRoute route;
     private final DecisionExchange exchange;
+    private final RequestMemory memory;
 
     DecisionHandler(Parts parts, DecisionRoute route, DecisionExchange exchange) {
         this.parts = parts;
         this.route = route;
         this.exchange = exchange;
+        this.memory = switch (route) {
+            case SINGLE -> new RequestMemory(1, 64);
+            case BATCH -> new RequestMemory(64, 64);
+            case DECISIONS -> new RequestMemory(1, 400);
+        };
     }
 
     @Override
@@ -104,7 +112,17 @@ final class DecisionHandler implements Handler {
 
     private byte[] decide(
             ServerRequest request, ServerResponse response, RequestWatch.Watched watched, Deadline deadline) {
-        DecisionExchange.InProgress begun = begin(parts.bodies().read(request, response, deadline));
+        try (Begun begun = begin(parts.bodies().read(request, response, deadline), request, deadline)) {
+            return answer(begun.exchange(), request, response, watched, deadline);
+        }
+    }
+
+    private static byte[] answer(
+            DecisionExchange.InProgress begun,
+            ServerRequest request,
+            ServerResponse response,
+            RequestWatch.Watched watched,
+            Deadline deadline) {
         DecisionService.Outcome outcome = new Patience(deadline, Departures.of(request)).await(begun.decision());
         watched.decided(begun.request(), outcome);
         String milliseconds = Timing.milliseconds(outcome.timings().inference());
@@ -120,7 +138,40 @@ final class DecisionHandler implements Handler {
     }
 
     /** A separate method, so that nothing holds the body while the request waits. */
-    private DecisionExchange.InProgress begin(BodyReader.Upload body) {
-        return exchange.begin(body::decode);
+    private Begun begin(BodyReader.Upload body, ServerRequest request, Deadline deadline) {
+        MemoryBudget.Reservation reserved = reserve(memory.of(body.mostDecoded()), request, deadline);
+        try {
+            return new Begun(exchange.begin(() -> decoded(body, reserved)), reserved);
+        } catch (RuntimeException | Error e) {
+            reserved.close();
+            throw e;
+        }
+    }
+
+    /** Until it is decoded, a compressed body counts as the largest that it can be. */
+    private byte[] decoded(BodyReader.Upload body, MemoryBudget.Reservation reserved) {
+        byte[] plain = body.decode();
+        reserved.change(memory.of(plain.length));
+        return plain;
+    }
+
+    private MemoryBudget.Reservation reserve(long bytes, ServerRequest request, Deadline deadline) {
+        return switch (parts.admission()
+                .memory()
+                .reserve(bytes, deadline.within(DecisionService.Decision.ENDLESS), Departures.of(request))) {
+            case MemoryBudget.Full _ -> throw deadline.refusal();
+            case MemoryBudget.Departed _ ->
+                throw new CloseConnectionException("the client left while its request waited for memory");
+            case MemoryBudget.Reservation reserved -> reserved;
+        };
+    }
+
+    /** A request that is being answered, and its memory. */
+    private record Begun(DecisionExchange.InProgress exchange, MemoryBudget.Reservation memory)
+            implements AutoCloseable {
+        @Override
+        public void close() {
+            memory.close();
+        }
     }
 }

@@ -14,6 +14,7 @@ import java.util.OptionalInt;
 import org.decisionservice.server.Fatal;
 import org.decisionservice.server.admin.Phase;
 import org.decisionservice.server.admission.Admission;
+import org.decisionservice.server.admission.MemoryBudget;
 import org.decisionservice.server.config.EffectiveSettings;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.http.HttpListener;
@@ -56,7 +57,7 @@ public final class Service implements AutoCloseable {
         Connections connections = Connections.within(limits);
         try {
             Admission admission = new Admission(
-                    settings.http().maxConcurrent(), settings.http().queue());
+                    settings.http().maxConcurrent(), settings.http().queue(), memory(settings));
             settings.admin().ifPresent(port -> operations.listen(port, backend, admission, effective));
             preload.load(backend.worker(), new WarmUp(backend.decider(), settings.http()));
             return new Service(settings, connections, backend, admission, operations, preload);
@@ -66,6 +67,12 @@ public final class Service implements AutoCloseable {
             backend.close(AFTER_GRACE);
             throw e;
         }
+    }
+
+    private static MemoryBudget memory(Settings settings) {
+        return settings.waitingMemory().isPresent()
+                ? new MemoryBudget((long) settings.waitingMemory().getAsInt() << 20)
+                : MemoryBudget.ofHeap();
     }
 
     private Service(

@@ -104,6 +104,14 @@ public final class Residency {
         return require(version, resident).model();
     }
 
+    /** Whether {@link #model} would unload another checkpoint to make room. */
+    public boolean displaces(CheckpointVersion version) {
+        return !replaced.containsKey(version)
+                && !loaded.containsKey(version.served())
+                && most.isPresent()
+                && loaded.size() >= most.getAsInt();
+    }
+
     /** Rows are meaningful only to the weights that came with their tokenizer. */
     private static Resident require(CheckpointVersion version, Resident resident) {
         if (resident.version() != version) {

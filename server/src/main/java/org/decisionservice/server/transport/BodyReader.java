@@ -48,6 +48,11 @@ public final class BodyReader {
             this.coding = coding;
         }
 
+        /** Most bytes that {@link #decode} returns. */
+        public int mostDecoded() {
+            return coding.mostDecoded(bytes.length);
+        }
+
         public byte[] decode() {
             return coding.decode(bytes);
         }

@@ -7,7 +7,6 @@ import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +19,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.server.Fatal;
@@ -32,7 +32,7 @@ import org.decisionservice.server.residency.Residency;
 import org.decisionservice.server.residency.ServedPrecision;
 import org.jspecify.annotations.Nullable;
 
-/** One platform thread that loads, computes and unloads, in the order of the requests. */
+/** One platform thread that loads, computes and unloads. Requests take turns, one pass at a time. */
 public final class InferenceWorker implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(InferenceWorker.class.getName());
 
@@ -45,7 +45,8 @@ public final class InferenceWorker implements AutoCloseable {
     private final LongSupplier nanoTime;
     private final WaitingJobs waiting;
     private final ScheduledThreadPoolExecutor thread;
-    /** When the latest request was submitted or finished. */
+    private final AtomicLong submitted = new AtomicLong();
+    /** When the latest request was submitted, or had a pass. */
     private volatile long lastActivity;
 
     /** Used only on the inference thread. */
@@ -69,8 +70,8 @@ public final class InferenceWorker implements AutoCloseable {
             LongSupplier nanoTime,
             PassObserver observer) {
         this.residency = residency;
-        this.waiting = new WaitingJobs(sharedTokens);
         this.passes = new Passes(residency, observer, nanoTime);
+        this.waiting = new WaitingJobs(sharedTokens, passes::displaces);
         this.idleWindow = idleWindow;
         this.nanoTime = nanoTime;
         this.thread = new ScheduledThreadPoolExecutor(
@@ -100,17 +101,36 @@ public final class InferenceWorker implements AutoCloseable {
      * @throws RejectedExecutionException after {@link #close}; {@code outcome} gets it if the worker is being closed
      */
     public void submit(List<Work> work, CompletableFuture<Inferred> outcome) {
-        Job job = new Job(work, nanoTime.getAsLong(), outcome);
-        lastActivity = job.asked();
+        if (thread.isShutdown()) {
+            throw closed();
+        }
+        long now = nanoTime.getAsLong();
+        Job job = new Job(work, submitted.incrementAndGet(), now, outcome, passes::planner);
+        lastActivity = now;
         waiting.add(job);
-        // The job's rows may be large, and it may wait behind a long pass.
+        // The job's rows may be many, and it may wait behind long passes.
         var _ = outcome.whenComplete((_, _) -> {
             if (job.givenUp()) {
                 waiting.dropGivenUp();
             }
         });
-        // One turn is queued per job, although a turn may take several jobs, so that the last job is never left over.
+        try {
+            queueTurn();
+        } catch (RejectedExecutionException e) {
+            // Closed meanwhile: the job is either refused, or among those that are finished first.
+            if (waiting.remove(job)) {
+                throw e;
+            }
+        }
+    }
+
+    /** One turn is queued per waiting job, although a turn may take several, so that the last job is never left over. */
+    private void queueTurn() {
         thread.execute(Fatal.checked(this::takeTurn));
+    }
+
+    private static RejectedExecutionException closed() {
+        return new RejectedExecutionException("the inference thread is closed");
     }
 
     /**
@@ -128,7 +148,7 @@ public final class InferenceWorker implements AutoCloseable {
     }
 
     /**
-     * Loads {@code next} beside the version in force and puts it in force between two requests, then frees the old
+     * Loads {@code next} beside the version in force and puts it in force between two passes, then frees the old
      * model as soon as no request holds it. Waits until the new version is in force. Whatever is thrown, nothing has
      * changed.
      *
@@ -205,6 +225,7 @@ public final class InferenceWorker implements AutoCloseable {
     }
 
     private void end() {
+        while (takeTurn()) {}
         ended = true;
         residency.dropAll();
     }
@@ -212,33 +233,50 @@ public final class InferenceWorker implements AutoCloseable {
     /** Refuses work that another thread submitted while {@link #close} ran, after the models: nobody would free its own. */
     private void requireNotEnded() {
         if (ended) {
-            throw new RejectedExecutionException("the inference thread is closed");
+            throw closed();
         }
     }
 
-    private void takeTurn() {
+    /** Lets those have a pass whose turn it is; returns false if nobody waits. */
+    private boolean takeTurn() {
         List<Job> jobs = waiting.take();
+        jobs.forEach(Job::begin);
         if (ended || jobs.size() < 2 || !runTogether(jobs)) {
             jobs.forEach(this::run);
         }
+        return !jobs.isEmpty();
     }
 
     private void run(Job job) {
+        if (job.givenUp()) {
+            return;
+        }
         long started = nanoTime.getAsLong();
         long loaded = passes.loading();
         try {
             requireNotEnded();
-            Map<Work, Logits> logits = new HashMap<>();
-            for (Work work : job.work()) {
-                logits.put(work, passes.run(work, job::givenUp));
-            }
-            Inferred inferred = inferred(job, logits, started, nanoTime.getAsLong(), passes.loading() - loaded);
+            passes.next(job);
+            long now = nanoTime.getAsLong();
+            job.count(now - started, passes.loading() - loaded);
             noteActivity();
-            job.outcome().complete(inferred);
+            if (job.finished()) {
+                job.outcome().complete(job.result(now));
+            } else {
+                goOnLater(job);
+            }
         } catch (RuntimeException | Error e) {
             Fatal.check(e);
             noteActivity();
             job.outcome().completeExceptionally(e);
+        }
+    }
+
+    private void goOnLater(Job job) {
+        waiting.again(job);
+        try {
+            queueTurn();
+        } catch (RejectedExecutionException _) {
+            // Closed meanwhile; the end waits for this thread, and finishes the job first.
         }
     }
 
@@ -265,22 +303,16 @@ public final class InferenceWorker implements AutoCloseable {
             LOG.log(WARNING, "a pass for {0} requests failed, each gets its own: {1}", jobs.size(), e.getMessage());
             return false;
         }
-        long ended = nanoTime.getAsLong();
+        long now = nanoTime.getAsLong();
         long loading = passes.loading() - loaded;
         noteActivity();
         for (SharedPass.Part part : pass.parts()) {
             Job job = part.job();
-            job.outcome().complete(inferred(job, Map.of(job.only(), part.of(logits)), started, ended, loading));
+            part.complete(logits);
+            job.count(now - started, loading);
+            job.outcome().complete(job.result(now));
         }
         return true;
-    }
-
-    private static Inferred inferred(Job job, Map<Work, Logits> logits, long started, long ended, long loading) {
-        return new Inferred(
-                logits,
-                Duration.ofNanos(started - job.asked()),
-                Duration.ofNanos(loading),
-                Duration.ofNanos(ended - started - loading));
     }
 
     private void noteActivity() {

@@ -12,9 +12,9 @@ import org.decisionservice.engine.spi.Logits;
  * The result of a request's work.
  *
  * @param logits of the rows of each {@link Work}, in their order, whatever passes they were computed in
- * @param waited time in the queue
+ * @param waited time in the queue, before the first pass and between passes
  * @param loading time on the inference thread until the checkpoints were loaded; zero if they were resident
- * @param inference time on the inference thread apart from that, including the rows of others in the same pass
+ * @param inference time on the inference thread apart from that, including the rows of others in the same passes
  */
 public record Inferred(Map<Work, Logits> logits, Duration waited, Duration loading, Duration inference) {
     private static final Logits NONE = new Logits(List.of(), new float[0]);
@@ -24,6 +24,15 @@ public record Inferred(Map<Work, Logits> logits, Duration waited, Duration loadi
 
     public Inferred {
         logits = Map.copyOf(logits);
+    }
+
+    /** The result of a request that was there for {@code total} nanoseconds, and computed for others of them. */
+    static Inferred of(Map<Work, Logits> logits, long total, long loading, long inference) {
+        return new Inferred(
+                logits,
+                Duration.ofNanos(total - loading - inference),
+                Duration.ofNanos(loading),
+                Duration.ofNanos(inference));
     }
 
     /** Returns the logits of {@code work}'s rows, in their order; work without rows needs none computed. */

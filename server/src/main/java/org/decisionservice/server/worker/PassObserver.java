@@ -9,6 +9,6 @@ import org.decisionservice.server.checkpoints.ServedCheckpoint;
 public interface PassObserver {
     PassObserver NONE = (_, _) -> {};
 
-    /** Called after one pass over {@code rows} was computed. */
+    /** Called after one pass over {@code rows} was computed, which a request may have many of. */
     void passed(ServedCheckpoint checkpoint, RowBatch rows);
 }

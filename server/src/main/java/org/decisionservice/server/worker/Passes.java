@@ -4,18 +4,17 @@ package org.decisionservice.server.worker;
 
 import static java.lang.System.Logger.Level.WARNING;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.engine.spi.PassPlanner;
 import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.server.checkpoints.CheckpointVersion;
-import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.residency.Residency;
 
 /** Runs forward passes, and falls back if the device fails. Confined to the inference thread. */
@@ -39,33 +38,64 @@ final class Passes {
         return loading;
     }
 
-    /**
-     * Runs all batches on the resident model, or all of them on the CPU if the device had too little memory for
-     * one of the batches. The whole answer thus comes from one device.
-     *
-     * @param abandoned whether nobody waits for the result any more
-     * @return the logits of all rows, in the order of the batches
-     * @throws java.util.concurrent.CancellationException once {@code abandoned} is true
-     */
-    Logits run(Work work, BooleanSupplier abandoned) {
-        ServedCheckpoint checkpoint = work.checkpoint();
-        try {
-            return forward(timed(() -> residency.model(work.version())), work, abandoned);
-        } catch (EngineException e) {
-            return switch (e.kind()) {
-                case OUT_OF_DEVICE_MEMORY -> onCpu(work, abandoned, e);
-                case DEVICE_LOST -> {
-                    residency.drop(checkpoint);
-                    throw e;
-                }
-                case BAD_MODEL, FAILED -> throw e;
-            };
-        }
+    /** How the rows of {@code work} become passes on the device that its checkpoint computes on. */
+    PassPlanner planner(Work work) {
+        return planner(work.version(), residency.device(work.checkpoint()));
+    }
+
+    private static PassPlanner planner(CheckpointVersion version, Device device) {
+        return PassPlanner.of(version.checkpoint().source().config(), device);
+    }
+
+    /** Whether a pass of {@code job} would have another checkpoint unloaded. */
+    boolean displaces(Job job) {
+        return residency.displaces(job.current().version());
     }
 
     /**
-     * Runs one batch on the resident model, without a second try: before that, the requests in the batch must be told
-     * apart. Otherwise like {@link #run}.
+     * Runs the next pass of {@code job} on the resident model, or all passes of its current work on the CPU if the
+     * device had too little memory for this one. The whole answer thus comes from one device.
+     *
+     * @throws java.util.concurrent.CancellationException once nobody waits for the job any more
+     */
+    void next(Job job) {
+        Work work = job.current();
+        try {
+            LoadedModel model = timed(() -> residency.model(work.version()));
+            WorkPasses passes = job.passes();
+            passes.with(model);
+            if (passes.left() > 0) {
+                pass(model, job);
+            }
+        } catch (EngineException e) {
+            switch (e.kind()) {
+                case OUT_OF_DEVICE_MEMORY -> onCpu(job, e);
+                case DEVICE_LOST -> {
+                    residency.drop(work.checkpoint());
+                    throw e;
+                }
+                case BAD_MODEL, FAILED -> throw e;
+            }
+        }
+        if (job.passes().left() == 0) {
+            job.completeCurrent();
+        }
+    }
+
+    private void pass(LoadedModel model, Job job) {
+        RowBatch rows = PackedRow.batch(job.passes().next());
+        Logits logits = model.forward(rows, job::givenUp);
+        // What nobody waits for is counted in no case, whether it ends within the engine or here.
+        LoadedModel.goOnUnless(job::givenUp);
+        job.passes().add(logits);
+        observer.passed(job.current().checkpoint(), rows);
+    }
+
+    /**
+     * Runs one pass on the resident model, without a second try: before that, the requests in the pass must be told
+     * apart.
+     *
+     * @throws java.util.concurrent.CancellationException once {@code abandoned} is true
      */
     Logits once(CheckpointVersion version, RowBatch rows, BooleanSupplier abandoned) {
         try {
@@ -80,7 +110,9 @@ final class Passes {
         }
     }
 
-    private Logits onCpu(Work work, BooleanSupplier abandoned, EngineException reason) {
+    /** Without taking turns, so that no more than one such copy is in memory. */
+    private void onCpu(Job job, EngineException reason) {
+        Work work = job.current();
         if (residency.device(work.checkpoint()).equals(Device.CPU)) {
             throw reason;
         }
@@ -94,7 +126,12 @@ final class Passes {
         residency.countFallback(work.checkpoint(), text);
         // The CPU is used only for this request; the next request tries the device again.
         try (LoadedModel model = timed(() -> residency.loadOnCpu(work.version()))) {
-            return forward(model, work, abandoned);
+            job.planAgain(planner(work.version(), Device.CPU));
+            job.passes().with(model);
+            while (job.passes().left() > 0) {
+                LoadedModel.goOnUnless(job::givenUp);
+                pass(model, job);
+            }
         }
     }
 
@@ -109,16 +146,5 @@ final class Passes {
                 loading += nanoTime.getAsLong() - started;
             }
         }
-    }
-
-    private Logits forward(LoadedModel model, Work work, BooleanSupplier abandoned) {
-        List<Logits> logits = new ArrayList<>(work.batches().size());
-        for (RowBatch batch : work.batches()) {
-            logits.add(model.forward(batch, abandoned));
-            // What nobody waits for is counted in no case, whether it ends within the engine or here.
-            LoadedModel.goOnUnless(abandoned);
-            observer.passed(work.checkpoint(), batch);
-        }
-        return Logits.joined(logits);
     }
 }

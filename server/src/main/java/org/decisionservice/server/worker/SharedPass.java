@@ -4,14 +4,14 @@ package org.decisionservice.server.worker;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.core.packing.RowRange;
 import org.decisionservice.engine.spi.Logits;
-import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.server.checkpoints.CheckpointVersion;
 
 /**
- * Several jobs whose rows are computed in one batch. Rows do not see each other, so a job gets the same logits as in a
+ * Several jobs whose rows are computed in one pass. Rows do not see each other, so a job gets the same logits as in a
  * pass of its own.
  *
  * @param rows of all jobs
@@ -19,30 +19,30 @@ import org.decisionservice.server.checkpoints.CheckpointVersion;
  */
 record SharedPass(RowBatch rows, List<Part> parts) {
 
-    /** A job and the position of its rows in the batch. */
+    /** A job and the position of its rows in the pass. */
     record Part(Job job, RowRange rows) {
-        /** Returns a view of the job's own logits. */
-        Logits of(Logits all) {
-            return rows.of(all);
+        /** Gives the job its own logits. */
+        void complete(Logits all) {
+            job.passes().add(rows.of(all));
+            job.completeCurrent();
         }
     }
 
     /** Combines the rows of {@code jobs}, which {@linkplain Job#canShare() can share} a pass, job after job. */
     static SharedPass of(List<Job> jobs) {
-        List<Row> rows = new ArrayList<>();
+        List<PackedRow> rows = new ArrayList<>();
         List<Part> parts = new ArrayList<>(jobs.size());
         for (Job job : jobs) {
-            parts.add(new Part(job, new RowRange(rows.size(), job.rows().size())));
-            for (int row = 0; row < job.rows().size(); row++) {
-                rows.add(job.rows().row(row));
-            }
+            List<PackedRow> own = job.passes().next();
+            parts.add(new Part(job, new RowRange(rows.size(), own.size())));
+            rows.addAll(own);
         }
-        return new SharedPass(RowBatch.of(rows), List.copyOf(parts));
+        return new SharedPass(PackedRow.batch(rows), List.copyOf(parts));
     }
 
     /** The version of the checkpoint that the rows of all jobs were packed with. */
     CheckpointVersion version() {
-        return parts.getFirst().job().only().version();
+        return parts.getFirst().job().current().version();
     }
 
     /** Whether nobody waits for any of the jobs any more. */

@@ -3,7 +3,7 @@
 package org.decisionservice.server.worker;
 
 import java.util.List;
-import org.decisionservice.engine.spi.RowBatch;
+import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.server.checkpoints.CheckpointVersion;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 
@@ -11,20 +11,25 @@ import org.decisionservice.server.checkpoints.ServedCheckpoint;
  * The work that a request needs from one checkpoint.
  *
  * @param version of the checkpoint that the rows were packed with
- * @param batches one forward pass each; with no batch the checkpoint still becomes resident
+ * @param batches rows that may be in one pass; with no batch the checkpoint still becomes resident
  * @param shareable whether the rows of other requests may be in the same pass
  */
-public record Work(CheckpointVersion version, List<RowBatch> batches, boolean shareable) {
+public record Work(CheckpointVersion version, List<List<PackedRow>> batches, boolean shareable) {
     public Work {
         batches = List.copyOf(batches);
     }
 
     /** Work for the version of {@code checkpoint} that is in force. */
-    Work(ServedCheckpoint checkpoint, List<RowBatch> batches, boolean shareable) {
+    Work(ServedCheckpoint checkpoint, List<List<PackedRow>> batches, boolean shareable) {
         this(checkpoint.version(), batches, shareable);
     }
 
     ServedCheckpoint checkpoint() {
         return version.served();
+    }
+
+    /** The number of rows in all batches. */
+    int rows() {
+        return batches.stream().mapToInt(List::size).sum();
     }
 }

@@ -90,6 +90,7 @@ class SettingsReaderTest {
                                 false,
                                 Approach.PLAIN),
                         new Windowing(false, 4096),
+                        OptionalInt.empty(),
                         new Settings.Log(Level.INFO, Settings.Log.Format.TEXT),
                         Optional.empty(),
                         Optional.empty(),
@@ -142,6 +143,7 @@ class SettingsReaderTest {
                 s -> s.http().allowedOrigins(),
                 Set.of("https://app.example.com", "http://localhost:3000"));
         expect("SERVICE_MAX_TOKEN_BUDGET", "256", s -> s.http().maxTokenBudget(), 256);
+        expect("SERVICE_WAITING_MEMORY_MB", "64", Settings::waitingMemory, OptionalInt.of(64));
         expect("SERVICE_MAX_BATCH_TOKENS", "1024", s -> s.compute().maxBatchTokens(), 1024);
         expect("SERVICE_STRICT", "Yes", s -> s.http().contract(), Contract.STRICT);
         expect("SERVICE_CONTRACT", "document", s -> s.http().contract(), Contract.DOCUMENT);
@@ -250,6 +252,7 @@ class SettingsReaderTest {
         "SERVICE_ALLOWED_ORIGINS, https://a.example/path",
         "SERVICE_MAX_TOKEN_BUDGET, 99999999999999999999",
         "SERVICE_MAX_BATCH_TOKENS, NaN",
+        "SERVICE_WAITING_MEMORY_MB, 0",
         "SERVICE_STRICT, maybe",
         "SERVICE_CONTRACT, most",
         "SERVICE_MODEL, klingon",

@@ -13,10 +13,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.Row;
-import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.testing.Copies;
@@ -46,7 +46,7 @@ class EvictionTest {
 
     private static Work work(ServedCheckpoint checkpoint) {
         Row row = new Row(new int[] {1, 2}, new int[] {1}, 0);
-        return new Work(checkpoint, List.of(RowBatch.of(List.of(row))), true);
+        return new Work(checkpoint, List.of(List.of(PackedRow.of(row))), true);
     }
 
     @Test

@@ -12,10 +12,10 @@ import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.Row;
-import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.server.Health;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.testing.Await;
@@ -49,7 +49,7 @@ class IdleUnloadTest {
 
     private void infer() {
         Row row = new Row(new int[] {1, 2}, new int[] {1}, 0);
-        worker.infer(List.of(new Work(english, List.of(RowBatch.of(List.of(row))), true)));
+        worker.infer(List.of(new Work(english, List.of(List.of(PackedRow.of(row))), true)));
     }
 
     private void advance(Duration time) {

@@ -17,12 +17,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
+import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.EngineException.Kind;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.Row;
-import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.server.Health;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.testing.ScriptedEngine;
@@ -50,8 +50,8 @@ class InferenceWorkerTest {
     }
 
     private static List<Work> work(ServedCheckpoint checkpoint) {
-        Row row = new Row(new int[] {1, 2, 3, 4}, new int[] {1, 2}, 0);
-        return List.of(new Work(checkpoint, List.of(RowBatch.of(List.of(row, row)), RowBatch.of(List.of(row))), true));
+        PackedRow row = PackedRow.of(new Row(new int[] {1, 2, 3, 4}, new int[] {1, 2}, 0));
+        return List.of(new Work(checkpoint, List.of(List.of(row, row), List.of(row)), true));
     }
 
     @Test
@@ -281,10 +281,10 @@ class InferenceWorkerTest {
                 () -> now[0] += 1_000_000,
                 PassObserver.NONE)) {
             Inferred inferred = timed.infer(work(english));
-            // The clock goes on by 1 ms whenever it is read: around the turn, and around the load.
-            assertThat(inferred.waited()).isEqualTo(Duration.ofMillis(1));
+            // The clock goes on by 1 ms whenever it is read: around both turns, after the first, and around the load.
+            assertThat(inferred.waited()).isEqualTo(Duration.ofMillis(3));
             assertThat(inferred.loading()).isEqualTo(Duration.ofMillis(1));
-            assertThat(inferred.inference()).isEqualTo(Duration.ofMillis(2));
+            assertThat(inferred.inference()).isEqualTo(Duration.ofMillis(3));
             assertThat(timed.infer(work(english)).loading()).isEqualTo(Duration.ZERO);
         }
     }

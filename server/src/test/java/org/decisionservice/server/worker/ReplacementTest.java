@@ -14,10 +14,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
+import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.Row;
-import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.server.checkpoints.CheckpointVersion;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.checkpoints.SupersededException;
@@ -67,7 +67,7 @@ class ReplacementTest {
 
     private static List<Work> work(CheckpointVersion version) {
         Row row = new Row(new int[] {1, 2}, new int[] {1}, 0);
-        return List.of(new Work(version, List.of(RowBatch.of(List.of(row))), true));
+        return List.of(new Work(version, List.of(List.of(PackedRow.of(row))), true));
     }
 
     private String revision() {

@@ -19,10 +19,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.core.checkpoint.CheckpointException;
+import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.Row;
-import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.testing.Await;
@@ -52,7 +52,7 @@ class ResidencyTableTest {
 
     private static List<Work> work(ServedCheckpoint checkpoint) {
         Row row = new Row(new int[] {1, 2}, new int[] {1}, 0);
-        return List.of(new Work(checkpoint, List.of(RowBatch.of(List.of(row))), true));
+        return List.of(new Work(checkpoint, List.of(List.of(PackedRow.of(row))), true));
     }
 
     private static void awaitUnload(InferenceWorker worker) {

@@ -9,16 +9,17 @@ import static org.decisionservice.api.CheckpointName.TYPED_DECISIONS;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException.Kind;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.Row;
-import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.testing.Await;
 import org.decisionservice.server.testing.ScriptedEngine;
@@ -59,15 +60,14 @@ class SharedPassesTest {
         worker.close();
     }
 
-    private static RowBatch rows(int count, int tokens) {
+    private static List<PackedRow> rows(int count, int tokens) {
         int[] ids = new int[tokens];
         Arrays.fill(ids, 1);
-        Row[] rows = new Row[count];
-        Arrays.fill(rows, new Row(ids, new int[] {1, 2}, 0));
-        return RowBatch.of(List.of(rows));
+        return Collections.nCopies(count, PackedRow.of(new Row(ids, new int[] {1, 2}, 0)));
     }
 
-    private void ask(ServedCheckpoint checkpoint, RowBatch... batches) {
+    @SafeVarargs
+    private void ask(ServedCheckpoint checkpoint, List<PackedRow>... batches) {
         ask(new Work(checkpoint, List.of(batches), true));
     }
 
@@ -161,11 +161,11 @@ class SharedPassesTest {
         assertThat(passes())
                 .containsExactly(
                         "forward english cuda 1",
-                        "forward english cuda 1",
                         "forward english cuda 2",
+                        "forward english cuda 4",
                         "forward english cuda 1",
-                        "forward typed-decisions cuda 1",
-                        "forward english cuda 4");
+                        "forward english cuda 1",
+                        "forward typed-decisions cuda 1");
     }
 
     @Test
