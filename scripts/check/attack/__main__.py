@@ -23,6 +23,8 @@ import decisions  # noqa: F401
 import held  # noqa: F401
 import starting  # noqa: F401
 import turns  # noqa: F401
+import unread  # noqa: F401
+import uploads  # noqa: F401
 # isort: on
 from harness import KEY, TIGHT, Bench
 from report import ATTACKS, NotHere, Report

@@ -111,7 +111,7 @@ def defaults(bench, report):
         report.note("only in the long form")
         return
     with bench.start(report) as service:
-        lazy(report, service.port, 10, 60, 5)
+        lazy(report, service.port, 10, 75, 5)
 
 
 @attack("7-leaves", "connections that come and go without a word", "open")

@@ -75,13 +75,17 @@ def order(bench, report, service):
         answers = wires.Answers(s)
         ids = [answers.next()[1].get("X-Request-Id") for _ in asked]
     report.hold("%d pipelined, in order" % len(asked), ids == ["turn-%d" % i for i in range(len(asked))])
-    with wires.connect(service.port, 5) as s:
-        head = post(b"", LENGTH, "Expect: 100-continue")
-        wires.send_all(s, head)
-        said = s.recv(64)
-        wires.send_all(s, BODY)
-        report.hold("Expect: %s" % said.split(b"\r\n")[0].decode(), said.startswith(b"HTTP/1.1 100"))
-        report.equal("then", wires.Answers(s).next()[0], 200)
+    # In any case and in a list: the JDK's client writes 100-Continue, and would wait for seconds.
+    for expectation in ("100-continue", "100-Continue", "x, 100-CONTINUE"):
+        with wires.connect(service.port, 5) as s:
+            wires.send_all(s, post(b"", LENGTH, "Expect: " + expectation))
+            try:
+                said = s.recv(64)
+            except TimeoutError:
+                said = b"nothing"
+            wires.send_all(s, BODY)
+            report.hold("Expect %s: %s" % (expectation, said.split(b"\r\n")[0].decode()), said.startswith(b"HTTP/1.1 100"))
+            report.equal("then", wires.Answers(s).next()[0], 200)
 
 
 @attack("held-bombs", "256 MB of spaces, compressed", "open")

@@ -14,6 +14,9 @@ import java.util.Optional;
  * @param code a finer distinction than the kind, in the words of the client's contract; empty if the kind is enough
  */
 public record Refusal(Kind kind, List<String> path, String detail, Optional<String> code) {
+    /** The refusal of everything that is not answered because the service stops. */
+    public static final Refusal STOPPING = new Refusal(Kind.STOPPING, "the service is stopping, try again later");
+
     public Refusal {
         path = List.copyOf(path);
     }
@@ -48,6 +51,8 @@ public record Refusal(Kind kind, List<String> path, String detail, Optional<Stri
         INVALID(422),
         /** The limit on requests in flight has been reached. */
         BUSY(503),
+        /** The service is stopping. */
+        STOPPING(503),
         /** There was no answer within the time allowed for a request. */
         TIMED_OUT(503),
         /** Inference failed. The cause appears only in the log. */

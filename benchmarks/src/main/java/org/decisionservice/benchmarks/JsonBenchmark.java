@@ -26,6 +26,7 @@ import org.decisionservice.server.request.RequestReader;
 import org.decisionservice.server.request.RequestRules;
 import org.decisionservice.server.response.DocumentProjection;
 import org.decisionservice.server.response.ResponseWriter;
+import org.decisionservice.server.response.TextErrors;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -46,7 +47,7 @@ public class JsonBenchmark {
     private final RequestReader reader =
             new RequestReader(CheckpointNames.ROUTED, HttpOptions.DEFAULTS.maxTokenBudget(), RequestRules.DOCUMENT);
     private final ResponseWriter writer =
-            new ResponseWriter(HttpOptions.DEFAULTS.headName(), new DocumentProjection(false));
+            new ResponseWriter(HttpOptions.DEFAULTS.headName(), new DocumentProjection(false), new TextErrors());
     private byte[] body = {};
     private List<DecisionResponse> responses = List.of();
 
@@ -84,6 +85,6 @@ public class JsonBenchmark {
 
     @Benchmark
     public byte[] writing() {
-        return writer.single(responses);
+        return writer.single(responses).bytes();
     }
 }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import org.decisionservice.server.admission.Admission;
+import org.decisionservice.server.admission.LeastRate;
 
 /**
  * The settings that the HTTP surface needs.
@@ -25,6 +26,8 @@ import org.decisionservice.server.admission.Admission;
  * @param docs whether the pages are served although there is a key
  * @param queue how many requests may wait to be admitted
  * @param choiceOptions maximum number of options of a choice, where the contract does not set its own
+ * @param perAddress how many of the admitted and waiting requests may come from one address; 0 sets no limit
+ * @param leastRate how fast a client has to send its body and to read its answer
  */
 public record HttpOptions(
         Optional<String> apiKey,
@@ -41,7 +44,9 @@ public record HttpOptions(
         int overloadStatus,
         boolean docs,
         Admission.Queue queue,
-        int choiceOptions) {
+        int choiceOptions,
+        int perAddress,
+        LeastRate leastRate) {
     public HttpOptions {
         allowedOrigins = Set.copyOf(allowedOrigins);
     }
@@ -65,7 +70,9 @@ public record HttpOptions(
             503,
             false,
             Admission.Queue.NONE,
-            100);
+            100,
+            0,
+            new LeastRate(1024));
 
     /** Whether the pages are served: always if there is no key. */
     public boolean pages() {

@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.decisionservice.server.admission.LeastRate;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.reload.Reloaded;
 import org.decisionservice.server.transport.ConnectionLimits;
@@ -46,9 +47,12 @@ public final class AdminListener implements AutoCloseable {
      */
     private static final String GUARDED = "/{path:(?!health/(?:started|ready|live)$).*}";
 
-    /** Far more connections than probes and scrapes need, and few enough to keep them in reserve. */
+    /**
+     * Far more connections than probes and scrapes need, and few enough to keep them in reserve. Scrapes usually come
+     * once a minute, and a connection that is closed at that moment costs one.
+     */
     private static final ConnectionLimits LIMITS =
-            new ConnectionLimits(MOST_CONNECTIONS, Duration.ofSeconds(10), Duration.ofSeconds(60));
+            new ConnectionLimits(MOST_CONNECTIONS, Duration.ofSeconds(10), Duration.ofSeconds(75), LeastRate.NONE);
 
     private final Connections connections = Connections.within(LIMITS);
     private final WebServer server;

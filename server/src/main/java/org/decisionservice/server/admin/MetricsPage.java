@@ -12,6 +12,7 @@ import io.prometheus.metrics.expositionformats.ExpositionFormats;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import org.decisionservice.server.transport.Sending;
 
 /** All metrics, in the text format that the scraper asks for: Prometheus' own or OpenMetrics. */
 record MetricsPage(PrometheusRegistry registry, ExpositionFormats formats) implements Handler {
@@ -27,6 +28,6 @@ record MetricsPage(PrometheusRegistry registry, ExpositionFormats formats) imple
         ByteArrayOutputStream page = new ByteArrayOutputStream();
         writer.write(page, registry.scrape(), EscapingScheme.fromAcceptHeader(accept));
         response.header(HeaderNames.CONTENT_TYPE, writer.getContentType());
-        response.send(page.toByteArray());
+        Sending.send(response, page.toByteArray());
     }
 }

@@ -5,6 +5,9 @@ package org.decisionservice.server.admission;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -12,19 +15,29 @@ import java.util.function.BooleanSupplier;
 
 /**
  * A fixed number of slots for requests in flight. When all are taken, requests wait in the order in which they came, or
- * are refused at once if nobody may wait.
+ * are refused at once if nobody may wait. A request keeps its slot until its answer is written. A client that takes its
+ * time over that loses its connection, and so its slot, once another request finds no slot free.
  */
 public final class Admission {
     /** Interval between two checks whether a waiting client is still there. */
     private static final Duration LOOK = Duration.ofMillis(250);
 
+    /** How long a request waits for the slot of a client that was sent away, even if nobody else may wait. */
+    private static final Duration DISMISSAL = Duration.ofSeconds(1);
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Deque<Waiter> waiting = new ArrayDeque<>();
+    private final Set<Entered> inside = new LinkedHashSet<>();
     private final Queue queue;
+    private final Shares shares;
     private final MemoryBudget memory;
     private final int size;
     private int free;
+    /** How many of those inside were sent away and have not left yet. */
+    private int dismissed;
+
     private boolean shut;
+    private volatile boolean over;
 
     /**
      * Who may wait for a slot.
@@ -56,14 +69,16 @@ public final class Admission {
      * Opens {@code size} slots.
      *
      * @param size requests admitted at once, at least 1
+     * @param perAddress how many of the admitted and waiting requests may come from one address; 0 sets no limit
      * @param memory what the requests in the slots share
      */
-    public Admission(int size, Queue queue, MemoryBudget memory) {
+    public Admission(int size, int perAddress, Queue queue, MemoryBudget memory) {
         if (size < 1) {
             throw new IllegalArgumentException("at least one request must be admitted, not " + size);
         }
         this.size = size;
         this.free = size;
+        this.shares = new Shares(perAddress);
         this.queue = queue;
         this.memory = memory;
     }
@@ -73,50 +88,89 @@ public final class Admission {
         return memory;
     }
 
-    private Entry tryEnter() {
-        lock.lock();
-        try {
-            if (shut || free == 0) {
-                return new Busy();
-            }
-            free--;
-            return new Entered(this);
-        } finally {
-            lock.unlock();
-        }
-    }
-
     /**
      * Takes a slot, and waits for one if none is free and there is room in the queue.
      *
      * @param limit maximum time to wait; the queue's own limit holds, too
-     * @param departed whether the client has left; asked a few times a second
+     * @param caller is asked a few times a second whether it has left
      */
-    public Entry enter(Duration limit, BooleanSupplier departed) {
+    public Entry enter(Duration limit, Caller caller) {
         lock.lock();
         try {
-            Entry entry = tryEnter();
-            if (entry instanceof Entered || shut || waiting.size() >= queue.most()) {
-                return entry;
+            if (shut) {
+                return new Stopping();
             }
-            Waiter waiter = new Waiter(lock.newCondition());
-            waiting.add(waiter);
-            long nanos = Math.min(limit.toNanos(), queue.patience().toNanos());
-            Entry outcome = await(waiter, nanos, departed);
-            waiting.remove(waiter);
-            return outcome;
+            if (!shares.take(caller.address())) {
+                return new Busy();
+            }
+            Entry entry = free > 0 ? take(caller) : queued(limit, caller);
+            if (!(entry instanceof Entered)) {
+                shares.giveBack(caller.address());
+            }
+            return entry;
         } finally {
             lock.unlock();
         }
     }
 
-    private Entry await(Waiter waiter, long nanos, BooleanSupplier departed) {
+    private Entered take(Caller caller) {
+        free--;
+        return admit(caller);
+    }
+
+    private Entered admit(Caller caller) {
+        Entered entered = new Entered(this, caller);
+        inside.add(entered);
+        return entered;
+    }
+
+    private Entry queued(Duration limit, Caller caller) {
+        dismissOne(waiting.size() + 1);
+        if (shut) {
+            return new Stopping();
+        }
+        if (free > 0) {
+            return take(caller);
+        }
+        if (waiting.size() >= queue.most() + dismissed) {
+            return new Busy();
+        }
+        Duration patience = queue.patience().compareTo(DISMISSAL) < 0 && dismissed > 0 ? DISMISSAL : queue.patience();
+        Waiter waiter = new Waiter(lock.newCondition());
+        waiting.add(waiter);
+        Entry outcome = await(waiter, caller, Math.min(limit.toNanos(), patience.toNanos()));
+        waiting.remove(waiter);
+        return outcome;
+    }
+
+    /** Sends away one of those that only read their answers, unless {@code wanted} of them are leaving already. */
+    private void dismissOne(int wanted) {
+        if (dismissed >= wanted) {
+            return;
+        }
+        Optional<Entered> lingering = inside.stream()
+                .filter(entered -> !entered.dismissed && entered.caller.lingers())
+                .findFirst();
+        if (lingering.isPresent()) {
+            lingering.get().dismissed = true;
+            dismissed++;
+            withoutLock(() -> {
+                lingering.get().caller.dismiss();
+                return true;
+            });
+        }
+    }
+
+    private Entry await(Waiter waiter, Caller caller, long nanos) {
         long remaining = nanos;
         while (!waiter.admitted) {
-            if (shut || remaining <= 0) {
+            if (shut) {
+                return new Stopping();
+            }
+            if (remaining <= 0) {
                 return new Busy();
             }
-            if (hasLeft(departed)) {
+            if (withoutLock(caller::departed)) {
                 return left(waiter);
             }
             if (waiter.admitted || shut) {
@@ -129,15 +183,18 @@ public final class Admission {
                 Thread.currentThread().interrupt();
                 return left(waiter);
             }
+            if (!waiter.admitted) {
+                dismissOne(waiting.size());
+            }
         }
-        return new Entered(this);
+        return admit(caller);
     }
 
     /** Asks without the lock: the answer is in a socket, and nobody else is to wait for that. */
-    private boolean hasLeft(BooleanSupplier departed) {
+    private boolean withoutLock(BooleanSupplier question) {
         lock.unlock();
         try {
-            return departed.getAsBoolean();
+            return question.getAsBoolean();
         } finally {
             lock.lock();
         }
@@ -146,23 +203,33 @@ public final class Admission {
     /** A slot that was handed over to a client that has left goes on to the next. */
     private Left left(Waiter waiter) {
         if (waiter.admitted) {
-            release();
+            passOn();
         }
         return new Left();
     }
 
-    private void release() {
+    private void release(Entered entered) {
         lock.lock();
         try {
-            Waiter next = waiting.poll();
-            if (next == null) {
-                free++;
-            } else {
-                next.admitted = true;
-                next.turn.signal();
+            inside.remove(entered);
+            shares.giveBack(entered.caller.address());
+            if (entered.dismissed) {
+                dismissed--;
             }
+            passOn();
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** Hands a slot to whoever waits first, or sets it free. */
+    private void passOn() {
+        Waiter next = waiting.poll();
+        if (next == null) {
+            free++;
+        } else {
+            next.admitted = true;
+            next.turn.signal();
         }
     }
 
@@ -175,6 +242,16 @@ public final class Admission {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Asks the admitted requests to end without their answers: the time that they had left is over. */
+    public void giveUp() {
+        over = true;
+    }
+
+    /** Whether admitted requests have to end now. */
+    public boolean isOver() {
+        return over;
     }
 
     /** The number of admitted requests, from 0 to the size. */
@@ -203,22 +280,29 @@ public final class Admission {
     /** A slot, released by {@link #close()}; closing twice releases it once. */
     public static final class Entered implements Entry, AutoCloseable {
         private final Admission admission;
+        private final Caller caller;
         private final AtomicBoolean left = new AtomicBoolean();
+        /** Guarded by the admission's lock. */
+        private boolean dismissed;
 
-        private Entered(Admission admission) {
+        private Entered(Admission admission, Caller caller) {
             this.admission = admission;
+            this.caller = caller;
         }
 
         @Override
         public void close() {
             if (left.compareAndSet(false, true)) {
-                admission.release();
+                admission.release(this);
             }
         }
     }
 
-    /** Every slot is taken, and the queue is full or the time to wait is over. */
+    /** Every slot is taken, or the address has its share, and the queue is full or the time to wait is over. */
     public record Busy() implements Entry {}
+
+    /** Nobody is admitted any more. */
+    public record Stopping() implements Entry {}
 
     /** The client left while it waited. */
     public record Left() implements Entry {}

@@ -25,6 +25,7 @@ import org.decisionservice.engine.spi.PrecisionGate;
 import org.decisionservice.server.Contract;
 import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.admission.Admission;
+import org.decisionservice.server.admission.LeastRate;
 import org.decisionservice.server.request.RequestRules;
 
 /** Reads {@link Settings} from the environment and the configuration file. The defaults are defined here. */
@@ -77,7 +78,7 @@ public final class SettingsReader {
                                 .map(OptionalInt::of)
                                 .orElseGet(OptionalInt::empty),
                         values.seconds(Setting.HEAD_READ_TIMEOUT, false).orElse(Duration.ofSeconds(10)),
-                        values.seconds(Setting.IDLE_CONNECTION_TIMEOUT, false).orElse(Duration.ofSeconds(60))),
+                        values.seconds(Setting.IDLE_CONNECTION_TIMEOUT, false).orElse(Duration.ofSeconds(75))),
                 admin(),
                 http(),
                 new Settings.Routing(
@@ -193,7 +194,11 @@ public final class SettingsReader {
                         .orElse(HTTP.overloadStatus()),
                 values.flag(Setting.DOCS, HTTP.docs()),
                 queue(),
-                ChoiceSettings.narrowing(values).isPresent() ? RequestRules.MOST_CHOICE_OPTIONS : HTTP.choiceOptions());
+                ChoiceSettings.narrowing(values).isPresent() ? RequestRules.MOST_CHOICE_OPTIONS : HTTP.choiceOptions(),
+                values.whole(Setting.MAX_PER_ADDRESS, 0, 100_000).orElse(HTTP.perAddress()),
+                values.whole(Setting.MIN_TRANSFER_RATE, 0, 1_000_000_000)
+                        .map(LeastRate::new)
+                        .orElse(HTTP.leastRate()));
     }
 
     private Admission.Queue queue() {

@@ -58,7 +58,7 @@ final class LineWriter {
             DecisionLine.About about = new DecisionLine.About(
                     time,
                     decided.requestId(),
-                    i,
+                    decided.positions().get(i),
                     decided.request().controls(),
                     fields(decided.request().states().get(i)));
             for (var question : decided.request().questions().entrySet()) {

@@ -17,6 +17,7 @@ import org.decisionservice.api.RefusedException;
 import org.decisionservice.server.Contract;
 import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.HttpOptions;
+import org.decisionservice.server.json.JsonDocument;
 import org.decisionservice.server.openai.AskedDecisions;
 import org.decisionservice.server.openai.DecisionsReader;
 import org.decisionservice.server.openai.DecisionsWriter;
@@ -24,7 +25,7 @@ import org.decisionservice.server.request.RequestReader;
 import org.decisionservice.server.response.ResponseWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the bytes of a body into the bytes of its answer: reads, decides, logs what was cut off, and writes. */
+/** Turns the bytes of a body into its answer: reads, decides, logs what was cut off, and writes. */
 public final class DecisionExchange {
     private final DecisionService service;
     private final Function<byte[], Asked> reader;
@@ -36,14 +37,17 @@ public final class DecisionExchange {
      * @param writer makes the answer's body from one response per state; it may know what the request does not, such as
      *     the names that a client gave its questions
      * @param terms says a refusal of the request in the words of the client's contract
+     * @param positions where each state of the request stands in the body
      * @param ignored the members of the body that nobody reads
      */
     public record Asked(
             DecisionRequest request,
-            Function<List<DecisionResponse>, byte[]> writer,
+            Function<List<DecisionResponse>, JsonDocument> writer,
             UnaryOperator<Refusal> terms,
+            List<Integer> positions,
             List<String> ignored) {
         public Asked {
+            positions = List.copyOf(positions);
             ignored = List.copyOf(ignored);
         }
     }
@@ -62,12 +66,17 @@ public final class DecisionExchange {
 
     /** The exchange of {@code POST /v1/systemone}. */
     public static DecisionExchange single(DecisionService service, HttpOptions options) {
-        return of(service, options, RequestReader::single, ResponseWriter::single);
+        return of(service, options, RequestReader::single, (writer, _, responses) -> writer.single(responses));
     }
 
     /** The exchange of {@code POST /v1/systemone/batch}. */
     public static DecisionExchange batch(DecisionService service, HttpOptions options) {
-        return of(service, options, RequestReader::batch, ResponseWriter::batch);
+        return of(
+                service,
+                options,
+                RequestReader::batch,
+                (writer, asked, responses) ->
+                        writer.batch(responses, asked.states().refused()));
     }
 
     /** The exchange of {@code POST /v1/decisions}. */
@@ -83,27 +92,36 @@ public final class DecisionExchange {
                             asked.request(),
                             responses -> writer.write(asked, responses.getFirst()),
                             asked::named,
+                            List.of(0),
                             List.of());
                 },
                 new TruncationLog(!extended));
+    }
+
+    /** Writes the answer to what was read. */
+    @FunctionalInterface
+    private interface Writing {
+        JsonDocument answer(ResponseWriter writer, RequestReader.Read asked, List<DecisionResponse> responses);
     }
 
     private static DecisionExchange of(
             DecisionService service,
             HttpOptions options,
             BiFunction<RequestReader, byte[], RequestReader.Read> read,
-            BiFunction<ResponseWriter, List<DecisionResponse>, byte[]> write) {
+            Writing write) {
         Dialect dialect = Dialect.of(options);
         RequestReader reader = new RequestReader(service.names(), options.maxTokenBudget(), dialect.rules());
-        ResponseWriter writer = new ResponseWriter(options.headName(), dialect.projection());
+        ResponseWriter writer = new ResponseWriter(
+                options.headName(), dialect.projection(), dialect.errors().systemOne());
         return new DecisionExchange(
                 service,
                 body -> {
                     RequestReader.Read asked = read.apply(reader, body);
                     return new Asked(
                             asked.request(),
-                            responses -> write.apply(writer, responses),
+                            responses -> write.answer(writer, asked, responses),
                             refusal -> refusal,
+                            asked.states().positions(),
                             asked.ignored());
                 },
                 new TruncationLog(dialect.logsTruncation()));
@@ -161,10 +179,16 @@ public final class DecisionExchange {
             return Objects.requireNonNull(asked).request();
         }
 
+        /** Where each of its states stands in the body, once there is an outcome. */
+        public List<Integer> positions() {
+            return Objects.requireNonNull(asked).positions();
+        }
+
         /** Makes the answer's body from the outcome; {@code id} is the request's id in the log. */
-        public byte[] answer(String id, DecisionService.Outcome outcome) {
-            truncation.record(id, outcome.responses());
-            return Objects.requireNonNull(asked).writer().apply(outcome.responses());
+        public JsonDocument answer(String id, DecisionService.Outcome outcome) {
+            Asked read = Objects.requireNonNull(asked);
+            truncation.record(id, read.positions(), outcome.responses());
+            return read.writer().apply(outcome.responses());
         }
 
         /** The value of {@link IgnoredMembers#HEADER}, once there is an outcome; empty if every member was read. */

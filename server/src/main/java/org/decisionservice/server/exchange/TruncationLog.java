@@ -22,7 +22,7 @@ public final class TruncationLog {
         this.enabled = enabled;
     }
 
-    void record(String requestId, List<DecisionResponse> responses) {
+    void record(String requestId, List<Integer> positions, List<DecisionResponse> responses) {
         if (!enabled) {
             return;
         }
@@ -33,7 +33,7 @@ public final class TruncationLog {
                         System.Logger.Level.WARNING,
                         "request {0}: state {1} lost {2} of {3} tokens for {4} question(s): {5}",
                         requestId,
-                        i,
+                        positions.get(i),
                         usage.stateTokensDropped(),
                         usage.stateTokens(),
                         usage.truncatedQuestions().size(),

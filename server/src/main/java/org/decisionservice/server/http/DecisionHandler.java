@@ -4,13 +4,13 @@ package org.decisionservice.server.http;
 
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
-import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.time.Duration;
 import java.util.Optional;
+import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.Fatal;
@@ -19,15 +19,16 @@ import org.decisionservice.server.admission.MemoryBudget;
 import org.decisionservice.server.admission.RequestMemory;
 import org.decisionservice.server.exchange.DecisionExchange;
 import org.decisionservice.server.exchange.IgnoredMembers;
+import org.decisionservice.server.json.JsonDocument;
 import org.decisionservice.server.observe.DecisionRoute;
 import org.decisionservice.server.observe.Ending;
 import org.decisionservice.server.observe.RequestWatch;
 import org.decisionservice.server.transport.BodyReader;
+import org.decisionservice.server.transport.Client;
 import org.decisionservice.server.transport.Deadline;
-import org.decisionservice.server.transport.Departures;
 import org.decisionservice.server.transport.Timing;
 
-/** Handles one decision route: takes a request from its head to the bytes of its answer, in the documented order. */
+/** Handles one decision route: takes a request from its head to the last byte of its answer, in the documented order. */
 final class DecisionHandler implements Handler {
     private static final FailureLog FAILURES = new FailureLog(System.getLogger(DecisionHandler.class.getName()));
     private static final HeaderName TRACEPARENT = HeaderNames.create("traceparent");
@@ -71,60 +72,83 @@ final class DecisionHandler implements Handler {
 
     private Ending respond(ServerRequest request, ServerResponse response, RequestWatch.Watched watched) {
         Deadline deadline = new Deadline(watched::elapsed, parts.requestTimeout());
-        byte[] body;
+        Client client = Client.of(request);
+        Admission.Entered slot;
         try {
-            body = answer(request, response, watched, deadline);
-        } catch (RefusedException e) {
-            parts.errors().refuse(request, response, e.refusal());
-            return Ending.of(e.refusal().kind());
+            slot = admit(request, client, deadline);
         } catch (CloseConnectionException e) {
             throw e;
         } catch (RuntimeException e) {
-            Fatal.check(e);
-            FAILURES.log(Envelope.requestId(response), e);
-            parts.errors().refuse(request, response, ErrorMapping.FAILED);
-            return Ending.FAILED;
+            return refuse(request, response, e, () -> {});
         }
-        Reply.send(request, response, Status.OK_200, body);
-        return Ending.ANSWERED;
+        // Whatever is sent, the slot is kept until the client has taken all but its last piece.
+        try (slot) {
+            JsonDocument answer;
+            try {
+                answer = decide(request, response, watched, deadline, client);
+            } catch (CloseConnectionException e) {
+                throw e;
+            } catch (RuntimeException e) {
+                return refuse(request, response, e, slot::close);
+            }
+            Reply.send(request, response, answer, slot::close);
+            return Ending.ANSWERED;
+        }
     }
 
-    private byte[] answer(
-            ServerRequest request, ServerResponse response, RequestWatch.Watched watched, Deadline deadline) {
+    private Ending refuse(
+            ServerRequest request, ServerResponse response, RuntimeException failure, Runnable beforeLast) {
+        Refusal refusal = failure instanceof RefusedException refused ? refused.refusal() : fault(failure, response);
+        parts.errors().refuse(request, response, refusal, beforeLast);
+        return Ending.of(refusal.kind());
+    }
+
+    private Refusal fault(RuntimeException failure, ServerResponse response) {
+        Fatal.check(failure);
+        if (parts.admission().isOver()) {
+            // Whatever a request meets while everything ends is no fault.
+            return Refusal.STOPPING;
+        }
+        FAILURES.log(Envelope.requestId(response), failure);
+        return ErrorMapping.FAILED;
+    }
+
+    private Admission.Entered admit(ServerRequest request, Client client, Deadline deadline) {
         if (!parts.authentication().admits(request)) {
             throw new RefusedException(ErrorMapping.UNAUTHORIZED);
         }
-        return switch (parts.admission()
-                .enter(deadline.within(DecisionService.Decision.ENDLESS), Departures.of(request))) {
+        return switch (parts.admission().enter(deadline.within(DecisionService.Decision.ENDLESS), client)) {
             case Admission.Busy _ ->
                 throw deadline.isOver()
                         ? deadline.refusal()
                         : new RefusedException(parts.errors().busy());
+            case Admission.Stopping _ -> throw new RefusedException(Refusal.STOPPING);
             case Admission.Left _ ->
                 throw new CloseConnectionException("the client left while its request waited to be admitted");
-            case Admission.Entered slot -> {
-                try (slot) {
-                    yield decide(request, response, watched, deadline);
-                }
-            }
+            case Admission.Entered slot -> slot;
         };
     }
 
-    private byte[] decide(
-            ServerRequest request, ServerResponse response, RequestWatch.Watched watched, Deadline deadline) {
-        try (Begun begun = begin(parts.bodies().read(request, response, deadline), request, deadline)) {
-            return answer(begun.exchange(), request, response, watched, deadline);
-        }
-    }
-
-    private static byte[] answer(
-            DecisionExchange.InProgress begun,
+    private JsonDocument decide(
             ServerRequest request,
             ServerResponse response,
             RequestWatch.Watched watched,
-            Deadline deadline) {
-        DecisionService.Outcome outcome = new Patience(deadline, Departures.of(request)).await(begun.decision());
-        watched.decided(begun.request(), outcome);
+            Deadline deadline,
+            Client client) {
+        try (Begun begun = begin(parts.bodies().read(request, response, deadline), client, deadline)) {
+            return answer(begun.exchange(), response, watched, deadline, client);
+        }
+    }
+
+    private JsonDocument answer(
+            DecisionExchange.InProgress begun,
+            ServerResponse response,
+            RequestWatch.Watched watched,
+            Deadline deadline,
+            Client client) {
+        DecisionService.Outcome outcome =
+                new Patience(deadline, client::departed, parts.admission()::isOver).await(begun.decision());
+        watched.decided(begun.request(), begun.positions(), outcome);
         String milliseconds = Timing.milliseconds(outcome.timings().inference());
         response.header(SERVER_TIMING, "inference;dur=" + milliseconds + load(outcome.timings()));
         response.header(INFERENCE_TIME, milliseconds);
@@ -138,8 +162,8 @@ final class DecisionHandler implements Handler {
     }
 
     /** A separate method, so that nothing holds the body while the request waits. */
-    private Begun begin(BodyReader.Upload body, ServerRequest request, Deadline deadline) {
-        MemoryBudget.Reservation reserved = reserve(memory.of(body.mostDecoded()), request, deadline);
+    private Begun begin(BodyReader.Upload body, Client client, Deadline deadline) {
+        MemoryBudget.Reservation reserved = reserve(memory.of(body.mostDecoded()), client, deadline);
         try {
             return new Begun(exchange.begin(() -> decoded(body, reserved)), reserved);
         } catch (RuntimeException | Error e) {
@@ -155,10 +179,10 @@ final class DecisionHandler implements Handler {
         return plain;
     }
 
-    private MemoryBudget.Reservation reserve(long bytes, ServerRequest request, Deadline deadline) {
+    private MemoryBudget.Reservation reserve(long bytes, Client client, Deadline deadline) {
         return switch (parts.admission()
                 .memory()
-                .reserve(bytes, deadline.within(DecisionService.Decision.ENDLESS), Departures.of(request))) {
+                .reserve(bytes, deadline.within(DecisionService.Decision.ENDLESS), client::departed)) {
             case MemoryBudget.Full _ -> throw deadline.refusal();
             case MemoryBudget.Departed _ ->
                 throw new CloseConnectionException("the client left while its request waited for memory");

@@ -4,6 +4,7 @@ package org.decisionservice.server.http;
 
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
 import io.helidon.http.Method;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
@@ -29,7 +30,10 @@ public final class ErrorMapping {
 
     ErrorMapping(HttpOptions options, Dialect dialect) {
         this.overload = Status.create(options.overloadStatus());
-        this.limit = options.maxConcurrent() + " (SERVICE_MAX_CONCURRENT)";
+        this.limit = options.maxConcurrent() + " (SERVICE_MAX_CONCURRENT)"
+                + (options.perAddress() == 0
+                        ? ""
+                        : ", " + options.perAddress() + " of one address (SERVICE_MAX_PER_ADDRESS)");
         this.busy = new Refusal(Refusal.Kind.BUSY, TextErrors.BUSY + ": the limit on requests at once is " + limit);
         this.dialect = dialect;
     }
@@ -41,19 +45,31 @@ public final class ErrorMapping {
 
     /** Answers with {@code refusal}. */
     void refuse(ServerRequest request, ServerResponse response, Refusal refusal) {
+        refuse(request, response, refusal, () -> {});
+    }
+
+    /** Answers with {@code refusal}, and runs {@code beforeLast} when no more than the last piece is left to send. */
+    void refuse(ServerRequest request, ServerResponse response, Refusal refusal, Runnable beforeLast) {
         switch (refusal.kind()) {
             case UNAUTHORIZED -> response.header(HeaderNames.WWW_AUTHENTICATE, Authentication.challenge(request));
             case BUSY -> {
                 response.header(HeaderNames.RETRY_AFTER, "1");
                 response.header(LIMIT, limit);
             }
+            case STOPPING -> {
+                response.header(HeaderNames.RETRY_AFTER, "1");
+                response.header(HeaderValues.CONNECTION_CLOSE);
+            }
             case TIMED_OUT -> response.header(HeaderNames.RETRY_AFTER, "1");
             case UNSUPPORTED_ENCODING -> response.header(HeaderNames.ACCEPT_ENCODING, ContentCoding.SUPPORTED);
             case BROKEN, MALFORMED, TOO_SLOW, TOO_LARGE, TOO_LONG, NO_ROOM, INVALID, FAILED -> {}
         }
         ErrorForm form = form(request);
-        Status status = refusal.kind() == Refusal.Kind.BUSY ? overload : status(form.status(refusal.kind()));
-        Reply.send(request, response, status, form.body(refusal));
+        Status status = switch (refusal.kind()) {
+            case BUSY, STOPPING -> overload;
+            default -> status(form.status(refusal.kind()));
+        };
+        Reply.send(request, response, status, form.body(refusal), beforeLast);
     }
 
     /** Answers a request whose method the path does not accept. */

@@ -58,7 +58,7 @@ public final class HttpRoutes {
         DecisionHandler.Parts parts = new DecisionHandler.Parts(
                 authentication,
                 admission,
-                new BodyReader(options.bodyReadTimeout()),
+                new BodyReader(options.bodyReadTimeout(), options.leastRate(), admission::isOver),
                 options.requestTimeout(),
                 errors,
                 watch);

@@ -6,15 +6,18 @@ import io.helidon.webserver.CloseConnectionException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import org.decisionservice.api.Refusal;
+import org.decisionservice.api.RefusedException;
 import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.transport.Deadline;
 
 /**
- * How long a request waits for its decision: until its client leaves or its deadline passes.
+ * How long a request waits for its decision: until its client leaves, its deadline passes or the service ends.
  *
  * @param departed whether the client has left
+ * @param stopping whether the service waits for no decision any more
  */
-record Patience(Deadline deadline, BooleanSupplier departed) {
+record Patience(Deadline deadline, BooleanSupplier departed, BooleanSupplier stopping) {
     /**
      * Interval between two checks whether the client is still there. Most requests are answered before the first check.
      */
@@ -24,7 +27,7 @@ record Patience(Deadline deadline, BooleanSupplier departed) {
      * Waits for the outcome of {@code decision}, and abandons it if nobody waits for it any more.
      *
      * @throws CloseConnectionException if the client has left
-     * @throws org.decisionservice.api.RefusedException if the deadline has passed
+     * @throws RefusedException if the deadline has passed, or the service ends
      */
     DecisionService.Outcome await(DecisionService.Decision decision) {
         while (true) {
@@ -39,6 +42,10 @@ record Patience(Deadline deadline, BooleanSupplier departed) {
             if (deadline.isOver()) {
                 decision.abandon();
                 throw deadline.refusal();
+            }
+            if (stopping.getAsBoolean()) {
+                decision.abandon();
+                throw new RefusedException(Refusal.STOPPING);
             }
         }
     }

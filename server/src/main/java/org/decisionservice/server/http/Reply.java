@@ -7,21 +7,44 @@ import io.helidon.http.Method;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import org.decisionservice.server.json.JsonDocument;
+import org.decisionservice.server.transport.Sending;
 
 /** Sends JSON, the only content type of these routes. */
 final class Reply {
     private Reply() {}
 
     static void send(ServerRequest request, ServerResponse response, Status status, byte[] json) {
+        send(request, response, status, json, () -> {});
+    }
+
+    /** Sends {@code json}, and runs {@code beforeLast} when no more than its last piece is left. */
+    static void send(ServerRequest request, ServerResponse response, Status status, byte[] json, Runnable beforeLast) {
+        begin(request, response, status);
+        if (request.prologue().method().equals(Method.HEAD)) {
+            response.send();
+        } else {
+            response.header(HeaderValues.CONTENT_TYPE_JSON);
+            Sending.send(response, json, beforeLast);
+        }
+    }
+
+    /** Sends an answer that need not be in memory as a whole, and runs {@code beforeLast} as above. */
+    static void send(ServerRequest request, ServerResponse response, JsonDocument answer, Runnable beforeLast) {
+        if (answer.kept().isPresent()) {
+            send(request, response, Status.OK_200, answer.kept().get(), beforeLast);
+        } else {
+            begin(request, response, Status.OK_200);
+            response.header(HeaderValues.CONTENT_TYPE_JSON);
+            Sending.send(response, answer.length(), answer::writeTo, beforeLast);
+        }
+    }
+
+    private static void begin(ServerRequest request, ServerResponse response, Status status) {
         response.status(status);
         // This header announces to the client that Envelope will close the connection.
         if (unread(request)) {
             response.header(HeaderValues.CONNECTION_CLOSE);
-        }
-        if (request.prologue().method().equals(Method.HEAD)) {
-            response.send();
-        } else {
-            response.header(HeaderValues.CONTENT_TYPE_JSON).send(json);
         }
     }
 

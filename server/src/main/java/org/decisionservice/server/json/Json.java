@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.ByteArrayBuilder;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
@@ -37,12 +38,17 @@ public final class Json {
     /** Returns the UTF-8 bytes of what {@code content} writes. */
     public static byte[] bytes(Content content) {
         ByteArrayBuilder bytes = new ByteArrayBuilder(1024);
-        try (JsonGenerator out = FACTORY.createGenerator(bytes)) {
-            content.writeTo(out);
-        } catch (IOException e) {
-            throw new UncheckedIOException("writing to memory", e);
-        }
+        write(bytes, content);
         return bytes.toByteArray();
+    }
+
+    /** Writes what {@code content} writes, in UTF-8, and closes {@code out}. */
+    static void write(OutputStream out, Content content) {
+        try (JsonGenerator generator = FACTORY.createGenerator(out)) {
+            content.writeTo(generator);
+        } catch (IOException e) {
+            throw new UncheckedIOException("a JSON document cannot be written", e);
+        }
     }
 
     public static void rounded(JsonGenerator out, String name, double value) throws IOException {

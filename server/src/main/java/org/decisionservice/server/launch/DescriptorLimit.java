@@ -9,6 +9,7 @@ import java.lang.management.ManagementFactory;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.decisionservice.server.admin.AdminListener;
+import org.decisionservice.server.admission.LeastRate;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.transport.ConnectionLimits;
@@ -47,8 +48,9 @@ record DescriptorLimit(OptionalLong most) {
      *
      * @throws ConfigurationException if the limit leaves too few
      */
-    ConnectionLimits limits(Settings.Connections settings) {
-        return new ConnectionLimits(connections(settings.most()), settings.headTimeout(), settings.idleTimeout());
+    ConnectionLimits limits(Settings.Connections settings, LeastRate leastRate) {
+        return new ConnectionLimits(
+                connections(settings.most()), settings.headTimeout(), settings.idleTimeout(), leastRate);
     }
 
     private int connections(OptionalInt wanted) {

@@ -42,7 +42,7 @@ final class OneShot {
         try {
             DecisionExchange.InProgress exchange =
                     DecisionExchange.single(backend.decider(), settings.http()).begin(() -> withinLimit(request));
-            byte[] answer = exchange.answer("once", exchange.decision().await());
+            byte[] answer = exchange.answer("once", exchange.decision().await()).bytes();
             out.write(answer, 0, answer.length);
             out.println();
             out.flush();

@@ -27,6 +27,7 @@ import org.decisionservice.server.transport.Connections;
 public final class Service implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Service.class.getName());
 
+    /** Time for requests that are not answered to be told so, and for the pass in progress to end. */
     private static final Duration AFTER_GRACE = Duration.ofSeconds(1);
 
     private final Settings settings;
@@ -47,7 +48,8 @@ public final class Service implements AutoCloseable {
      */
     public static Service start(Settings settings, List<EffectiveSettings.Entry> effective, Home home) {
         Listening.check(settings.listen());
-        ConnectionLimits limits = DescriptorLimit.ofProcess().limits(settings.connections());
+        ConnectionLimits limits = DescriptorLimit.ofProcess()
+                .limits(settings.connections(), settings.http().leastRate());
         settings.admin().ifPresent(Listening::check);
         Operations operations = new Operations(settings);
         Preload preload = new Preload(settings);
@@ -57,7 +59,10 @@ public final class Service implements AutoCloseable {
         Connections connections = Connections.within(limits);
         try {
             Admission admission = new Admission(
-                    settings.http().maxConcurrent(), settings.http().queue(), memory(settings));
+                    settings.http().maxConcurrent(),
+                    settings.http().perAddress(),
+                    settings.http().queue(),
+                    memory(settings));
             settings.admin().ifPresent(port -> operations.listen(port, backend, admission, effective));
             preload.load(backend.worker(), new WarmUp(backend.decider(), settings.http()));
             return new Service(settings, connections, backend, admission, operations, preload);
@@ -178,7 +183,13 @@ public final class Service implements AutoCloseable {
             admission.shut();
             LOG.log(INFO, "stopping: {0} in flight", inFlight.count());
             if (!inFlight.awaitNone(grace)) {
-                LOG.log(WARNING, "not finished within {0}: {1}", grace, inFlight.count());
+                LOG.log(
+                        WARNING,
+                        "{0} in flight after {1} s (SERVICE_SHUTDOWN_GRACE_S): they are refused",
+                        inFlight.count(),
+                        grace.toSeconds());
+                admission.giveUp();
+                inFlight.awaitNone(AFTER_GRACE);
             }
             server.stop();
             connections.close();

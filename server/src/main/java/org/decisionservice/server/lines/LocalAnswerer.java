@@ -48,7 +48,7 @@ public final class LocalAnswerer implements LineAnswerer {
 
     private Reply finish(DecisionExchange.InProgress begun) {
         try {
-            return new Reply(begun.answer("answer", begun.decision().await()), false);
+            return new Reply(begun.answer("answer", begun.decision().await()).bytes(), false);
         } catch (RefusedException e) {
             return new Reply(errors.body(e.refusal()), true);
         } catch (CheckpointException | HubException e) {

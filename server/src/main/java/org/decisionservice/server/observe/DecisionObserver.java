@@ -16,10 +16,13 @@ public interface DecisionObserver {
      * A request that was decided.
      *
      * @param requestId the value of {@code X-Request-Id} sent to the client; may be the client's own text
+     * @param positions where each state of the request stands in what the client sent
      * @param responses one per state, in the order of the request
      */
-    record Decided(String requestId, DecisionRequest request, List<DecisionResponse> responses) {
+    record Decided(
+            String requestId, DecisionRequest request, List<Integer> positions, List<DecisionResponse> responses) {
         public Decided {
+            positions = List.copyOf(positions);
             responses = List.copyOf(responses);
         }
     }

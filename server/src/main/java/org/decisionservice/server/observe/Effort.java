@@ -39,7 +39,11 @@ public record Effort(
                         .orElse(LOCAL))
                 .collect(Collectors.toSet());
         return new Effort(
-                checkpoints.size() == 1 ? checkpoints.iterator().next() : SEVERAL,
+                switch (checkpoints.size()) {
+                    case 0 -> FinishedRequest.NO_CHECKPOINT;
+                    case 1 -> checkpoints.iterator().next();
+                    default -> SEVERAL;
+                },
                 outcome.rows(),
                 responses.stream()
                         .mapToLong(response -> response.usage().inputTokens())

@@ -17,6 +17,8 @@ public enum Ending {
     UNSUPPORTED_ENCODING,
     INVALID,
     BUSY,
+    /** Not answered because the service stops. */
+    STOPPING,
     TIMED_OUT,
     FAILED,
     /** The client left before there was an answer, or while it was sent. */
@@ -32,6 +34,7 @@ public enum Ending {
             case UNSUPPORTED_ENCODING -> UNSUPPORTED_ENCODING;
             case NO_ROOM, INVALID -> INVALID;
             case BUSY -> BUSY;
+            case STOPPING -> STOPPING;
             case TIMED_OUT -> TIMED_OUT;
             case FAILED -> FAILED;
         };
@@ -48,6 +51,7 @@ public enum Ending {
                     UNSUPPORTED_ENCODING,
                     INVALID,
                     BUSY,
+                    STOPPING,
                     TIMED_OUT -> true;
             case ANSWERED, FAILED, GONE -> false;
         };

@@ -53,11 +53,15 @@ public final class RequestWatch {
             this.traceparent = traceparent;
         }
 
-        /** Records that the decision is made; the answer is still to be sent. */
-        public void decided(DecisionRequest request, DecisionService.Outcome outcome) {
+        /**
+         * Records that the decision is made; the answer is still to be sent.
+         *
+         * @param positions where each state of the request stands in what the client sent
+         */
+        public void decided(DecisionRequest request, List<Integer> positions, DecisionService.Outcome outcome) {
             effort = Optional.of(Effort.of(outcome, elapsed()));
             if (!decisions.isEmpty()) {
-                var decided = new DecisionObserver.Decided(id, request, outcome.responses());
+                var decided = new DecisionObserver.Decided(id, request, positions, outcome.responses());
                 decisions.forEach(observer -> observer.decided(decided));
             }
         }

@@ -12,9 +12,10 @@ import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.Usage;
 import org.decisionservice.core.decoding.ContractConfidence;
 import org.decisionservice.server.json.Json;
+import org.decisionservice.server.json.JsonDocument;
 import org.decisionservice.server.response.Extensions;
 
-/** The answers to {@code POST /v1/decisions} as bytes: OpenAI's closed schema, and members with a prefix of ours. */
+/** The answers to {@code POST /v1/decisions} as JSON: OpenAI's closed schema, and members with a prefix of ours. */
 public final class DecisionsWriter {
     private static final String LOCAL = "local";
 
@@ -27,8 +28,8 @@ public final class DecisionsWriter {
     }
 
     /** The body of the answer to {@code asked}. */
-    public byte[] write(AskedDecisions asked, DecisionResponse response) {
-        return Json.bytes(out -> {
+    public JsonDocument write(AskedDecisions asked, DecisionResponse response) {
+        return JsonDocument.of(out -> {
             out.writeStartObject();
             out.writeStringField(
                     "model",

@@ -73,7 +73,7 @@ public final class OpenAiErrors implements ErrorForm {
     private String type(Refusal.Kind kind) {
         return switch (kind) {
             case FAILED, TIMED_OUT -> SERVER;
-            case BUSY -> rateLimit ? "rate_limit_error" : SERVER;
+            case BUSY, STOPPING -> rateLimit ? "rate_limit_error" : SERVER;
             case BROKEN,
                     MALFORMED,
                     UNAUTHORIZED,
@@ -99,7 +99,7 @@ public final class OpenAiErrors implements ErrorForm {
             case TOO_LONG, NO_ROOM -> ErrorCode.CONTEXT_LENGTH_EXCEEDED;
             case UNSUPPORTED_ENCODING -> ErrorCode.UNSUPPORTED_ENCODING;
             case INVALID -> ErrorCode.INVALID_VALUE;
-            case BUSY -> rateLimit ? ErrorCode.RATE_LIMIT_EXCEEDED : ErrorCode.SERVER_OVERLOADED;
+            case BUSY, STOPPING -> rateLimit ? ErrorCode.RATE_LIMIT_EXCEEDED : ErrorCode.SERVER_OVERLOADED;
             case TIMED_OUT -> ErrorCode.SERVER_OVERLOADED;
             case FAILED -> ErrorCode.INTERNAL_ERROR;
         };

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.decisionservice.server.HttpOptions;
+import org.decisionservice.server.transport.Sending;
 import org.jspecify.annotations.Nullable;
 
 /** The interface description and the playground by path. Each page is built on its first request. */
@@ -128,7 +129,7 @@ public final class Pages {
         return (request, response) -> {
             response.headers().contentType(type);
             response.header(HeaderNames.create("Content-Security-Policy"), policy);
-            response.send(content.get());
+            Sending.send(response, content.get());
         };
     }
 }

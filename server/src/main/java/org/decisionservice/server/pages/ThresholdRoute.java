@@ -13,8 +13,9 @@ import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.transport.BodyReader;
+import org.decisionservice.server.transport.Client;
 import org.decisionservice.server.transport.Deadline;
-import org.decisionservice.server.transport.Departures;
+import org.decisionservice.server.transport.Sending;
 
 /**
  * The playground's helper: finds the threshold that labels support, by the code of {@code evaluate}. It is served where
@@ -39,16 +40,17 @@ public final class ThresholdRoute implements Handler {
 
     @Override
     public void handle(ServerRequest request, ServerResponse response) {
-        byte[] answer = switch (admission.enter(Duration.ZERO, Departures.of(request))) {
+        switch (admission.enter(Duration.ZERO, Client.of(request))) {
             case Admission.Busy _, Admission.Left _ -> throw new RefusedException(busy);
+            case Admission.Stopping _ -> throw new RefusedException(Refusal.STOPPING);
             case Admission.Entered slot -> {
                 try (slot) {
-                    yield answer(request, response);
+                    byte[] answer = answer(request, response);
+                    response.headers().contentType(MediaTypes.APPLICATION_JSON);
+                    Sending.send(response, answer, slot::close);
                 }
             }
-        };
-        response.headers().contentType(MediaTypes.APPLICATION_JSON);
-        response.send(answer);
+        }
     }
 
     private byte[] answer(ServerRequest request, ServerResponse response) {

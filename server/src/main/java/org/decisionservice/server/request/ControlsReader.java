@@ -20,6 +20,7 @@ import org.decisionservice.api.JsonValue.JsonNull;
 import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
+import org.decisionservice.api.Trim;
 import org.decisionservice.core.routing.CheckpointSelectors;
 import org.decisionservice.core.text.Quote;
 
@@ -29,8 +30,16 @@ public final class ControlsReader {
     public static final List<String> FIELDS =
             List.of("model", "task", "lang", "lang_guess", "max_len", "head_max_len", "min_confidence", "windows");
 
+    /** The member that says what becomes of a batch if some of its states are refused. */
+    private static final String ON_ERROR = "on_error";
+
+    private static final String PER_STATE = "per_state";
+
+    /** A language code is much shorter. The reason of a choice quotes it for every state. */
+    private static final int LONGEST_CODE = 256;
+
     /** The members that only a batch has. */
-    static final List<String> BATCH_FIELDS = List.of("batch_size", "sort_by_length");
+    static final List<String> BATCH_FIELDS = List.of("batch_size", "sort_by_length", ON_ERROR);
 
     private static final BigInteger MOST = BigInteger.valueOf(Integer.MAX_VALUE);
 
@@ -76,10 +85,18 @@ public final class ControlsReader {
         return new Fields(controls, size);
     }
 
-    /** Validates the two fields that say how rows are arranged; the service itself chooses the order of rows. */
+    /** Whether each state of a batch is refused on its own, rather than the batch. */
+    static boolean apart(Map<String, JsonValue> body) {
+        return body.get(ON_ERROR) instanceof JsonString(String value) && value.equals(PER_STATE);
+    }
+
+    /** Validates the fields of a batch; two of them say how rows are arranged: the service itself chooses the order of rows. */
     private static OptionalInt batchSize(Map<String, JsonValue> body) {
         Optional<BigInteger> size = present(body, "batch_size").map(value -> integer("batch_size", value));
         flag(body, "sort_by_length");
+        if (present(body, ON_ERROR).isPresent() && !apart(body)) {
+            throw invalid(ON_ERROR, "'on_error' must be \"per_state\"; leave it out to have the whole batch refused");
+        }
         return size.map(states -> OptionalInt.of(states.min(MOST).intValue())).orElse(OptionalInt.empty());
     }
 
@@ -93,17 +110,22 @@ public final class ControlsReader {
     }
 
     private Optional<CheckpointSelector> model(Map<String, JsonValue> body) {
-        return body.get("model") instanceof JsonString text ? selectors.byModel(text.value()) : Optional.empty();
+        return body.get("model") instanceof JsonString text ? selectors.byModel(quotable(text)) : Optional.empty();
     }
 
     /** A task is a promise about the checkpoint, so unlike an unknown {@code model} an unknown task is refused. */
     private Optional<CheckpointSelector> task(Map<String, JsonValue> body) {
         return present(body, "task").map(value -> {
             if (value instanceof JsonString text) {
-                return selectors.byTask(text.value()).orElseThrow(() -> unknownTask(Quote.of(text.value())));
+                return selectors.byTask(quotable(text)).orElseThrow(() -> unknownTask(Quote.of(text.value())));
             }
             throw unknownTask("(not a string)");
         });
+    }
+
+    /** The text of a name. Space around a name counts for nothing, and too much of it must not be quoted. */
+    private static String quotable(JsonString text) {
+        return text.value().length() > LONGEST_CODE ? Trim.ascii(text.value()) : text.value();
     }
 
     private static RefusedException unknownTask(String shown) {
@@ -116,6 +138,12 @@ public final class ControlsReader {
     private static Optional<String> language(Map<String, JsonValue> body, String field) {
         return present(body, field).map(value -> {
             if (value instanceof JsonString text) {
+                if (text.value().length() > LONGEST_CODE) {
+                    throw invalid(
+                            field,
+                            "'" + field + "' is longer than " + LONGEST_CODE
+                                    + " characters; send a language code such as \"de\", or null");
+                }
                 return text.value();
             }
             throw invalid(field, "'" + field + "' must be a language code string such as \"de\", or null");

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.request;
 
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -67,10 +67,11 @@ public final class RequestReader {
     /**
      * A request that was read.
      *
+     * @param states those of the body; the request has those that can be answered
      * @param ignored the first members of the body that nobody reads, in its order, and {@code model} if its value
      *     selects nothing; long names are cut
      */
-    public record Read(DecisionRequest request, List<String> ignored) {
+    public record Read(DecisionRequest request, AskedStates states, List<String> ignored) {
         public Read {
             ignored = List.copyOf(ignored);
         }
@@ -80,8 +81,8 @@ public final class RequestReader {
     public Read single(byte[] body) {
         JsonReader.Document document = JsonReader.read(body, RequestReader::inSingle);
         var members = members(document, "request body must be an object with a 'questions' field", "questions");
-        List<State> states = List.of(state("state", members.get("state"), document.passedOver()));
-        return read(document, members, states, List.of(), controls::single);
+        AskedStates state = AskedStates.one(state(members.get("state"), document.passedOver()));
+        return read(document, members, state, List.of(), controls::single);
     }
 
     /** Reads the body of {@code POST /v1/systemone/batch}. */
@@ -89,13 +90,14 @@ public final class RequestReader {
         JsonReader.Document document = JsonReader.read(body, RequestReader::inBatch);
         var members = members(
                 document, "request body must be an object with 'states' and 'questions' fields", "questions", "states");
-        return read(document, members, states(members.get("states")), BATCH_OUT_PARAMETERS, controls::batch);
+        AskedStates states = states(members.get("states"), ControlsReader.apart(members));
+        return read(document, members, states, BATCH_OUT_PARAMETERS, controls::batch);
     }
 
     private Read read(
             JsonReader.Document document,
             SequencedMap<String, JsonValue> body,
-            List<State> states,
+            AskedStates states,
             List<String> outParameters,
             Function<SequencedMap<String, JsonValue>, ControlsReader.Fields> fieldsOf) {
         if (!(body.get("questions") instanceof JsonObject questions)) {
@@ -104,21 +106,33 @@ public final class RequestReader {
         if (questions.members().isEmpty() && !rules.emptyQuestions()) {
             throw malformed("questions", "'questions' must hold at least one question");
         }
-        Limits.checkStates(states.size());
+        Limits.checkStates(states.count());
         Limits.checkQuestions(questions.members(), rules.choiceOptions());
-        for (int i = 0; i < states.size(); i++) {
-            Limits.checkState(states.size() == 1 ? "state" : "states[" + i + "]", states.get(i));
+        boolean apart = ControlsReader.apart(body);
+        for (int i = 0; i < states.answerable().size() && !apart; i++) {
+            String field = states.count() == 1 ? "state" : "states[" + i + "]";
+            Limits.checkState(field, states.answerable().get(i));
         }
-        AnswerSize.check(states.size(), questions.members());
+        AnswerSize.check(states.count(), questions.members());
         refuse(body, Hooks.FIELDS, Hooks.WHY);
         refuse(body, outParameters, "cannot be returned over HTTP; leave it out");
-        if (document.hiddenSurrogates() || Surrogates.unpairedIn(document.root())) {
+        if (document.hiddenSurrogates() || Surrogates.unpairedIn(apart ? withoutStates(body) : document.root())) {
             throw new RefusedException(Refusal.Kind.MALFORMED, Surrogates.DETAIL);
         }
         ControlsReader.Fields fields = fieldsOf.apply(body);
         DecisionRequest request = new DecisionRequest(
-                states, QuestionsReader.read(questions.members(), rules), fields.controls(), fields.batchSize());
-        return new Read(request, ignored(document, body, fields));
+                states.answerable(),
+                QuestionsReader.read(questions.members(), rules),
+                fields.controls(),
+                fields.batchSize());
+        return new Read(request, states, ignored(document, body, fields));
+    }
+
+    /** What is to be checked of a body whose states are checked one by one. */
+    private static JsonObject withoutStates(SequencedMap<String, JsonValue> body) {
+        SequencedMap<String, JsonValue> rest = new LinkedHashMap<>(body);
+        rest.remove("states");
+        return new JsonObject(rest);
     }
 
     private static List<String> ignored(
@@ -148,24 +162,18 @@ public final class RequestReader {
         throw new RefusedException(Refusal.Kind.MALFORMED, detail);
     }
 
-    private static List<State> states(@Nullable JsonValue value) {
+    private static AskedStates states(@Nullable JsonValue value, boolean apart) {
         if (!(value instanceof JsonArray array) || array.elements().isEmpty()) {
             throw malformed("states", "'states' must be a non-empty array");
         }
-        List<State> states = new ArrayList<>(array.elements().size());
-        for (JsonValue element : array.elements()) {
-            states.add(state("states[" + states.size() + "]", element, List.of()));
-        }
-        return states;
+        return AskedStates.of(array, apart);
     }
 
-    private static State state(String field, @Nullable JsonValue value, List<String> unread) {
-        return switch (value) {
-            case null -> throw malformed(field, "'" + field + "' is required" + Slip.hint(field, unread));
-            case JsonNull _ -> throw malformed(field, "'" + field + "' is required and must not be null");
-            case JsonString text -> new State.Text(text.value());
-            case JsonValue json -> new State.Json(json);
-        };
+    private static State state(@Nullable JsonValue value, List<String> unread) {
+        if (value == null) {
+            throw malformed("state", "'state' is required" + Slip.hint("state", unread));
+        }
+        return AskedStates.state("state", value);
     }
 
     private static void refuse(SequencedMap<String, JsonValue> body, List<String> fields, String why) {

@@ -7,7 +7,7 @@ import org.decisionservice.api.Refusal;
 /** The form of an error: its status and its JSON body. */
 public interface ErrorForm {
 
-    /** The status of a refusal other than {@link Refusal.Kind#BUSY}, whose status is a setting. */
+    /** The status of a refusal; that of {@code BUSY} and {@code STOPPING} is a setting. */
     int status(Refusal.Kind kind);
 
     /** The body that tells a client why its request was refused. */

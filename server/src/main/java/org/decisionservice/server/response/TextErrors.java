@@ -17,7 +17,10 @@ public final class TextErrors implements ErrorForm {
 
     @Override
     public byte[] body(Refusal refusal) {
-        return detail(refusal.kind() == Refusal.Kind.BUSY ? BUSY : refusal.detail());
+        return switch (refusal.kind()) {
+            case BUSY, STOPPING -> detail(BUSY);
+            default -> detail(refusal.detail());
+        };
     }
 
     @Override

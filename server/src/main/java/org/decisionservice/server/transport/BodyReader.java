@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.transport;
 
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
 import io.helidon.http.HeaderNames;
 import io.helidon.http.RequestException;
 import io.helidon.webserver.CloseConnectionException;
@@ -11,15 +13,18 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.server.Fatal;
+import org.decisionservice.server.admission.LeastRate;
 import org.decisionservice.server.coding.BodyLimit;
 import org.decisionservice.server.coding.ContentCoding;
 import org.decisionservice.server.transport.framing.ChunkTooLongException;
@@ -27,15 +32,27 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a whole request body within the size limit and the time limit. The time covers the whole upload, which no
- * socket option does, so a separate thread reads the bytes and the calling thread waits for it with a deadline.
+ * socket option does, so a separate thread reads the bytes and the calling thread waits for it with a deadline. It also
+ * looks whether the bytes come fast enough, so that a client that has stopped does not keep its slot for all that time.
  */
 public final class BodyReader {
     private static final int CHUNK_BYTES = 16 * 1024;
 
-    private final Duration timeout;
+    /** Interval between two checks how much has arrived. Most bodies are complete before the first check. */
+    private static final Duration LOOK = Duration.ofMillis(250);
 
-    public BodyReader(Duration timeout) {
+    private final Duration timeout;
+    private final LeastRate leastRate;
+    private final BooleanSupplier stopping;
+
+    /**
+     * @param timeout maximum time for a whole body
+     * @param stopping whether the service ends, and waits for no body any more
+     */
+    public BodyReader(Duration timeout, LeastRate leastRate, BooleanSupplier stopping) {
         this.timeout = timeout;
+        this.leastRate = leastRate;
+        this.stopping = stopping;
     }
 
     /** A body as received. Decoding it may take long, so leave that to a thread that may be kept busy. */
@@ -78,20 +95,27 @@ public final class BodyReader {
     }
 
     private byte[] receive(ServerRequest request, ServerResponse response, Deadline deadline, OptionalLong declared) {
+        AtomicLong received = new AtomicLong();
         FutureTask<byte[]> upload =
-                new FutureTask<>(() -> drain(request.content().inputStream(), declared));
+                new FutureTask<>(() -> drain(request.content().inputStream(), declared, received));
         Thread reader = Thread.ofVirtual().name("request-body").start(upload);
+        Duration waited = Duration.ZERO;
         try {
-            return upload.get(deadline.within(timeout).toNanos(), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException _) {
-            // Interrupting a blocked socket read closes the socket, so the answer must be sent first.
-            response.whenSent(reader::interrupt);
-            if (deadline.isOver()) {
-                throw deadline.refusal();
+            while (true) {
+                Duration left = deadline.within(timeout.minus(waited));
+                Duration look = left.compareTo(LOOK) < 0 ? left : LOOK;
+                try {
+                    return upload.get(look.toNanos(), NANOSECONDS);
+                } catch (TimeoutException _) {
+                    waited = waited.plus(look);
+                    Optional<RefusedException> refused = refusal(deadline, received.get(), waited);
+                    if (refused.isPresent()) {
+                        // Interrupting a blocked socket read closes the socket, so the answer must be sent first.
+                        response.whenSent(reader::interrupt);
+                        throw refused.get();
+                    }
+                }
             }
-            throw new RefusedException(
-                    Refusal.Kind.TOO_SLOW,
-                    "request body was not received within " + Timing.seconds(timeout) + " s; send it faster");
         } catch (InterruptedException e) {
             reader.interrupt();
             Thread.currentThread().interrupt();
@@ -102,19 +126,45 @@ public final class BodyReader {
         }
     }
 
-    private static byte[] drain(InputStream body, OptionalLong declared) throws IOException {
-        return declared.isPresent() ? exactly((int) declared.getAsLong(), body) : toTheEnd(body);
+    /** Why no more of a body is waited for; empty if it is. */
+    private Optional<RefusedException> refusal(Deadline deadline, long received, Duration waited) {
+        if (deadline.isOver()) {
+            return Optional.of(deadline.refusal());
+        }
+        if (stopping.getAsBoolean()) {
+            return Optional.of(new RefusedException(Refusal.STOPPING));
+        }
+        if (waited.compareTo(timeout) >= 0) {
+            return Optional.of(new RefusedException(
+                    Refusal.Kind.TOO_SLOW,
+                    "request body was not received within " + Timing.seconds(timeout) + " s; send it faster"));
+        }
+        if (leastRate.behind(received, waited.toNanos())) {
+            return Optional.of(new RefusedException(
+                    Refusal.Kind.TOO_SLOW,
+                    "request body came more slowly than " + leastRate.bytesPerSecond()
+                            + " bytes per second (SERVICE_MIN_TRANSFER_RATE); send it faster"));
+        }
+        return Optional.empty();
     }
 
-    private static byte[] exactly(int length, InputStream body) throws IOException {
+    private static byte[] drain(InputStream body, OptionalLong declared, AtomicLong received) throws IOException {
+        return declared.isPresent() ? exactly((int) declared.getAsLong(), body, received) : toTheEnd(body, received);
+    }
+
+    private static byte[] exactly(int length, InputStream body, AtomicLong count) throws IOException {
         byte[] received = new byte[length];
+        int pause = CHUNK_BYTES;
         for (int at = 0; at < length; ) {
-            int n = body.readNBytes(received, at, Math.min(CHUNK_BYTES, length - at));
-            if (n == 0) {
+            // A read returns what there is, so that every byte counts as soon as it has arrived.
+            int n = body.read(received, at, Math.min(CHUNK_BYTES, length - at));
+            if (n < 0) {
                 throw notAsLongAsDeclared();
             }
             at += n;
-            if (at < length) {
+            count.set(at);
+            if (at < length && at >= pause) {
+                pause = at + CHUNK_BYTES;
                 letOthersRun();
             }
         }
@@ -129,7 +179,7 @@ public final class BodyReader {
         return new IOException("the body is not as long as declared");
     }
 
-    private static byte[] toTheEnd(InputStream body) throws IOException {
+    private static byte[] toTheEnd(InputStream body, AtomicLong count) throws IOException {
         ByteArrayOutputStream received = new ByteArrayOutputStream(CHUNK_BYTES);
         byte[] chunk = new byte[CHUNK_BYTES];
         int next = CHUNK_BYTES;
@@ -138,6 +188,7 @@ public final class BodyReader {
                 throw BodyLimit.counted(received.size() + n);
             }
             received.write(chunk, 0, n);
+            count.set(received.size());
             if (received.size() > next) {
                 next = received.size() + CHUNK_BYTES;
                 letOthersRun();

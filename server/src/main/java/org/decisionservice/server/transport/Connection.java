@@ -12,12 +12,22 @@ import java.util.function.LongSupplier;
 final class Connection {
     private static final System.Logger LOG = System.getLogger(Connection.class.getName());
 
+    /** How long a client may take over an answer while other requests wait for its slot. */
+    private static final Duration LINGERING = Duration.ofSeconds(2);
+
     /**
-     * A phase, and when it began.
+     * A phase, when it began, and how the client has read its answer before that.
      *
      * @param since in nanoseconds of the connection's clock
+     * @param waited nanoseconds that finished writes of this answer took
+     * @param sent bytes of all its writes, the one in progress included
      */
-    private record Stage(Phase phase, long since) {}
+    private record Stage(Phase phase, long since, long waited, long sent) {
+        /** Nanoseconds that all writes of this answer have taken until {@code now}. */
+        long writing(long now) {
+            return phase == Phase.WRITING ? waited + now - since : waited;
+        }
+    }
 
     private final HelidonSocket socket;
     private final Arrivals arrivals;
@@ -29,31 +39,54 @@ final class Connection {
         this.socket = socket;
         this.arrivals = new Arrivals(socket);
         this.nanoTime = nanoTime;
-        this.stage = new Stage(Phase.SILENT, nanoTime.getAsLong());
+        this.stage = new Stage(Phase.SILENT, nanoTime.getAsLong(), 0, 0);
     }
 
     Arrivals arrivals() {
         return arrivals;
     }
 
+    /** Begins a phase; another request's answer follows. */
     void enter(Phase phase) {
-        stage = new Stage(phase, nanoTime.getAsLong());
+        stage = new Stage(phase, nanoTime.getAsLong(), 0, 0);
+    }
+
+    /** Begins to write that many bytes of an answer. */
+    void beginWrite(long bytes) {
+        Stage before = stage;
+        stage = new Stage(Phase.WRITING, nanoTime.getAsLong(), before.waited(), before.sent() + bytes);
+    }
+
+    /** Ends what {@link #beginWrite} began. */
+    void endWrite() {
+        Stage before = stage;
+        long now = nanoTime.getAsLong();
+        stage = new Stage(Phase.REQUEST, now, before.writing(now), before.sent());
     }
 
     /** Whether its phase has lasted longer than {@code limits} allow. */
     boolean overdue(ConnectionLimits limits, long now) {
         Stage current = stage;
-        return beyond(current, current.phase().limit(limits), now) >= 0;
+        return beyond(now - current.since(), current.phase().limit(limits)) >= 0
+                || (current.phase() == Phase.WRITING
+                        && limits.leastRate().behind(current.sent(), current.writing(now)));
     }
 
     /** Nanoseconds by which it has waited longer than it may when others need its place; negative if it has not. */
     long dispensable(long now) {
         Stage current = stage;
-        return beyond(current, current.phase().patience(), now);
+        long waited = current.phase() == Phase.WRITING ? current.writing(now) : now - current.since();
+        return beyond(waited, current.phase().patience());
     }
 
-    private static long beyond(Stage stage, Optional<Duration> limit, long now) {
-        return limit.map(duration -> now - stage.since() - duration.toNanos()).orElse(-1L);
+    /** Whether its client takes longer over its answer than it may while others wait for its slot. */
+    boolean lingers() {
+        Stage current = stage;
+        return current.phase() == Phase.WRITING && current.writing(nanoTime.getAsLong()) > LINGERING.toNanos();
+    }
+
+    private static long beyond(long nanos, Optional<Duration> limit) {
+        return limit.map(duration -> nanos - duration.toNanos()).orElse(-1L);
     }
 
     /** Closes the connection, whatever it is doing; the threads that read and write it notice by themselves. */

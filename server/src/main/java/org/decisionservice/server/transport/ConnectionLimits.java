@@ -3,6 +3,7 @@
 package org.decisionservice.server.transport;
 
 import java.time.Duration;
+import org.decisionservice.server.admission.LeastRate;
 
 /**
  * Limits on the connections of one listener.
@@ -10,5 +11,6 @@ import java.time.Duration;
  * @param most maximum number of open connections, at least 1
  * @param headTimeout maximum time from a head's first byte to its end
  * @param idleTimeout maximum time without a request, or in one write that the client does not read
+ * @param leastRate how fast a client has to read its answer
  */
-public record ConnectionLimits(int most, Duration headTimeout, Duration idleTimeout) {}
+public record ConnectionLimits(int most, Duration headTimeout, Duration idleTimeout, LeastRate leastRate) {}

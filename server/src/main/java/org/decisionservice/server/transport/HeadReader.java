@@ -29,10 +29,12 @@ final class HeadReader {
     private static final byte[] TRANSFER_ENCODING = Tokens.ascii("transfer-encoding");
     private static final byte[] CLOSE = Tokens.ascii("close");
     private static final byte[] CHUNKED = Tokens.ascii("chunked");
+    private static final byte[] CONTINUE = Tokens.ascii("100-continue");
     private static final byte[] SEND_CHUNKED = Tokens.ascii("Transfer-Encoding: chunked\r\n");
     private static final byte[] SEND_LENGTH = Tokens.ascii("Content-Length: ");
     private static final byte[] SEND_HOST = Tokens.ascii("Host: ");
     private static final byte[] SEND_CLOSE = Tokens.ascii("Connection: close\r\n");
+    private static final byte[] SEND_EXPECT = Tokens.ascii("Expect: 100-continue\r\n");
     private static final byte[] SEND_LOCALHOST = Tokens.ascii("Host: localhost\r\n");
 
     private final Inbox in;
@@ -40,6 +42,7 @@ final class HeadReader {
     private boolean http10;
     private boolean absolute;
     private boolean hosted;
+    private boolean expecting;
     private boolean last;
     private boolean coded;
     private boolean chunked;
@@ -110,8 +113,7 @@ final class HeadReader {
     private boolean passedOn(byte[] bytes, int from, int colon, int value, int end) {
         return switch (colon - from) {
             case 4 -> !Tokens.is(HOST, bytes, from, colon) || host();
-            // HTTP/1.0 does not have this header, and its clients do not wait.
-            case 6 -> !http10 || !Tokens.is(EXPECT, bytes, from, colon);
+            case 6 -> !Tokens.is(EXPECT, bytes, from, colon) || expect(bytes, value, end);
             case 10 -> !Tokens.is(CONNECTION, bytes, from, colon) || connection(bytes, value, end);
             case 14 -> !Tokens.is(CONTENT_LENGTH, bytes, from, colon) || contentLength(bytes, value, end);
             case 17 -> !Tokens.is(TRANSFER_ENCODING, bytes, from, colon) || transferEncoding(bytes, value, end);
@@ -125,6 +127,16 @@ final class HeadReader {
         }
         hosted = true;
         return !absolute;
+    }
+
+    /**
+     * Notes whether the client waits for permission to send its body. Its word for that is written in any case and may
+     * stand in a list (RFC 9110, section 10.1.1), but Helidon knows it alone and in lower case only. HTTP/1.0 does not
+     * have this header, and its clients do not wait.
+     */
+    private boolean expect(byte[] bytes, int value, int end) {
+        expecting |= !http10 && Tokens.lists(CONTINUE, bytes, value, end);
+        return false;
     }
 
     private boolean connection(byte[] bytes, int value, int end) {
@@ -175,6 +187,7 @@ final class HeadReader {
             write(Tokens.ascii(Long.toString(length)));
             endLine();
         }
+        write(expecting ? SEND_EXPECT : new byte[0]);
         write(last ? SEND_CLOSE : new byte[0]);
         endLine();
     }

@@ -12,33 +12,41 @@ record TimedWriter(DataWriter writer, Connection connection) implements DataWrit
 
     @Override
     public void write(BufferData... buffers) {
-        timed(() -> writer.write(buffers));
+        timed(bytes(buffers), () -> writer.write(buffers));
     }
 
     @Override
     public void write(BufferData buffer) {
-        timed(() -> writer.write(buffer));
+        timed(buffer.available(), () -> writer.write(buffer));
     }
 
     @Override
     public void writeNow(BufferData... buffers) {
-        timed(() -> writer.writeNow(buffers));
+        timed(bytes(buffers), () -> writer.writeNow(buffers));
     }
 
     @Override
     public void writeNow(BufferData buffer) {
-        timed(() -> writer.writeNow(buffer));
+        timed(buffer.available(), () -> writer.writeNow(buffer));
     }
 
-    private void timed(Runnable write) {
-        connection.enter(Phase.WRITING);
+    private static long bytes(BufferData... buffers) {
+        long bytes = 0;
+        for (BufferData buffer : buffers) {
+            bytes += buffer.available();
+        }
+        return bytes;
+    }
+
+    private void timed(long bytes, Runnable write) {
+        connection.beginWrite(bytes);
         try {
             write.run();
         } catch (UncheckedIOException e) {
             // Nobody is left to answer. This is not a fault of the service, so nothing is logged.
             throw new CloseConnectionException("the client does not take its answer", e);
         } finally {
-            connection.enter(Phase.REQUEST);
+            connection.endWrite();
         }
     }
 }

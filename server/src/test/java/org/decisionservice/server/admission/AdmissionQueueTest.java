@@ -9,26 +9,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BooleanSupplier;
 import org.decisionservice.server.testing.Await;
 import org.junit.jupiter.api.Test;
 
 class AdmissionQueueTest {
     private static final Duration LONG = Duration.ofMinutes(5);
 
-    private static boolean stays() {
-        return false;
-    }
-
     private static Admission queue(int most, Duration patience) {
-        return new Admission(1, new Admission.Queue(most, patience));
+        return new Admission(1, 0, new Admission.Queue(most, patience), MemoryBudget.ofHeap());
     }
 
-    private static CompletableFuture<Admission.Entry> enter(Admission admission, BooleanSupplier departed) {
+    private static CompletableFuture<Admission.Entry> enter(Admission admission, Caller caller) {
         CompletableFuture<Admission.Entry> entry = new CompletableFuture<>();
         int before = admission.waiting();
-        Thread.ofVirtual().start(() -> entry.complete(admission.enter(LONG, departed)));
+        Thread.ofVirtual().start(() -> entry.complete(admission.enter(LONG, caller)));
         Await.until("it waits or is answered", () -> admission.waiting() > before || entry.isDone());
         return entry;
     }
@@ -36,12 +30,12 @@ class AdmissionQueueTest {
     @Test
     void whoCameFirstEntersFirst() {
         Admission admission = queue(20, LONG);
-        Admission.Entered first = (Admission.Entered) admission.enter(LONG, AdmissionQueueTest::stays);
+        Admission.Entered first = (Admission.Entered) admission.enter(LONG, new Guest("a"));
         List<Integer> order = new CopyOnWriteArrayList<>();
         List<CompletableFuture<Void>> all = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             int number = i;
-            all.add(enter(admission, AdmissionQueueTest::stays).thenAccept(entry -> {
+            all.add(enter(admission, new Guest("a")).thenAccept(entry -> {
                 order.add(number);
                 ((Admission.Entered) entry).close();
             }));
@@ -57,12 +51,12 @@ class AdmissionQueueTest {
     @Test
     void noMoreWaitThanMayAndNobodyOvertakesThem() {
         Admission admission = queue(1, LONG);
-        Admission.Entered first = (Admission.Entered) admission.enter(LONG, AdmissionQueueTest::stays);
-        CompletableFuture<Admission.Entry> waits = enter(admission, AdmissionQueueTest::stays);
-        assertThat(admission.enter(LONG, AdmissionQueueTest::stays)).isEqualTo(new Admission.Busy());
+        Admission.Entered first = (Admission.Entered) admission.enter(LONG, new Guest("a"));
+        CompletableFuture<Admission.Entry> waits = enter(admission, new Guest("a"));
+        assertThat(admission.enter(LONG, new Guest("a"))).isEqualTo(new Admission.Busy());
         first.close();
         // The slot was handed over, whether or not the thread that waits has run since.
-        assertThat(admission.enter(Duration.ZERO, () -> false)).isEqualTo(new Admission.Busy());
+        assertThat(admission.enter(Duration.ZERO, new Guest("a"))).isEqualTo(new Admission.Busy());
         assertThat(waits.join()).isInstanceOf(Admission.Entered.class);
         assertThat(admission.inFlight()).isEqualTo(1);
     }
@@ -70,23 +64,22 @@ class AdmissionQueueTest {
     @Test
     void waitingEndsWithTheQueuesTimeOrTheRequests() {
         Admission admission = queue(2, Duration.ofMillis(30));
-        admission.enter(LONG, AdmissionQueueTest::stays);
-        assertThat(admission.enter(LONG, AdmissionQueueTest::stays)).isEqualTo(new Admission.Busy());
+        admission.enter(LONG, new Guest("a"));
+        assertThat(admission.enter(LONG, new Guest("a"))).isEqualTo(new Admission.Busy());
         Admission patient = queue(2, LONG);
-        patient.enter(LONG, AdmissionQueueTest::stays);
-        assertThat(patient.enter(Duration.ofMillis(30), AdmissionQueueTest::stays))
-                .isEqualTo(new Admission.Busy());
+        patient.enter(LONG, new Guest("a"));
+        assertThat(patient.enter(Duration.ofMillis(30), new Guest("a"))).isEqualTo(new Admission.Busy());
         assertThat(patient.waiting()).isZero();
     }
 
     @Test
     void aClientThatLeavesGivesItsPlaceUp() {
         Admission admission = queue(2, LONG);
-        Admission.Entered first = (Admission.Entered) admission.enter(LONG, AdmissionQueueTest::stays);
-        AtomicBoolean gone = new AtomicBoolean();
-        CompletableFuture<Admission.Entry> leaves = enter(admission, gone::get);
-        CompletableFuture<Admission.Entry> stays = enter(admission, AdmissionQueueTest::stays);
-        gone.set(true);
+        Admission.Entered first = (Admission.Entered) admission.enter(LONG, new Guest("a"));
+        Guest gone = new Guest("a");
+        CompletableFuture<Admission.Entry> leaves = enter(admission, gone);
+        CompletableFuture<Admission.Entry> stays = enter(admission, new Guest("a"));
+        gone.departed = true;
         assertThat(leaves.join()).isEqualTo(new Admission.Left());
         Await.until("its place is free", () -> admission.waiting() == 1);
         first.close();
@@ -96,10 +89,10 @@ class AdmissionQueueTest {
     @Test
     void whoWaitsIsRefusedWhenTheServiceStops() {
         Admission admission = queue(2, LONG);
-        admission.enter(LONG, AdmissionQueueTest::stays);
-        CompletableFuture<Admission.Entry> waits = enter(admission, AdmissionQueueTest::stays);
+        admission.enter(LONG, new Guest("a"));
+        CompletableFuture<Admission.Entry> waits = enter(admission, new Guest("a"));
         admission.shut();
-        assertThat(waits.join()).isEqualTo(new Admission.Busy());
+        assertThat(waits.join()).isEqualTo(new Admission.Stopping());
         assertThat(admission.inFlight()).isEqualTo(1);
     }
 }

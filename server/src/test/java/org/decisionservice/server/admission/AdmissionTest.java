@@ -12,21 +12,21 @@ class AdmissionTest {
 
     @Test
     void admitsAsManyAsItHasSlots() {
-        Admission admission = new Admission(2, Admission.Queue.NONE);
-        Admission.Entry first = admission.enter(Duration.ZERO, () -> false);
-        assertThat(admission.enter(Duration.ZERO, () -> false)).isInstanceOf(Admission.Entered.class);
-        assertThat(admission.enter(Duration.ZERO, () -> false)).isEqualTo(new Admission.Busy());
+        Admission admission = new Admission(2, 0, Admission.Queue.NONE, MemoryBudget.ofHeap());
+        Admission.Entry first = admission.enter(Duration.ZERO, new Guest("a"));
+        assertThat(admission.enter(Duration.ZERO, new Guest("a"))).isInstanceOf(Admission.Entered.class);
+        assertThat(admission.enter(Duration.ZERO, new Guest("a"))).isEqualTo(new Admission.Busy());
         assertThat(admission.inFlight()).isEqualTo(2);
         ((Admission.Entered) first).close();
         assertThat(admission.inFlight()).isEqualTo(1);
-        assertThat(admission.enter(Duration.ZERO, () -> false)).isInstanceOf(Admission.Entered.class);
+        assertThat(admission.enter(Duration.ZERO, new Guest("a"))).isInstanceOf(Admission.Entered.class);
     }
 
     @Test
     void leavingTwiceFreesOneSlot() {
-        Admission admission = new Admission(2, Admission.Queue.NONE);
-        Admission.Entered first = (Admission.Entered) admission.enter(Duration.ZERO, () -> false);
-        admission.enter(Duration.ZERO, () -> false);
+        Admission admission = new Admission(2, 0, Admission.Queue.NONE, MemoryBudget.ofHeap());
+        Admission.Entered first = (Admission.Entered) admission.enter(Duration.ZERO, new Guest("a"));
+        admission.enter(Duration.ZERO, new Guest("a"));
         first.close();
         first.close();
         assertThat(admission.inFlight()).isEqualTo(1);
@@ -34,18 +34,18 @@ class AdmissionTest {
 
     @Test
     void onceShutNobodyEntersAndWhoIsInsideMayLeave() {
-        Admission admission = new Admission(2, Admission.Queue.NONE);
-        Admission.Entered inside = (Admission.Entered) admission.enter(Duration.ZERO, () -> false);
+        Admission admission = new Admission(2, 0, Admission.Queue.NONE, MemoryBudget.ofHeap());
+        Admission.Entered inside = (Admission.Entered) admission.enter(Duration.ZERO, new Guest("a"));
         admission.shut();
-        assertThat(admission.enter(Duration.ZERO, () -> false)).isEqualTo(new Admission.Busy());
+        assertThat(admission.enter(Duration.ZERO, new Guest("a"))).isEqualTo(new Admission.Stopping());
         assertThat(admission.inFlight()).isEqualTo(1);
         inside.close();
         assertThat(admission.inFlight()).isZero();
-        assertThat(admission.enter(Duration.ZERO, () -> false)).isEqualTo(new Admission.Busy());
+        assertThat(admission.enter(Duration.ZERO, new Guest("a"))).isEqualTo(new Admission.Stopping());
     }
 
     @Test
     void aDoorThatNobodyFitsThroughIsAMistake() {
-        assertThatThrownBy(() -> new Admission(0, Admission.Queue.NONE)).hasMessageContaining("not 0");
+        assertThatThrownBy(() -> new Admission(0, 0, Admission.Queue.NONE, MemoryBudget.ofHeap())).hasMessageContaining("not 0");
     }
 }

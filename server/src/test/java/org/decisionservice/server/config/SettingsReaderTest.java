@@ -26,6 +26,7 @@ import org.decisionservice.hub.Hub;
 import org.decisionservice.server.Contract;
 import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.admission.Admission;
+import org.decisionservice.server.admission.LeastRate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,7 +51,7 @@ class SettingsReaderTest {
         assertThat(settings)
                 .isEqualTo(new Settings(
                         new Settings.Listen("0.0.0.0", 8000, Duration.ofSeconds(20)),
-                        new Settings.Connections(OptionalInt.empty(), Duration.ofSeconds(10), Duration.ofSeconds(60)),
+                        new Settings.Connections(OptionalInt.empty(), Duration.ofSeconds(10), Duration.ofSeconds(75)),
                         Optional.empty(),
                         new HttpOptions(
                                 Optional.empty(),
@@ -67,7 +68,9 @@ class SettingsReaderTest {
                                 503,
                                 false,
                                 Admission.Queue.NONE,
-                                100),
+                                100,
+                                0,
+                                new LeastRate(1024)),
                         new Settings.Routing(CheckpointName.ENGLISH, Optional.empty(), false),
                         new Settings.Checkpoints(
                                 new Settings.Starter(),
@@ -125,6 +128,8 @@ class SettingsReaderTest {
         expect("SERVICE_SHUTDOWN_GRACE_S", "0", s -> s.listen().shutdownGrace(), Duration.ZERO);
         expect("SERVICE_API_KEY", "a$b ${x}", s -> s.http().apiKey(), Optional.of("a$b ${x}"));
         expect("SERVICE_MAX_CONCURRENT", "3", s -> s.http().maxConcurrent(), 3);
+        expect("SERVICE_MAX_PER_ADDRESS", "4", s -> s.http().perAddress(), 4);
+        expect("SERVICE_MIN_TRANSFER_RATE", "0", s -> s.http().leastRate(), LeastRate.NONE);
         expect("SERVICE_OVERLOAD_STATUS", "529", s -> s.http().overloadStatus(), 529);
         expect("SERVICE_BODY_READ_TIMEOUT", "2.5", s -> s.http().bodyReadTimeout(), Duration.ofMillis(2500));
         expect("SERVICE_REQUEST_TIMEOUT_S", "30", s -> s.http().requestTimeout(), Optional.of(Duration.ofSeconds(30)));
@@ -241,6 +246,8 @@ class SettingsReaderTest {
         "SERVICE_ADMIN_PORT, 65536",
         "SERVICE_SHUTDOWN_GRACE_S, soon",
         "SERVICE_MAX_CONCURRENT, 0",
+        "SERVICE_MAX_PER_ADDRESS, -1",
+        "SERVICE_MIN_TRANSFER_RATE, fast",
         "SERVICE_OVERLOAD_STATUS, 200",
         "SERVICE_BODY_READ_TIMEOUT, 0",
         "SERVICE_BODY_READ_TIMEOUT, 1.2.3",

@@ -59,6 +59,7 @@ class DecisionLogTest {
         return new Decided(
                 id,
                 request,
+                List.of(0),
                 List.of(new DecisionResponse(
                         answers, new Usage(1, 1, 0, List.of(), new LinkedHashMap<>()), Optional.empty())));
     }

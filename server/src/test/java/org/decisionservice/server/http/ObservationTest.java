@@ -5,8 +5,9 @@ package org.decisionservice.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
-import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.observe.DecisionRoute;
 import org.decisionservice.server.observe.Ending;
 import org.decisionservice.server.observe.FinishedRequest;
@@ -76,12 +77,32 @@ class ObservationTest {
             assertThat(next(server))
                     .returns(Ending.INVALID, FinishedRequest::ending)
                     .returns(422, FinishedRequest::status);
+            List<RawClient> sending = new ArrayList<>();
             for (int i = 0; i < 16; i++) {
-                assertThat(server.admission.enter(Duration.ZERO, () -> false)).isInstanceOf(Admission.Entered.class);
+                sending.add(server.connect().head("POST", SINGLE, 100).send("{"));
             }
+            Await.until("all slots are taken", () -> server.admission.inFlight() == 16);
             server.post(SINGLE, ASK);
             assertThat(next(server))
                     .returns(Ending.BUSY, FinishedRequest::ending)
+                    .returns(503, FinishedRequest::status);
+            for (RawClient client : sending) {
+                client.close();
+            }
+        }
+    }
+
+    @Test
+    void aRefusalWhileTheServiceStopsIsNoSignOfLoad() throws Exception {
+        try (TestServer server = TestServer.open()) {
+            server.admission.shut();
+            RawResponse refused = server.post(SINGLE, ASK);
+            assertThat(refused.body()).isEqualTo("{\"detail\":\"server busy, try again later\"}");
+            assertThat(refused.header("Retry-After")).contains("1");
+            assertThat(refused.header("Connection")).contains("close");
+            assertThat(refused.header("X-Concurrency-Limit")).isEmpty();
+            assertThat(next(server))
+                    .returns(Ending.STOPPING, FinishedRequest::ending)
                     .returns(503, FinishedRequest::status);
         }
     }

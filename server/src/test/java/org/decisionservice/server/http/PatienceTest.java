@@ -49,7 +49,7 @@ class PatienceTest {
     void theClientIsLookedAtFourTimesASecondUntilTheAnswerIsThere() {
         AtomicInteger looks = new AtomicInteger();
         Later decision = new Later(3);
-        assertThat(new Patience(NONE, () -> looks.incrementAndGet() > 10).await(decision))
+        assertThat(new Patience(NONE, () -> looks.incrementAndGet() > 10, () -> false).await(decision))
                 .isSameAs(OUTCOME);
         assertThat(looks).hasValue(3);
         assertThat(decision.waits).containsOnly(Duration.ofMillis(250));
@@ -59,7 +59,7 @@ class PatienceTest {
     @Test
     void whatIsThereInTimeCostsNoLook() {
         Later decision = new Later(0);
-        assertThat(new Patience(NONE, () -> true).await(decision)).isSameAs(OUTCOME);
+        assertThat(new Patience(NONE, () -> true, () -> false).await(decision)).isSameAs(OUTCOME);
         assertThat(decision.abandoned).isFalse();
     }
 
@@ -67,7 +67,7 @@ class PatienceTest {
     void aClientThatLeftTakesTheDecisionWithIt() {
         Later decision = new Later(1000);
         assertThatExceptionOfType(CloseConnectionException.class)
-                .isThrownBy(() -> new Patience(NONE, () -> decision.waits.size() == 2).await(decision));
+                .isThrownBy(() -> new Patience(NONE, () -> decision.waits.size() == 2, () -> false).await(decision));
         assertThat(decision.waits).hasSize(2);
         assertThat(decision.abandoned).isTrue();
     }
@@ -77,10 +77,20 @@ class PatienceTest {
         Later decision = new Later(1000);
         Deadline passed = new Deadline(() -> Duration.ofMinutes(1), Optional.of(Duration.ofMillis(2500)));
         assertThatExceptionOfType(RefusedException.class)
-                .isThrownBy(() -> new Patience(passed, () -> false).await(decision))
+                .isThrownBy(() -> new Patience(passed, () -> false, () -> false).await(decision))
                 .satisfies(e -> assertThat(e.refusal().kind()).isEqualTo(Refusal.Kind.TIMED_OUT))
                 .withMessageContaining("2.5 s (SERVICE_REQUEST_TIMEOUT_S)");
         assertThat(decision.waits).containsExactly(Duration.ZERO);
+        assertThat(decision.abandoned).isTrue();
+    }
+
+    @Test
+    void aServiceThatEndsTakesTheDecisionWithIt() {
+        Later decision = new Later(1000);
+        assertThatExceptionOfType(RefusedException.class)
+                .isThrownBy(() -> new Patience(NONE, () -> false, () -> decision.waits.size() == 3).await(decision))
+                .satisfies(e -> assertThat(e.refusal()).isEqualTo(Refusal.STOPPING));
+        assertThat(decision.waits).hasSize(3);
         assertThat(decision.abandoned).isTrue();
     }
 

@@ -93,7 +93,9 @@ class RefusedUploadsTest {
                 503,
                 false,
                 Admission.Queue.NONE,
-                base.choiceOptions());
+                base.choiceOptions(),
+                base.perAddress(),
+                base.leastRate());
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
         try (TestServer server = new TestServer(one);

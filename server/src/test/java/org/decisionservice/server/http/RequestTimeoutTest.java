@@ -46,7 +46,9 @@ class RequestTimeoutTest {
                 529,
                 false,
                 Admission.Queue.NONE,
-                base.choiceOptions()));
+                base.choiceOptions(),
+                base.perAddress(),
+                base.leastRate()));
     }
 
     private static CountDownLatch hold(TestServer server) {

@@ -13,6 +13,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.decisionservice.server.Contract;
 import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.admission.Admission;
+import org.decisionservice.server.admission.MemoryBudget;
+import org.decisionservice.server.admission.LeastRate;
 import org.decisionservice.server.observe.FinishedRequest;
 import org.decisionservice.server.observe.RequestWatch;
 import org.decisionservice.server.transport.ConnectionLimits;
@@ -29,7 +31,10 @@ final class TestServer implements AutoCloseable {
     private final WebServer server;
 
     TestServer(HttpOptions options) {
-        this(options, false, new ConnectionLimits(1000, Duration.ofSeconds(10), Duration.ofSeconds(60)));
+        this(
+                options,
+                false,
+                new ConnectionLimits(1000, Duration.ofSeconds(10), Duration.ofSeconds(60), LeastRate.NONE));
     }
 
     TestServer(HttpOptions options, ConnectionLimits limits) {
@@ -40,12 +45,15 @@ final class TestServer implements AutoCloseable {
      * If {@code loopback} is true, the server answers only to this machine's own names, which most tests do not use.
      */
     TestServer(HttpOptions options, boolean loopback) {
-        this(options, loopback, new ConnectionLimits(1000, Duration.ofSeconds(10), Duration.ofSeconds(60)));
+        this(
+                options,
+                loopback,
+                new ConnectionLimits(1000, Duration.ofSeconds(10), Duration.ofSeconds(60), LeastRate.NONE));
     }
 
     private TestServer(HttpOptions options, boolean loopback, ConnectionLimits limits) {
         connections = Connections.within(limits);
-        admission = new Admission(options.maxConcurrent(), options.queue());
+        admission = new Admission(options.maxConcurrent(), options.perAddress(), options.queue(), MemoryBudget.ofHeap());
         var config = WebServer.builder().host("127.0.0.1").port(0);
         HttpListener.configure(config, options, connections);
         server = config.routing(routing -> HttpRoutes.routing(
@@ -98,7 +106,9 @@ final class TestServer implements AutoCloseable {
                 overloadStatus,
                 false,
                 Admission.Queue.NONE,
-                base.choiceOptions()));
+                base.choiceOptions(),
+                base.perAddress(),
+                base.leastRate()));
     }
 
     /** A service with a key that serves its pages all the same. */
@@ -111,7 +121,7 @@ final class TestServer implements AutoCloseable {
         return new TestServer(with(Optional.empty(), "", 1, false, queue));
     }
 
-    private static HttpOptions with(
+    static HttpOptions with(
             Optional<String> key, String rootPath, int maxConcurrent, boolean docs, Admission.Queue queue) {
         HttpOptions base = HttpOptions.DEFAULTS;
         return new HttpOptions(
@@ -129,7 +139,32 @@ final class TestServer implements AutoCloseable {
                 base.overloadStatus(),
                 docs,
                 queue,
-                base.choiceOptions());
+                base.choiceOptions(),
+                base.perAddress(),
+                base.leastRate());
+    }
+
+    /** A service that admits two requests of one address. */
+    static TestServer sharing() {
+        HttpOptions base = HttpOptions.DEFAULTS;
+        return new TestServer(new HttpOptions(
+                base.apiKey(),
+                base.rootPath(),
+                base.contract(),
+                base.decisions(),
+                base.jevConfidence(),
+                base.headName(),
+                base.maxConcurrent(),
+                base.maxTokenBudget(),
+                base.bodyReadTimeout(),
+                base.requestTimeout(),
+                base.allowedOrigins(),
+                base.overloadStatus(),
+                base.docs(),
+                base.queue(),
+                base.choiceOptions(),
+                2,
+                base.leastRate()));
     }
 
     static TestServer withBodyTimeout(Duration timeout) {
@@ -167,7 +202,9 @@ final class TestServer implements AutoCloseable {
                 base.overloadStatus(),
                 false,
                 Admission.Queue.NONE,
-                base.choiceOptions());
+                base.choiceOptions(),
+                base.perAddress(),
+                base.leastRate());
     }
 
     int port() {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.decisionservice.server.admission.LeastRate;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.Settings;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DescriptorLimitTest {
     private static int connections(OptionalInt wanted, OptionalLong limit) {
         return new DescriptorLimit(limit)
-                .limits(new Settings.Connections(wanted, Duration.ofSeconds(1), Duration.ofSeconds(2)))
+                .limits(new Settings.Connections(wanted, Duration.ofSeconds(1), Duration.ofSeconds(2)), LeastRate.NONE)
                 .most();
     }
 

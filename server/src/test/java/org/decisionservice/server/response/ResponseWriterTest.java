@@ -8,6 +8,7 @@ import java.lang.Character.UnicodeScript;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
@@ -27,8 +28,9 @@ import org.decisionservice.api.Usage;
 import org.junit.jupiter.api.Test;
 
 class ResponseWriterTest {
-    private static final ResponseWriter FULL = new ResponseWriter("head", new DocumentProjection(false));
-    private static final ResponseWriter STRICT = new ResponseWriter("head", new StrictProjection());
+    private static final ResponseWriter FULL =
+            new ResponseWriter("head", new DocumentProjection(false), new TextErrors());
+    private static final ResponseWriter STRICT = new ResponseWriter("head", new StrictProjection(), new TextErrors());
     private static final Certainty SURE = new Certainty(0.33333, 0.66666, 0.00004, Optional.empty());
 
     private static DecisionResponse response(Answer answer, Optional<Routing> routing) {
@@ -41,7 +43,8 @@ class ResponseWriterTest {
     }
 
     private static String write(ResponseWriter writer, Answer answer) {
-        return new String(writer.single(List.of(response(answer, Optional.empty()))), StandardCharsets.UTF_8);
+        return new String(
+                writer.single(List.of(response(answer, Optional.empty()))).bytes(), StandardCharsets.UTF_8);
     }
 
     private static Answer.Choice choice() {
@@ -114,8 +117,8 @@ class ResponseWriterTest {
                 UnicodeScript.LATIN, profile, Optional.of("de"), false, true, 0.0, 1.0, Optional.of("Zeile"));
         Routing routing = new Routing(
                 CheckpointName.TYPED_DECISIONS, "repo", "why", Optional.of(detection), Optional.of("customer_service"));
-        String body =
-                new String(FULL.single(List.of(response(choice(), Optional.of(routing)))), StandardCharsets.UTF_8);
+        String body = new String(
+                FULL.single(List.of(response(choice(), Optional.of(routing)))).bytes(), StandardCharsets.UTF_8);
         assertThat(body)
                 .endsWith(",\"routing\":{\"model\":\"typed-decisions\",\"repo\":\"repo\",\"reason\":\"why\","
                         + "\"detection\":{\"script\":\"latin\","
@@ -129,7 +132,7 @@ class ResponseWriterTest {
     void batchesAddUpTheirTokens() {
         DecisionResponse one = response(choice(), Optional.empty());
         for (ResponseWriter writer : List.of(FULL, STRICT)) {
-            assertThat(new String(writer.batch(List.of(one, one)), StandardCharsets.UTF_8))
+            assertThat(new String(writer.batch(List.of(one, one), Map.of()).bytes(), StandardCharsets.UTF_8))
                     .startsWith("{\"results\":[{\"model\":\"head\"")
                     .endsWith("],\"total_usage\":{\"input_tokens\":200,\"output_tokens\":0}}");
         }

@@ -7,12 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.decisionservice.server.admission.LeastRate;
 import org.junit.jupiter.api.Test;
 
 /** Checks when connections are closed, with a clock that the test sets. */
 class ConnectionsTest {
     private static final ConnectionLimits LIMITS =
-            new ConnectionLimits(8, Duration.ofSeconds(10), Duration.ofSeconds(60));
+            new ConnectionLimits(8, Duration.ofSeconds(10), Duration.ofSeconds(60), LeastRate.NONE);
 
     private long now = 5;
     private final Connections connections = new Connections(LIMITS, () -> now);
@@ -132,5 +133,49 @@ class ConnectionsTest {
         connections.remove(connection);
         pass(Duration.ofDays(1));
         assertThat(states()).isEqualTo("o");
+    }
+
+    @Test
+    void anAnswerThatIsReadTooSlowlyIsNotReadToItsEnd() {
+        Connections atLeast = new Connections(
+                new ConnectionLimits(8, Duration.ofSeconds(10), Duration.ofSeconds(60), new LeastRate(100)), () -> now);
+        FakeSocket socket = new FakeSocket();
+        Connection connection = atLeast.connection(socket);
+        atLeast.add(connection);
+        connection.enter(Phase.REQUEST);
+        for (int part = 0; part < 10; part++) {
+            connection.beginWrite(300);
+            now += Duration.ofSeconds(3).toNanos();
+            atLeast.tick();
+            connection.endWrite();
+            now += Duration.ofSeconds(5).toNanos();
+        }
+        assertThat(socket.isConnected()).as("100 bytes per second").isTrue();
+        connection.beginWrite(300);
+        now += Duration.ofSeconds(5).toNanos();
+        atLeast.tick();
+        assertThat(socket.isConnected()).as("two seconds in all are free").isTrue();
+        now += 1;
+        atLeast.tick();
+        assertThat(socket.isConnected()).isFalse();
+    }
+
+    @Test
+    void aClientLingersOnceAllPartsOfItsAnswerTookTwoSecondsAndStartsAnewWithTheNext() {
+        Connection connection = open(Phase.REQUEST);
+        for (int part = 0; part < 4; part++) {
+            connection.beginWrite(1);
+            now += Duration.ofMillis(500).toNanos();
+            assertThat(connection.lingers()).isFalse();
+            connection.endWrite();
+            now += Duration.ofSeconds(1).toNanos();
+        }
+        assertThat(connection.lingers()).as("nothing is being written").isFalse();
+        connection.beginWrite(1);
+        now += 1;
+        assertThat(connection.lingers()).isTrue();
+        connection.enter(Phase.HEAD);
+        connection.beginWrite(1);
+        assertThat(connection.lingers()).isFalse();
     }
 }

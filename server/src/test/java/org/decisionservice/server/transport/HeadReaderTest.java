@@ -92,6 +92,22 @@ class HeadReaderTest {
                         "POST / HTTP/1.1\nHost: h\nContent-Length: 3\nConnection: close\n\n",
                         new Framing.Sized(3),
                         true),
+                // permission to send a body
+                head(
+                        "POST / HTTP/1.1\nHost: t\nexpect: 100-Continue \nContent-Length: 3\n\n",
+                        "POST / HTTP/1.1\nHost: t\nContent-Length: 3\nExpect: 100-continue\n\n",
+                        new Framing.Sized(3),
+                        false),
+                head(
+                        "POST / HTTP/1.1\nExpect: x,\t100-CONTINUE\nExpect: y\nHost: t\nContent-Length: 3\n\n",
+                        "POST / HTTP/1.1\nHost: t\nContent-Length: 3\nExpect: 100-continue\n\n",
+                        new Framing.Sized(3),
+                        false),
+                head(
+                        "POST / HTTP/1.1\nHost: t\nExpect: 100-continued\nContent-Length: 3\n\n",
+                        "POST / HTTP/1.1\nHost: t\nContent-Length: 3\n\n",
+                        new Framing.Sized(3),
+                        false),
                 // bodies
                 head(
                         "POST / HTTP/1.1\nHost: t\ncontent-length:\t007 \nA: b\n\n",

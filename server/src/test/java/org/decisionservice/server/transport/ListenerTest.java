@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.decisionservice.server.admission.LeastRate;
 import org.decisionservice.server.testing.Await;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,7 @@ class ListenerTest {
     private int port;
 
     private void listen(int most, Duration head, Duration idle) {
-        Connections connections = Connections.within(new ConnectionLimits(most, head, idle));
+        Connections connections = Connections.within(new ConnectionLimits(most, head, idle, LeastRate.NONE));
         WebServerConfig.Builder config = WebServer.builder().host("127.0.0.1").port(0);
         connections.configure(config, 1000);
         WebServer server = config.routing(this::routes).build().start();
@@ -58,7 +59,7 @@ class ListenerTest {
     }
 
     private void waitForDeparture(ServerRequest request, ServerResponse response) {
-        BooleanSupplier departed = Departures.of(request);
+        BooleanSupplier departed = Client.of(request)::departed;
         inHandler.countDown();
         Await.until("the client leaves or is let go", () -> departed.getAsBoolean() || goOn.getCount() == 0);
         if (departed.getAsBoolean()) {

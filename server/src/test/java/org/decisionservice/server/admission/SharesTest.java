@@ -1,0 +1,50 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.decisionservice.server.testing.Await;
+import org.junit.jupiter.api.Test;
+
+/** What one address can take of the slots and of the queue. */
+class SharesTest {
+    private static final Duration LONG = Duration.ofMinutes(5);
+
+    @Test
+    void anAddressGetsItsShareOfTheSlotsAndOthersTheRest() {
+        Admission admission = new Admission(3, 2, Admission.Queue.NONE, MemoryBudget.ofHeap());
+        Admission.Entered first = (Admission.Entered) admission.enter(LONG, new Guest("a"));
+        admission.enter(LONG, new Guest("a"));
+        assertThat(admission.enter(LONG, new Guest("a"))).isEqualTo(new Admission.Busy());
+        Admission.Entered other = (Admission.Entered) admission.enter(LONG, new Guest("b"));
+        other.close();
+        assertThat(admission.enter(LONG, new Guest("a"))).isEqualTo(new Admission.Busy());
+        first.close();
+        assertThat(admission.enter(LONG, new Guest("a"))).isInstanceOf(Admission.Entered.class);
+    }
+
+    @Test
+    void thoseThatWaitCountTooUntilTheyAreRefused() {
+        Admission admission = new Admission(1, 2, new Admission.Queue(10, LONG), MemoryBudget.ofHeap());
+        Admission.Entered inside = (Admission.Entered) admission.enter(LONG, new Guest("a"));
+        assertThat(admission.enter(Duration.ofMillis(1), new Guest("a"))).isEqualTo(new Admission.Busy());
+        CompletableFuture<Admission.Entry> waits =
+                CompletableFuture.supplyAsync(() -> admission.enter(LONG, new Guest("a")));
+        Await.until("it waits", () -> admission.waiting() == 1);
+        assertThat(admission.enter(LONG, new Guest("a"))).isEqualTo(new Admission.Busy());
+        inside.close();
+        assertThat(waits.join()).isInstanceOf(Admission.Entered.class);
+        assertThat(admission.inFlight()).isEqualTo(1);
+    }
+
+    @Test
+    void withoutALimitAnAddressMayTakeEverything() {
+        Admission admission = new Admission(3, 0, Admission.Queue.NONE, MemoryBudget.ofHeap());
+        for (int i = 0; i < 3; i++) {
+            assertThat(admission.enter(LONG, new Guest("a"))).isInstanceOf(Admission.Entered.class);
+        }
+    }
+}
