@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.decisionservice.core.text.Printable;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.EffectiveSettings;
 import org.decisionservice.server.config.SettingsReader;
@@ -147,7 +148,7 @@ public record Program(
     }
 
     private int misused(Exception wrong) {
-        err.println(wrong.getMessage());
+        err.println(Printable.of(String.valueOf(wrong.getMessage())));
         return MISUSED;
     }
 }

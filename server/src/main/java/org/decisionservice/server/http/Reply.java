@@ -3,7 +3,6 @@
 package org.decisionservice.server.http;
 
 import io.helidon.http.HeaderValues;
-import io.helidon.http.Method;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -18,11 +17,7 @@ final class Reply {
         if (unread(request)) {
             response.header(HeaderValues.CONNECTION_CLOSE);
         }
-        if (request.prologue().method().equals(Method.HEAD)) {
-            response.send();
-        } else {
-            response.header(HeaderValues.CONTENT_TYPE_JSON).send(json);
-        }
+        response.header(HeaderValues.CONTENT_TYPE_JSON).send(json);
     }
 
     /** Whether the request has a body that has not been read to its end. */

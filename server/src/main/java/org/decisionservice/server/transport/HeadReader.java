@@ -38,6 +38,7 @@ final class HeadReader {
     private final Inbox in;
     private final ByteArrayOutputStream out = new ByteArrayOutputStream(512);
     private boolean http10;
+    private boolean headOnly;
     private boolean absolute;
     private boolean hosted;
     private boolean last;
@@ -67,7 +68,10 @@ final class HeadReader {
         }
         frame();
         return new RequestHead(
-                out.toByteArray(), chunked ? new Framing.Chunked() : new Framing.Sized(Math.max(0, length)), last);
+                out.toByteArray(),
+                chunked ? new Framing.Chunked() : new Framing.Sized(Math.max(0, length)),
+                last,
+                headOnly);
     }
 
     private void requestLine() {
@@ -78,6 +82,7 @@ final class HeadReader {
         }
         RequestLine line = RequestLine.read(in, out);
         http10 = line.http10();
+        headOnly = line.headOnly();
         last = http10;
         absolute = line.hostTo() > line.hostFrom();
         if (absolute) {
@@ -110,8 +115,8 @@ final class HeadReader {
     private boolean passedOn(byte[] bytes, int from, int colon, int value, int end) {
         return switch (colon - from) {
             case 4 -> !Tokens.is(HOST, bytes, from, colon) || host();
-            // HTTP/1.0 does not have this header, and its clients do not wait.
-            case 6 -> !http10 || !Tokens.is(EXPECT, bytes, from, colon);
+            // HTTP/1.0 does not have this header, and its clients do not wait; an answer to HEAD is one head.
+            case 6 -> !(http10 || headOnly) || !Tokens.is(EXPECT, bytes, from, colon);
             case 10 -> !Tokens.is(CONNECTION, bytes, from, colon) || connection(bytes, value, end);
             case 14 -> !Tokens.is(CONTENT_LENGTH, bytes, from, colon) || contentLength(bytes, value, end);
             case 17 -> !Tokens.is(TRANSFER_ENCODING, bytes, from, colon) || transferEncoding(bytes, value, end);
