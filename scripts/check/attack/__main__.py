@@ -19,6 +19,7 @@ import checkpoints  # noqa: F401
 import hub  # noqa: F401
 import wire  # noqa: F401
 import origins  # noqa: F401
+import loglines  # noqa: F401
 import decisions  # noqa: F401
 import held  # noqa: F401
 import starting  # noqa: F401

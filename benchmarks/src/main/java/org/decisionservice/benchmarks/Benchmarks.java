@@ -5,6 +5,7 @@ package org.decisionservice.benchmarks;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.util.Collection;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.decisionservice.core.routing.language.EvidenceDetector;
 import org.openjdk.jmh.profile.GCProfiler;
@@ -27,7 +28,7 @@ public final class Benchmarks {
     public static void main(String[] arguments) throws RunnerException, CommandLineOptionException {
         CommandLineOptions given = new CommandLineOptions(arguments);
         // Measured first, before anything else has filled the heap.
-        System.out.printf("language evidence keeps %.1f MB of heap%n", keptByLanguageEvidence() / 1e6);
+        System.out.printf(Locale.ROOT, "language evidence keeps %.1f MB of heap%n", keptByLanguageEvidence() / 1e6);
         print(new Runner(options(given).build()).run(), System.out);
     }
 
@@ -58,7 +59,7 @@ public final class Benchmarks {
     }
 
     static void print(Collection<RunResult> results, PrintStream out) {
-        out.printf("%-10s %-24s %12s %12s %14s%n", "benchmark", "case", "time", "+/-", "allocated");
+        out.printf(Locale.ROOT, "%-10s %-24s %12s %12s %14s%n", "benchmark", "case", "time", "+/-", "allocated");
         for (RunResult result : results) {
             Result<?> time = result.getPrimaryResult();
             String params = result.getParams().getParamsKeys().stream()
@@ -66,12 +67,13 @@ public final class Benchmarks {
                     .collect(Collectors.joining(" "));
             Result<?> allocated = result.getSecondaryResults().get("gc.alloc.rate.norm");
             out.printf(
+                    Locale.ROOT,
                     "%-10s %-24s %9.2f us %9.2f us %12s B%n",
                     time.getLabel(),
                     params,
                     time.getScore(),
                     time.getScoreError(),
-                    allocated == null ? "?" : "%,.0f".formatted(allocated.getScore()));
+                    allocated == null ? "?" : String.format(Locale.ROOT, "%,.0f", allocated.getScore()));
         }
     }
 

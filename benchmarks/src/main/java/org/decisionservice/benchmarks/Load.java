@@ -5,6 +5,7 @@ package org.decisionservice.benchmarks;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -50,6 +51,7 @@ public final class Load {
         long seconds = Long.parseLong(arguments[3]);
         Seen seen = ask(port, request, clients, TimeUnit.SECONDS.toNanos(seconds));
         System.out.printf(
+                Locale.ROOT,
                 "%-14s %3d clients %8.0f per second, p50 %7.2f ms, p99 %7.2f ms, %d answers%n",
                 arguments[1].equals("health") ? "/health" : arguments[1] + " questions",
                 clients,

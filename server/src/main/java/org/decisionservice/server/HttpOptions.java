@@ -4,7 +4,7 @@ package org.decisionservice.server;
 
 import java.time.Duration;
 import java.util.Optional;
-import java.util.Set;
+import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.admission.LeastRate;
 
@@ -21,7 +21,7 @@ import org.decisionservice.server.admission.LeastRate;
  * @param maxTokenBudget cap on {@code max_len} and {@code head_max_len}, in tokens
  * @param bodyReadTimeout time a request may take to deliver its body
  * @param requestTimeout time a request may take from its head to its answer; empty sets no limit
- * @param allowedOrigins origins whose pages may call a service without a key, such as {@code https://app.example.com}
+ * @param callers who may call a service without a key, besides its own pages and clients
  * @param overloadStatus status of a request that is not admitted: 503, or a status that a deployment's clients retry on
  * @param docs whether the pages are served although there is a key
  * @param queue how many requests may wait to be admitted
@@ -40,17 +40,13 @@ public record HttpOptions(
         int maxTokenBudget,
         Duration bodyReadTimeout,
         Optional<Duration> requestTimeout,
-        Set<String> allowedOrigins,
+        Callers callers,
         int overloadStatus,
         boolean docs,
         Admission.Queue queue,
         int choiceOptions,
         int perAddress,
         LeastRate leastRate) {
-    public HttpOptions {
-        allowedOrigins = Set.copyOf(allowedOrigins);
-    }
-
     /**
      * The documented defaults: no key, the service's own interface, 16 requests at once, 8192 tokens, 10 seconds for a
      * body, status 503.
@@ -66,7 +62,7 @@ public record HttpOptions(
             8192,
             Duration.ofSeconds(10),
             Optional.empty(),
-            Set.of(),
+            Callers.NONE,
             503,
             false,
             Admission.Queue.NONE,

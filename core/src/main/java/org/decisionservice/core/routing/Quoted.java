@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.routing;
 
+import java.util.Locale;
+
 /**
  * Quotes a client's text for a routing reason: in single quotes, or in double quotes if the text contains single quotes
  * but no double ones, with unprintable characters escaped. Clients of the public service know this form from Python.
@@ -30,11 +32,11 @@ final class Quoted {
                 } else if (prints(character)) {
                     out.appendCodePoint(character);
                 } else if (character < 0x100) {
-                    out.append(String.format("\\x%02x", character));
+                    out.append(String.format(Locale.ROOT, "\\x%02x", character));
                 } else if (character < 0x10000) {
-                    out.append(String.format("\\u%04x", character));
+                    out.append(String.format(Locale.ROOT, "\\u%04x", character));
                 } else {
-                    out.append(String.format("\\U%08x", character));
+                    out.append(String.format(Locale.ROOT, "\\U%08x", character));
                 }
             }
         }

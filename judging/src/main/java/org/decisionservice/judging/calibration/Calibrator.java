@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -110,8 +111,11 @@ public final class Calibrator {
                 choice.best(own, this::base, fits(own, Fit.WIDE_TEMPERATURE))
                         .ifPresent(chosen -> questions.put(wording, chosen));
             } else {
-                kept.add("%s: %d labels are too few for values of its own, it keeps those of its type"
-                        .formatted(rows.get(own.getFirst()).answer().question(), own.size()));
+                kept.add(String.format(
+                        Locale.ROOT,
+                        "%s: %d labels are too few for values of its own, it keeps those of its type",
+                        rows.get(own.getFirst()).answer().question(),
+                        own.size()));
             }
         });
     }

@@ -5,6 +5,7 @@ package org.decisionservice.judging.report;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -61,8 +62,10 @@ public record Report(
     public static Report of(Measurement measurement, List<Judged> rows, double wanted) {
         List<Group> groups = new ArrayList<>();
         groups.addAll(groups("type", rows, row -> row.type().wireName()));
-        groups.addAll(
-                groups("options", rows, row -> "%3d".formatted(row.options().size())));
+        groups.addAll(groups(
+                "options",
+                rows,
+                row -> String.format(Locale.ROOT, "%3d", row.options().size())));
         groups.addAll(groups("checkpoint", rows, Judged::checkpoint));
         groups.addAll(groups("language", rows, row -> row.language().orElse(UNKNOWN)));
         List<Asked> questions = by(rows, Judged::wording).values().stream()

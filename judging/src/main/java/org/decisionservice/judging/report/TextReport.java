@@ -116,13 +116,13 @@ public final class TextReport {
 
     private static void confusion(StringBuilder text, String name, Confusion confusion) {
         line(text, String.format(Locale.ROOT, "%n%s: rows are right, columns answered", cut(name)));
-        StringBuilder head = new StringBuilder("%-18s".formatted(""));
-        confusion.options().forEach(option -> head.append(" %10s".formatted(cut(option, 10))));
+        StringBuilder head = new StringBuilder(String.format(Locale.ROOT, "%-18s", ""));
+        confusion.options().forEach(option -> head.append(String.format(Locale.ROOT, " %10s", cut(option, 10))));
         line(text, String.format(Locale.ROOT, "%s", head));
         for (int gold = 0; gold < confusion.options().size(); gold++) {
-            StringBuilder row =
-                    new StringBuilder("%-18s".formatted(cut(confusion.options().get(gold), 18)));
-            confusion.counts().get(gold).forEach(count -> row.append(" %10d".formatted(count)));
+            StringBuilder row = new StringBuilder(
+                    String.format(Locale.ROOT, "%-18s", cut(confusion.options().get(gold), 18)));
+            confusion.counts().get(gold).forEach(count -> row.append(String.format(Locale.ROOT, " %10d", count)));
             line(text, String.format(Locale.ROOT, "%s", row));
         }
     }

@@ -3,16 +3,11 @@
 package org.decisionservice.server.admin;
 
 import io.helidon.health.HealthCheckType;
-import io.helidon.http.HeaderValues;
 import io.helidon.security.Security;
 import io.helidon.security.providers.httpauth.HttpBasicAuthProvider;
 import io.helidon.security.providers.httpauth.SecureUserStore;
-import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
-import io.helidon.webserver.http.FilterChain;
-import io.helidon.webserver.http.RoutingRequest;
-import io.helidon.webserver.http.RoutingResponse;
 import io.helidon.webserver.observe.ObserveFeature;
 import io.helidon.webserver.observe.health.HealthObserver;
 import io.helidon.webserver.security.PathsConfig;
@@ -25,6 +20,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.decisionservice.server.admission.LeastRate;
+import org.decisionservice.server.access.CallerRule;
+import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.reload.Reloaded;
 import org.decisionservice.server.transport.ConnectionLimits;
@@ -62,6 +59,7 @@ public final class AdminListener implements AutoCloseable {
      *
      * @param port where to listen; its password is required on every path except the three health paths, and without a
      *     password the port is open to everybody who can reach it
+     * @param callers who may call it besides its own pages and clients
      * @param phase the current phase of the service
      * @param metrics what a scrape shows
      * @param info evaluated for every request for it
@@ -70,6 +68,7 @@ public final class AdminListener implements AutoCloseable {
      */
     public AdminListener(
             Settings.Admin port,
+            Callers callers,
             Supplier<Phase> phase,
             PrometheusRegistry metrics,
             Supplier<ServiceInfo> info,
@@ -92,8 +91,9 @@ public final class AdminListener implements AutoCloseable {
                         .endpoint("/")
                         .addObserver(health)
                         .build())
+                .directHandlers(OperatorErrors.handlers())
                 .update(builder -> connections.configure(builder, 0))
-                .routing(routing -> routing.addFilter(AdminListener::readNoBody)
+                .routing(routing -> routing.addFeature(new OperatorGuard(new CallerRule(callers)))
                         .get("/", new IndexPage())
                         .get("/metrics", new MetricsPage(metrics))
                         .get("/info", new InfoPage(info))
@@ -101,17 +101,6 @@ public final class AdminListener implements AutoCloseable {
                         .post(CheckpointReloadHandler.PATH, new CheckpointReloadHandler(checkpoints)));
         port.password().ifPresent(secret -> config.addFeature(basic(secret)));
         server = config.build().start();
-    }
-
-    /** Does not wait for a body, however slowly it arrives, because no request to this port needs one. */
-    private static void readNoBody(FilterChain chain, RoutingRequest request, RoutingResponse response) {
-        if (!request.content().consumed()) {
-            response.header(HeaderValues.CONNECTION_CLOSE);
-        }
-        chain.proceed();
-        if (!request.content().consumed()) {
-            throw new CloseConnectionException("a body that nobody asked for");
-        }
     }
 
     /** Whether it really listens. Helidon does not throw if another process has taken the port. */

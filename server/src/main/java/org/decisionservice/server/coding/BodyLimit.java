@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.coding;
 
+import java.util.Locale;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 
@@ -30,6 +31,7 @@ public final class BodyLimit {
     private static RefusedException refusal(String size) {
         return new RefusedException(
                 Refusal.Kind.TOO_LARGE,
-                "request body too large (%s > %d); send less, or several requests".formatted(size, BYTES));
+                String.format(
+                        Locale.ROOT, "request body too large (%s > %d); send less, or several requests", size, BYTES));
     }
 }

@@ -20,6 +20,7 @@ import org.decisionservice.core.checkpoint.CheckpointException;
 import org.decisionservice.engine.spi.RootCause;
 import org.decisionservice.hub.HubException;
 import org.decisionservice.server.Fatal;
+import org.decisionservice.core.text.Printable;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.EffectiveSettings;
 import org.decisionservice.server.config.SettingsReader;
@@ -178,7 +179,7 @@ public record Program(
     }
 
     private int misused(Exception wrong) {
-        err.println(wrong.getMessage());
+        err.println(Printable.of(String.valueOf(wrong.getMessage())));
         return MISUSED;
     }
 }

@@ -19,6 +19,7 @@ enum Setting {
     API_KEY("security.api-key", "SERVICE_API_KEY"),
     API_KEY_FILE("security.api-key-file", "SERVICE_API_KEY_FILE"),
     ALLOWED_ORIGINS("security.allowed-origins", "SERVICE_ALLOWED_ORIGINS"),
+    ALLOWED_HOSTS("security.allowed-hosts", "SERVICE_ALLOWED_HOSTS"),
     DOCS("security.docs", "SERVICE_DOCS"),
     ADMIN_PORT("admin.port", "SERVICE_ADMIN_PORT"),
     ADMIN_HOST("admin.host", "SERVICE_ADMIN_HOST"),

@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.logging.Level;
-import java.util.regex.Pattern;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.rounds.Approach;
@@ -57,15 +56,7 @@ public record Settings(
      * @param port 0 takes a free port
      * @param shutdownGrace how long admitted requests may take to finish after a SIGTERM
      */
-    public record Listen(String host, int port, Duration shutdownGrace) {
-        private static final Pattern LOOPBACK =
-                Pattern.compile("localhost|127(\\.[0-9]+){3}|::1|\\[::1]", Pattern.CASE_INSENSITIVE);
-
-        /** Whether only this machine can reach the port. */
-        public boolean loopback() {
-            return LOOPBACK.matcher(host).matches();
-        }
-    }
+    public record Listen(String host, int port, Duration shutdownGrace) {}
 
     /**
      * Limits on the connections of the public port, which apply before authentication.

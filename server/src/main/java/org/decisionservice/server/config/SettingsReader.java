@@ -8,13 +8,11 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.logging.Level;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.CheckpointNames;
@@ -24,15 +22,14 @@ import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.PrecisionGate;
 import org.decisionservice.server.Contract;
 import org.decisionservice.server.HttpOptions;
+import org.decisionservice.server.access.BindHost;
+import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.admission.LeastRate;
 import org.decisionservice.server.request.RequestRules;
 
 /** Reads {@link Settings} from the environment and the configuration file. The defaults are defined here. */
 public final class SettingsReader {
-    /** Listed explicitly instead of resolved, because a name may resolve to another address later. */
-    private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "::1");
-
     private static final HttpOptions HTTP = HttpOptions.DEFAULTS;
     private static final int MOST_QUESTIONS = 1_000;
     private static final int MOST_TOKENS = 10_000_000;
@@ -70,7 +67,7 @@ public final class SettingsReader {
     private Settings settings() {
         return new Settings(
                 new Settings.Listen(
-                        values.text(Setting.HOST).orElse("0.0.0.0"),
+                        values.text(Setting.HOST).map(BindHost::withoutBrackets).orElse("0.0.0.0"),
                         values.whole(Setting.PORT, 0, 65535).orElse(8000),
                         values.seconds(Setting.SHUTDOWN_GRACE, true).orElse(Duration.ofSeconds(20))),
                 new Settings.Connections(
@@ -123,19 +120,6 @@ public final class SettingsReader {
         }
     }
 
-    /** Reads origins as browsers send them: scheme, host and port in lower case, and nothing after them. */
-    private static Optional<Set<String>> origins(String text) {
-        Set<String> origins = new LinkedHashSet<>();
-        for (String item : text.split(",", -1)) {
-            String origin = item.strip().toLowerCase(Locale.ROOT);
-            if (!origin.matches("https?://[^/?#@\\s]+")) {
-                return Optional.empty();
-            }
-            origins.add(origin);
-        }
-        return Optional.of(origins);
-    }
-
     private static Optional<Path> path(String text) {
         try {
             return Optional.of(Path.of(text));
@@ -145,10 +129,11 @@ public final class SettingsReader {
     }
 
     private Optional<Settings.Admin> admin() {
-        String host = values.text(Setting.ADMIN_HOST).orElse("127.0.0.1");
+        String host =
+                values.text(Setting.ADMIN_HOST).map(BindHost::withoutBrackets).orElse("127.0.0.1");
         Optional<String> password = Secret.read(values, Setting.ADMIN_PASSWORD, Setting.ADMIN_PASSWORD_FILE);
         Optional<Integer> port = values.whole(Setting.ADMIN_PORT, 0, 65535);
-        if (port.isPresent() && password.isEmpty() && !LOOPBACK.contains(host)) {
+        if (port.isPresent() && password.isEmpty() && !BindHost.isLoopback(host)) {
             throw new ConfigurationException("SERVICE_ADMIN_HOST: " + Values.quoted(host)
                     + " can be reached from elsewhere; set SERVICE_ADMIN_PASSWORD or SERVICE_ADMIN_PASSWORD_FILE,"
                     + " or leave it at 127.0.0.1");
@@ -181,11 +166,7 @@ public final class SettingsReader {
                 values.whole(Setting.MAX_TOKEN_BUDGET, 1, MOST_TOKENS).orElse(HTTP.maxTokenBudget()),
                 values.seconds(Setting.BODY_READ_TIMEOUT, false).orElse(HTTP.bodyReadTimeout()),
                 values.seconds(Setting.REQUEST_TIMEOUT, true).filter(limit -> !limit.isZero()),
-                values.read(
-                                Setting.ALLOWED_ORIGINS,
-                                "a comma list of origins such as https://app.example.com or http://localhost:3000",
-                                SettingsReader::origins)
-                        .orElse(HTTP.allowedOrigins()),
+                callers(),
                 values.read(
                                 Setting.OVERLOAD_STATUS,
                                 "503, 529 or 429",
@@ -199,6 +180,21 @@ public final class SettingsReader {
                 values.whole(Setting.MIN_TRANSFER_RATE, 0, 1_000_000_000)
                         .map(LeastRate::new)
                         .orElse(HTTP.leastRate()));
+    }
+
+    private Callers callers() {
+        return new Callers(
+                values.read(
+                                Setting.ALLOWED_ORIGINS,
+                                "a comma list of origins such as https://app.example.com or http://localhost:3000",
+                                Callers::origins)
+                        .orElse(HTTP.callers().origins()),
+                values.read(
+                                Setting.ALLOWED_HOSTS,
+                                "a comma list of host names without ports, such as decision-service or .svc.cluster.local,"
+                                        + " or * for every name",
+                                Callers::hosts)
+                        .orElse(HTTP.callers().hosts()));
     }
 
     private Admission.Queue queue() {

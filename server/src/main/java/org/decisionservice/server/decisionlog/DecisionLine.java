@@ -4,6 +4,7 @@ package org.decisionservice.server.decisionlog;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +19,7 @@ import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.Routing;
 import org.decisionservice.core.decoding.Wording;
+import org.decisionservice.core.text.Printable;
 import org.decisionservice.server.json.Json;
 
 /** One line of the log: the answer to one question about one state. */
@@ -56,7 +58,7 @@ final class DecisionLine {
             Provenance.Weights weights,
             Map.Entry<String, Question> question,
             Answer answer) {
-        return Json.bytes(out -> {
+        byte[] line = Json.bytes(out -> {
             out.writeStartObject();
             out.writeNumberField(MARK, VERSION);
             out.writeStringField("time", about.time().toString());
@@ -74,8 +76,9 @@ final class DecisionLine {
             QuestionJson.write(out, question.getValue());
             answer(out, answer);
             out.writeEndObject();
-            out.writeRaw('\n');
         });
+        // Whoever reads the file sees what is there, too.
+        return (Printable.of(new String(line, StandardCharsets.UTF_8)) + '\n').getBytes(StandardCharsets.UTF_8);
     }
 
     /** What the answer depends on beside state and question. */

@@ -18,6 +18,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.decisionservice.api.DecisionRequest;
+import org.decisionservice.core.text.Quote;
 import org.decisionservice.server.Fatal;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.observe.DecisionObserver;
@@ -133,7 +134,10 @@ public final class DecisionLog implements DecisionObserver, AutoCloseable {
         } catch (RuntimeException | Error e) {
             Fatal.check(e);
             // A line that cannot be made must not end those that follow.
-            LOG.log(ERROR, "decision log: request " + next.decided().requestId() + " cannot be written", e);
+            LOG.log(
+                    ERROR,
+                    "decision log: request " + Quote.field(next.decided().requestId()) + " cannot be written",
+                    e);
             losses.add(1, "they cannot be made");
         } finally {
             characters.addAndGet(-next.size());

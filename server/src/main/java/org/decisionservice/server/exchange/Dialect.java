@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.exchange;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.openai.OpenAiErrors;
 import org.decisionservice.server.request.RequestRules;
@@ -48,8 +51,27 @@ public record Dialect(
 
     /** The routes, for the answer to a request for an unknown path. */
     public String routes() {
-        return "GET /health, " + (listsModels ? "GET /v1/models, " : "") + (decisions() ? "POST /v1/decisions, " : "")
-                + "POST /v1/systemone and POST /v1/systemone/batch";
+        List<String> all = methodsAndPaths();
+        return String.join(", ", all.subList(0, all.size() - 1)) + " and " + all.getLast();
+    }
+
+    /** The paths of these routes. */
+    public Set<String> paths() {
+        return methodsAndPaths().stream()
+                .map(route -> route.substring(route.indexOf('/')))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private List<String> methodsAndPaths() {
+        List<String> all = new ArrayList<>(List.of("GET /health"));
+        if (listsModels) {
+            all.add("GET /v1/models");
+        }
+        if (decisions()) {
+            all.add("POST /v1/decisions");
+        }
+        all.addAll(List.of("POST /v1/systemone", "POST /v1/systemone/batch"));
+        return all;
     }
 
     /** What the deployment speaks. */

@@ -4,6 +4,7 @@ package org.decisionservice.server.exchange;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -53,7 +54,7 @@ public final class IgnoredMembers {
         }
         StringBuilder escapes = new StringBuilder();
         for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
-            escapes.append("%%%02X".formatted(b));
+            escapes.append(String.format(Locale.ROOT, "%%%02X", b));
         }
         return escapes.toString();
     }

@@ -32,12 +32,12 @@ public final class TruncationLog {
                 LOG.log(
                         System.Logger.Level.WARNING,
                         "request {0}: state {1} lost {2} of {3} tokens for {4} question(s): {5}",
-                        requestId,
+                        Quote.field(requestId),
                         positions.get(i),
                         usage.stateTokensDropped(),
                         usage.stateTokens(),
                         usage.truncatedQuestions().size(),
-                        usage.truncatedQuestions().stream().map(Quote::of).collect(Collectors.joining(", ")));
+                        usage.truncatedQuestions().stream().map(Quote::field).collect(Collectors.joining(", ")));
             }
         }
     }

@@ -36,7 +36,7 @@ final class DecisionHandler implements Handler {
     private static final HeaderName INFERENCE_TIME = HeaderNames.create("X-Inference-Time-Ms");
     private static final HeaderName IGNORED_MEMBERS = HeaderNames.create(IgnoredMembers.HEADER);
 
-    /** The parts that both routes share. */
+    /** The parts that all decision routes share. */
     record Parts(
             Authentication authentication,
             Admission admission,

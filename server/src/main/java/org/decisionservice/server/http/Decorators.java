@@ -23,12 +23,7 @@ final class Decorators {
      * @param inFlight counts requests; shutdown waits for those it counts
      */
     static List<Filter> of(
-            Filter inFlight,
-            HttpOptions options,
-            boolean loopback,
-            Dialect dialect,
-            ErrorMapping errors,
-            RequestWatch watch) {
+            Filter inFlight, HttpOptions options, Dialect dialect, ErrorMapping errors, RequestWatch watch) {
         List<Filter> inOrder = new ArrayList<>();
         inOrder.add(inFlight);
         List<HeaderName> requestIds = RequestIds.headers(dialect);
@@ -36,7 +31,7 @@ final class Decorators {
         // If a key is set, a page that has the key may come from anywhere, and a page without it learns nothing.
         if (options.apiKey().isEmpty()) {
             Cors cors = new Cors(requestIds);
-            inOrder.add(new OriginCheck(options, loopback, cors, errors, watch));
+            inOrder.add(new OriginCheck(options, cors, errors, watch));
         }
         inOrder.add(new ExactPaths(errors));
         return List.copyOf(inOrder);

@@ -11,9 +11,10 @@ import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.List;
+import org.decisionservice.server.transport.Sniffing;
 
 /**
- * Gives every exchange a request id, and ends it without draining a refused upload. Helidon would read the rest of an
+ * Gives every exchange the headers that all have, and ends it without draining a refused upload. Helidon would read the rest of an
  * unread body to keep the connection, and leaves the socket open after a {@code Connection: close} from either side.
  * Throwing after the answer has been sent closes the socket.
  */
@@ -29,6 +30,7 @@ final class Envelope implements Filter {
     public void filter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
         String id = RequestIds.of(request.headers());
         requestIds.forEach(name -> response.header(name, id));
+        response.header(Sniffing.OFF);
         chain.proceed();
         if (Reply.unread(request)
                 || request.headers().contains(HeaderValues.CONNECTION_CLOSE)

@@ -9,6 +9,8 @@ import io.helidon.http.Method;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.util.Locale;
+import java.util.regex.Pattern;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.coding.ContentCoding;
@@ -21,6 +23,7 @@ public final class ErrorMapping {
     static final Refusal FAILED = new Refusal(Refusal.Kind.FAILED, "inference failed");
     static final Refusal UNAUTHORIZED = new Refusal(Refusal.Kind.UNAUTHORIZED, "invalid or missing bearer token");
 
+    private static final Pattern SLASHES = Pattern.compile("/{2,}");
     private static final HeaderName LIMIT = HeaderNames.create("X-Concurrency-Limit");
 
     private final Status overload;
@@ -74,7 +77,7 @@ public final class ErrorMapping {
 
     /** Answers a request whose method the path does not accept. */
     public void methodNotAllowed(ServerRequest request, ServerResponse response, Method allowed) {
-        response.header(HeaderNames.ALLOW, allowed.text());
+        response.header(HeaderNames.ALLOW, allowed.equals(Method.GET) ? "GET, HEAD" : allowed.text());
         send(request, response, Status.METHOD_NOT_ALLOWED_405, "method not allowed; use " + allowed.text());
     }
 
@@ -85,7 +88,18 @@ public final class ErrorMapping {
 
     /** Answers a request that Helidon refused by itself, such as one for an unknown path. */
     void refused(ServerRequest request, ServerResponse response, Status status) {
-        send(request, response, status, detail(status, dialect.routes()));
+        String detail = detail(status, dialect.routes());
+        send(request, response, status, status.code() == 404 ? detail + nearest(request) : detail);
+    }
+
+    /** Names the route that a path means if only its slashes or its letter case are wrong. */
+    private String nearest(ServerRequest request) {
+        String path = request.prologue().uriPath().rawPath();
+        String simple = SLASHES.matcher(path).replaceAll("/").toLowerCase(Locale.ROOT);
+        String meant = simple.endsWith("/") ? simple.substring(0, simple.length() - 1) : simple;
+        return dialect.paths().contains(meant) && !meant.equals(path)
+                ? "; this path is written " + meant + ", with one slash before each of its parts and none at its end"
+                : "";
     }
 
     /** RFC 9110 renamed status 422, which Helidon still calls "Unprocessable Entity". */

@@ -6,6 +6,7 @@ import static java.lang.System.Logger.Level.ERROR;
 
 import java.util.concurrent.atomic.AtomicReference;
 import org.decisionservice.core.checkpoint.CheckpointException;
+import org.decisionservice.core.text.Quote;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.hub.HubException;
 
@@ -23,7 +24,7 @@ final class FailureLog {
     }
 
     void log(String requestId, RuntimeException failure) {
-        String text = "request " + requestId + " failed";
+        String text = "request " + Quote.field(requestId) + " failed";
         if (!isOfFiles(failure)) {
             log.log(ERROR, text, failure);
             return;

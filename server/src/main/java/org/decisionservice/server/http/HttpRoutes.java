@@ -9,6 +9,7 @@ import io.helidon.webserver.http.Filter;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRouting;
 import org.decisionservice.api.RefusedException;
+import org.decisionservice.core.text.Quote;
 import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.Fatal;
 import org.decisionservice.server.HttpOptions;
@@ -41,8 +42,6 @@ public final class HttpRoutes {
      * for every other path. The listener that serves them must be set up by {@link HttpListener#configure}.
      *
      * @param inFlight the outermost filter, which counts requests
-     * @param loopback whether the listener is for this machine only, so that every honest client calls it by an address
-     *     or {@code localhost}
      */
     public static void routing(
             HttpRouting.Builder routing,
@@ -50,8 +49,7 @@ public final class HttpRoutes {
             DecisionService service,
             HttpOptions options,
             Admission admission,
-            RequestWatch watch,
-            boolean loopback) {
+            RequestWatch watch) {
         Dialect dialect = Dialect.of(options);
         ErrorMapping errors = new ErrorMapping(options, dialect);
         Authentication authentication = new Authentication(options.apiKey());
@@ -62,7 +60,7 @@ public final class HttpRoutes {
                 options.requestTimeout(),
                 errors,
                 watch);
-        Decorators.of(inFlight, options, loopback, dialect, errors, watch).forEach(routing::addFilter);
+        Decorators.of(inFlight, options, dialect, errors, watch).forEach(routing::addFilter);
         HttpRoutes routes = new HttpRoutes(routing, errors);
         routes.add(Method.GET, HEALTH, health(service, options));
         routes.decisions(parts, DecisionRoute.SINGLE, DecisionExchange.single(service, options));
@@ -126,7 +124,7 @@ public final class HttpRoutes {
         routing.error(HttpException.class, (request, response, e) -> errors.refused(request, response, e.status()));
         routing.error(Throwable.class, (request, response, e) -> {
             Fatal.check(e);
-            LOG.log(System.Logger.Level.ERROR, "request " + Envelope.requestId(response) + " failed", e);
+            LOG.log(System.Logger.Level.ERROR, "request " + Quote.field(Envelope.requestId(response)) + " failed", e);
             errors.refuse(request, response, ErrorMapping.FAILED);
         });
     }

@@ -9,42 +9,29 @@ import io.helidon.webserver.http.Filter;
 import io.helidon.webserver.http.FilterChain;
 import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
-import io.helidon.webserver.http.ServerRequest;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import org.decisionservice.core.text.Quote;
 import org.decisionservice.server.HttpOptions;
+import org.decisionservice.server.access.CallerRule;
 import org.decisionservice.server.observe.DecisionRoute;
 import org.decisionservice.server.observe.Ending;
 import org.decisionservice.server.observe.RequestWatch;
 
 /**
- * Keeps pages of other sites away from a service without a key. A browser reaches everything that its user's machine
- * and network reach, and lets any page post there. It names the page's origin in {@code Origin}; clients that are not
- * browsers send no such header and pass. A page can also come from a host name that its owner then points at this
- * machine, so that the page's origin matches the service. A service for this machine only therefore answers to no names
- * but its own. Nothing of a refused request is read, and every route is checked, so that such a page learns nothing.
+ * Applies {@link CallerRule} to a service without a key. Nothing of a refused request is read, and every route is
+ * checked, so that a page of another site learns nothing.
  */
 final class OriginCheck implements Filter {
     private static final HeaderName TRACEPARENT = HeaderNames.create("traceparent");
 
-    private final Set<WebOrigin> allowed;
-    private final Set<String> allowedHosts;
-    private final boolean loopback;
+    private final CallerRule rule;
     private final boolean decisions;
     private final Cors cors;
     private final ErrorMapping errors;
     private final RequestWatch watch;
 
-    /** {@code loopback} says whether the service is for this machine only. */
-    OriginCheck(HttpOptions options, boolean loopback, Cors cors, ErrorMapping errors, RequestWatch watch) {
-        this.allowed = options.allowedOrigins().stream()
-                .flatMap(origin -> WebOrigin.parse(origin).stream())
-                .collect(Collectors.toUnmodifiableSet());
-        this.allowedHosts = this.allowed.stream().map(WebOrigin::host).collect(Collectors.toUnmodifiableSet());
-        this.loopback = loopback;
+    OriginCheck(HttpOptions options, Cors cors, ErrorMapping errors, RequestWatch watch) {
+        this.rule = new CallerRule(options.callers());
         this.decisions = options.decisions();
         this.cors = cors;
         this.errors = errors;
@@ -54,47 +41,22 @@ final class OriginCheck implements Filter {
     @Override
     public void filter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
         List<String> sent = request.headers().all(HeaderNames.ORIGIN, List::of);
-        Optional<WebOrigin> origin = sent.size() == 1 ? WebOrigin.parse(sent.getFirst()) : Optional.empty();
-        boolean named = origin.filter(allowed::contains).isPresent();
-        if (!sent.isEmpty() || !allowed.isEmpty()) {
+        boolean named = rule.lists(sent);
+        if (!sent.isEmpty() || rule.namesOrigins()) {
             response.header(HeaderNames.VARY, HeaderNames.ORIGIN_NAME);
         }
         if (named) {
             cors.allow(response, sent.getFirst());
         }
-        Optional<Authority> host = host(request);
-        if (loopback && host.filter(this::isOurs).isEmpty()) {
-            refuse(
-                    request,
-                    response,
-                    "this service answers to addresses and localhost only, not to the Host "
-                            + Quote.of(host.map(Authority::host).orElse(""))
-                            + "; SERVICE_ALLOWED_ORIGINS can name an origin with that host");
-        } else if (!sent.isEmpty() && !named && !isOfOrigin(host, origin)) {
-            refuse(
-                    request,
-                    response,
-                    "pages of the Origin " + Quote.of(String.join(", ", sent))
-                            + " may not use this service; SERVICE_ALLOWED_ORIGINS lists those that may");
+        // Every request has a host: the transport refuses those that have none.
+        Optional<String> refusal = rule.refusal(request.authority(), sent);
+        if (refusal.isPresent()) {
+            refuse(request, response, refusal.get());
         } else if (named && Cors.isPreflight(request, decisions)) {
             cors.answerPreflight(response);
         } else {
             chain.proceed();
         }
-    }
-
-    /** The host by which the client calls the service. */
-    private static Optional<Authority> host(ServerRequest request) {
-        // HTTP/2 requests may have no authority.
-        return Optional.ofNullable(request.authority()).flatMap(Authority::parse);
-    }
-
-    private boolean isOurs(Authority host) {
-        return host.address() || host.localhost() || allowedHosts.contains(host.host());
-    }
-
-    private static boolean isOfOrigin(Optional<Authority> host, Optional<WebOrigin> origin) {
-        return host.isPresent() && origin.isPresent() && origin.get().isOf(host.get());
     }
 
     /**

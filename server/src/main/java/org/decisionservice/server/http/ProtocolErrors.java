@@ -9,6 +9,7 @@ import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
 import java.util.List;
 import org.decisionservice.server.exchange.Dialect;
+import org.decisionservice.server.transport.Sniffing;
 
 /** Gives requests that Helidon refuses before routing the same error form as every other error. */
 final class ProtocolErrors implements DirectHandler {
@@ -27,6 +28,7 @@ final class ProtocolErrors implements DirectHandler {
                 .status(status)
                 .headers(headers)
                 .header(HeaderValues.CONTENT_TYPE_JSON)
+                .header(Sniffing.OFF)
                 .entity(dialect.errors()
                         .at(request.path())
                         .body(status.code(), ErrorMapping.detail(status, dialect.routes())))

@@ -3,7 +3,6 @@
 package org.decisionservice.server.http;
 
 import io.helidon.http.HeaderValues;
-import io.helidon.http.Method;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -21,12 +20,8 @@ final class Reply {
     /** Sends {@code json}, and runs {@code beforeLast} when no more than its last piece is left. */
     static void send(ServerRequest request, ServerResponse response, Status status, byte[] json, Runnable beforeLast) {
         begin(request, response, status);
-        if (request.prologue().method().equals(Method.HEAD)) {
-            response.send();
-        } else {
-            response.header(HeaderValues.CONTENT_TYPE_JSON);
-            Sending.send(response, json, beforeLast);
-        }
+        response.header(HeaderValues.CONTENT_TYPE_JSON);
+        Sending.send(response, json, beforeLast);
     }
 
     /** Sends an answer that need not be in memory as a whole, and runs {@code beforeLast} as above. */

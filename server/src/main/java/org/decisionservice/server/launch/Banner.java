@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.launch;
 
+import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import org.decisionservice.server.access.BindHost;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.engines.Placements;
@@ -21,27 +23,29 @@ final class Banner {
     static String text(
             Settings settings, CheckpointCatalogue catalogue, Placements placements, int port, OptionalInt adminPort) {
         boolean open = settings.http().apiKey().isEmpty();
-        String url = "http://" + host(settings.listen().host()) + ":" + port;
-        return """
+        String url = "http://" + BindHost.inUrl(settings.listen().host()) + ":" + port;
+        return String.format(
+                Locale.ROOT,
+                """
                 Decision Service on %s (bound to %s)
                   checkpoints  %s
                   loading      %s
                   engine       %s, %s
                   access       %s%s
                 %sTry it:
-                  curl -s %s/v1/systemone %s-d '%s'""".formatted(
-                        url,
-                        settings.listen().host(),
-                        checkpoints(settings, catalogue),
-                        loading(settings.checkpoints().loading()),
-                        placements,
-                        threads(settings.compute()),
-                        open ? "open to everybody who reaches this address; SERVICE_API_KEY closes it" : "bearer token",
-                        operators(settings, adminPort),
-                        settings.http().pages() ? "  playground   " + url + "/docs/try\n" : "",
-                        url,
-                        open ? "" : "-H \"Authorization: Bearer $SERVICE_API_KEY\" ",
-                        TRY);
+                  curl -s %s/v1/systemone %s-d '%s'""",
+                url,
+                settings.listen().host(),
+                checkpoints(settings, catalogue),
+                loading(settings.checkpoints().loading()),
+                placements,
+                threads(settings.compute()),
+                open ? "open to everybody who reaches this address; SERVICE_API_KEY closes it" : "bearer token",
+                operators(settings, adminPort),
+                settings.http().pages() ? "  playground   " + url + "/docs/try\n" : "",
+                url,
+                open ? "" : "-H \"Authorization: Bearer $SERVICE_API_KEY\" ",
+                TRY);
     }
 
     private static String checkpoints(Settings settings, CheckpointCatalogue catalogue) {
@@ -78,7 +82,7 @@ final class Banner {
 
     private static String operators(Settings settings, OptionalInt port) {
         return settings.admin()
-                .map(admin -> "; operators http://" + host(admin.host()) + ":" + port.orElse(admin.port())
+                .map(admin -> "; operators http://" + BindHost.inUrl(admin.host()) + ":" + port.orElse(admin.port())
                         + (admin.password().isPresent() ? " with a password" : " without a password"))
                 .orElse("");
     }
@@ -87,13 +91,5 @@ final class Banner {
         return compute.threads().isPresent()
                 ? compute.threads().getAsInt() + " threads"
                 : "the engine's default number of threads";
-    }
-
-    /** Returns an address that can be opened from this machine. */
-    private static String host(String bound) {
-        return switch (bound) {
-            case "0.0.0.0", "::" -> "localhost";
-            default -> bound.contains(":") ? "[" + bound + "]" : bound;
-        };
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
+import org.decisionservice.core.text.Printable;
 import org.decisionservice.server.command.CommandLine;
 import org.decisionservice.server.command.Help;
 import org.decisionservice.server.command.Program;
@@ -38,7 +39,7 @@ public final class Main {
         try {
             start(arguments, System.getenv(), home, lastWords);
         } catch (ConfigurationException e) {
-            System.err.println(e.getMessage());
+            System.err.println(Printable.of(String.valueOf(e.getMessage())));
             System.exit(MISCONFIGURED);
         }
     }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.core.checkpoint.CheckpointException;
+import org.decisionservice.core.text.Printable;
 import org.decisionservice.engine.spi.RootCause;
 import org.decisionservice.hub.HubException;
 import org.decisionservice.server.Fatal;
@@ -48,7 +49,8 @@ final class OneShot {
             out.flush();
             return ANSWERED;
         } catch (RefusedException e) {
-            System.err.println("SERVICE_REQUEST_FILE: " + e.refusal().detail());
+            System.err.println(
+                    "SERVICE_REQUEST_FILE: " + Printable.of(e.refusal().detail()));
             return NOT_ANSWERED;
         } catch (CheckpointException | HubException e) {
             throw new ConfigurationException(

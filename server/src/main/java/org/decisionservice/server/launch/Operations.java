@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
 import org.decisionservice.server.Health;
+import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.admin.AdminListener;
 import org.decisionservice.server.admin.Phase;
 import org.decisionservice.server.admission.Admission;
@@ -96,11 +97,17 @@ final class Operations implements AutoCloseable {
      *
      * @throws org.decisionservice.server.config.ConfigurationException if the port is not available
      */
-    void listen(Settings.Admin port, Backend backend, Admission admission, List<EffectiveSettings.Entry> effective) {
+    void listen(
+            Settings.Admin port,
+            Callers callers,
+            Backend backend,
+            Admission admission,
+            List<EffectiveSettings.Entry> effective) {
         Gauges.register(registry, admission, backend.worker(), About.version());
         decisions.ifPresent(log -> Gauges.register(registry, log));
         AdminListener started = new AdminListener(
                 port,
+                callers,
                 phase::get,
                 registry,
                 () -> About.info(backend, effective),

@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import org.decisionservice.core.text.Printable;
 import org.decisionservice.server.config.Settings;
 
 /**
@@ -48,7 +49,7 @@ final class Probe {
             if (start.equals(WANTED)) {
                 return HEALTHY;
             }
-            System.err.println("not healthy: " + (start.isEmpty() ? "no answer" : start.strip()));
+            System.err.println("not healthy: " + (start.isEmpty() ? "no answer" : Printable.of(start.strip())));
         } catch (IOException e) {
             System.err.println("not healthy: " + e.getMessage());
         }

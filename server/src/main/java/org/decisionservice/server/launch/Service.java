@@ -63,7 +63,9 @@ public final class Service implements AutoCloseable {
                     settings.http().perAddress(),
                     settings.http().queue(),
                     memory(settings));
-            settings.admin().ifPresent(port -> operations.listen(port, backend, admission, effective));
+            settings.admin()
+                    .ifPresent(
+                            port -> operations.listen(port, settings.http().callers(), backend, admission, effective));
             preload.load(backend.worker(), new WarmUp(backend.decider(), settings.http()));
             return new Service(settings, connections, backend, admission, operations, preload);
         } catch (RuntimeException e) {
@@ -100,14 +102,8 @@ public final class Service implements AutoCloseable {
                 // This class stops the server, because it has more to stop.
                 .shutdownHook(false)
                 .update(config -> HttpListener.configure(config, settings.http(), connections))
-                .routing(http -> HttpRoutes.routing(
-                        http,
-                        inFlight,
-                        backend.decider(),
-                        settings.http(),
-                        admission,
-                        watch,
-                        settings.listen().loopback()))
+                .routing(http ->
+                        HttpRoutes.routing(http, inFlight, backend.decider(), settings.http(), admission, watch))
                 .build();
         preload.await();
         server.start();

@@ -7,6 +7,7 @@ import static java.lang.System.Logger.Level.DEBUG;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Locale;
 import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.Fatal;
 import org.decisionservice.server.HttpOptions;
@@ -81,10 +82,10 @@ final class WarmUp {
 
     /** Short, so that a large model answers it several times; with every type of question. */
     private static byte[] request(String model) {
-        return """
+        return String.format(Locale.ROOT, """
                 {"model": "%s", "state": "My parcel is late.", "questions": {
                   "queue": {"type": "choice", "instructions": "Which team?", "criteria": {"cash": null, "post": null}},
                   "urgency": {"type": "score", "instructions": "How urgent?", "criteria": ["calm", "angry"]},
-                  "refund": {"type": "noul", "instructions": "Money back?"}}}""".formatted(model).getBytes(StandardCharsets.UTF_8);
+                  "refund": {"type": "noul", "instructions": "Money back?"}}}""", model).getBytes(StandardCharsets.UTF_8);
     }
 }

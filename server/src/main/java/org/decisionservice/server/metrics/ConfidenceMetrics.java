@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.decisionservice.api.Abstention;
 import org.decisionservice.api.Answer;
+import org.decisionservice.core.text.Printable;
 import org.decisionservice.server.observe.DecisionObserver;
 
 /**
@@ -118,23 +119,8 @@ public final class ConfidenceMetrics implements DecisionObserver {
             if (shown++ == LONGEST_ID) {
                 return label.append('…').toString();
             }
-            int c = id.codePointAt(i);
-            if (isPlain(c)) {
-                label.appendCodePoint(c);
-            } else {
-                label.append("\\u%04x".formatted(c));
-            }
+            Printable.append(label, id.codePointAt(i));
         }
         return label.toString();
-    }
-
-    private static boolean isPlain(int c) {
-        int type = Character.getType(c);
-        return !Character.isISOControl(c)
-                && type != Character.FORMAT
-                && type != Character.SURROGATE
-                && type != Character.LINE_SEPARATOR
-                && type != Character.PARAGRAPH_SEPARATOR
-                && type != Character.UNASSIGNED;
     }
 }

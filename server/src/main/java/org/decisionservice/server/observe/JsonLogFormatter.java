@@ -5,18 +5,17 @@ package org.decisionservice.server.observe;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.Map;
-import java.util.logging.Formatter;
 import java.util.logging.LogRecord;
+import org.decisionservice.core.text.Printable;
 
 /**
  * Writes one JSON object per line: {@code time}, {@code level}, {@code logger}, {@code message}, the fields of a
  * {@link LogFields} line under their own names, and {@code exception} with its stack trace.
  */
-public final class JsonLogFormatter extends Formatter {
+public final class JsonLogFormatter extends LineFormatter {
     private static final JsonFactory JSON = new JsonFactory();
 
     @Override
@@ -37,18 +36,12 @@ public final class JsonLogFormatter extends Formatter {
                 out.writeStringField("message", formatMessage(line));
             }
             if (line.getThrown() != null) {
-                out.writeStringField("exception", stackTrace(line.getThrown()));
+                out.writeStringField("exception", StackTrace.of(line.getThrown()));
             }
             out.writeEndObject();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return text.append('\n').toString();
-    }
-
-    private static String stackTrace(Throwable thrown) {
-        StringWriter trace = new StringWriter();
-        thrown.printStackTrace(new PrintWriter(trace));
-        return trace.toString();
+        return Printable.of(text.toString()) + '\n';
     }
 }

@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.decisionservice.core.text.Quote;
 
 /**
  * The fields of a log line: {@code key=value} in text, separate fields in JSON.
@@ -16,8 +16,6 @@ import java.util.stream.Collectors;
  * @param values strings and numbers, in the order of the line
  */
 public record LogFields(String event, SequencedMap<String, Object> values) {
-    private static final Pattern PLAIN = Pattern.compile("[\\w.:/+-]+");
-
     public LogFields {
         values = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(values));
     }
@@ -53,14 +51,7 @@ public record LogFields(String event, SequencedMap<String, Object> values) {
     public String toString() {
         return event
                 + values.entrySet().stream()
-                        .map(field -> " " + field.getKey() + "=" + unambiguous(String.valueOf(field.getValue())))
+                        .map(field -> " " + field.getKey() + "=" + Quote.field(String.valueOf(field.getValue())))
                         .collect(Collectors.joining());
-    }
-
-    /** Quotes a value if the client's text could be read as further fields. */
-    private static String unambiguous(String value) {
-        return PLAIN.matcher(value).matches()
-                ? value
-                : '"' + value.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 }

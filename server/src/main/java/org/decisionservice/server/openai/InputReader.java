@@ -3,6 +3,7 @@
 package org.decisionservice.server.openai;
 
 import java.util.List;
+import java.util.Locale;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
 import org.decisionservice.api.JsonValue.JsonString;
@@ -38,7 +39,7 @@ final class InputReader {
         if (items.size() > MOST_ITEMS) {
             throw INPUT.refuse(
                     ErrorCode.ARRAY_ABOVE_MAX_LENGTH,
-                    "too many items (%d > %d); send the latest".formatted(items.size(), MOST_ITEMS));
+                    String.format(Locale.ROOT, "too many items (%d > %d); send the latest", items.size(), MOST_ITEMS));
         }
         return Conversation.read(INPUT, items);
     }

@@ -3,6 +3,7 @@
 package org.decisionservice.server.openai;
 
 import java.util.List;
+import java.util.Locale;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
 import org.decisionservice.api.JsonValue.JsonObject;
@@ -23,7 +24,11 @@ final class QuestionCaps {
         if (questions.size() > QUESTIONS) {
             throw place.refuse(
                     ErrorCode.ARRAY_ABOVE_MAX_LENGTH,
-                    "too many questions (%d > %d); send several requests".formatted(questions.size(), QUESTIONS));
+                    String.format(
+                            Locale.ROOT,
+                            "too many questions (%d > %d); send several requests",
+                            questions.size(),
+                            QUESTIONS));
         }
         int total = 0;
         for (int i = 0; i < questions.size(); i++) {
@@ -34,8 +39,11 @@ final class QuestionCaps {
         if (total > OPTIONS) {
             throw place.refuse(
                     ErrorCode.INVALID_VALUE,
-                    "too many choices and levels across questions (%d > %d); send several requests"
-                            .formatted(total, OPTIONS));
+                    String.format(
+                            Locale.ROOT,
+                            "too many choices and levels across questions (%d > %d); send several requests",
+                            total,
+                            OPTIONS));
         }
     }
 
@@ -53,7 +61,7 @@ final class QuestionCaps {
         if (count > most) {
             throw place.refuse(
                     ErrorCode.ARRAY_ABOVE_MAX_LENGTH,
-                    "too many (%d > %d); use fewer, or split the question".formatted(count, most));
+                    String.format(Locale.ROOT, "too many (%d > %d); use fewer, or split the question", count, most));
         }
         return count;
     }

@@ -4,6 +4,7 @@ package org.decisionservice.server.pages;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
@@ -91,7 +92,7 @@ record LabelledAnswers(double accuracy, List<RiskCoverage.Outcome> outcomes) {
     static RefusedException tooLarge(long bytes) {
         return new RefusedException(
                 Refusal.Kind.TOO_LARGE,
-                "request body too large (%d > %d); send fewer rows".formatted(bytes, MOST_BYTES));
+                String.format(Locale.ROOT, "request body too large (%d > %d); send fewer rows", bytes, MOST_BYTES));
     }
 
     private static Optional<Double> number(JsonValue value) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.request;
 
+import java.util.Locale;
 import java.util.Map;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
@@ -32,10 +33,13 @@ final class AnswerSize {
             }
         }
         if (bytes * states > MOST_BYTES) {
-            throw Limits.tooLarge(
-                    "the answer would be too large (%d states times %d bytes of question ids, labels and levels > %d);"
-                                    .formatted(states, bytes, MOST_BYTES)
-                            + " send fewer states at once, or shorten these texts");
+            throw Limits.tooLarge(String.format(
+                            Locale.ROOT,
+                            "the answer would be too large (%d states times %d bytes of question ids, labels and levels > %d);",
+                            states,
+                            bytes,
+                            MOST_BYTES)
+                    + " send fewer states at once, or shorten these texts");
         }
     }
 

@@ -5,6 +5,7 @@ package org.decisionservice.server.request;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.decisionservice.api.JsonValue;
@@ -56,20 +57,22 @@ final class ChoiceReader {
             int index = options.size();
             Integer first = seen.putIfAbsent(identity(fields, index, label), index);
             if (first != null) {
-                throw fields.refuse(
-                        "choice label %d repeats label %d; every option needs its own (1, 1.0 and true are one)"
-                                .formatted(index, first));
+                throw fields.refuse(String.format(
+                        Locale.ROOT,
+                        "choice label %d repeats label %d; every option needs its own (1, 1.0 and true are one)",
+                        index,
+                        first));
             }
             Integer alike = keys.putIfAbsent(LabelText.forKey(label), index);
             if (alike != null) {
-                throw fields.refuse(
-                        "choice labels %d and %d are written alike: %s and %s would be one key of 'probabilities';"
-                                        .formatted(
-                                                alike,
-                                                index,
-                                                shown(criteria.elements().get(alike)),
-                                                shown(label))
-                                + " word one of them differently");
+                throw fields.refuse(String.format(
+                                Locale.ROOT,
+                                "choice labels %d and %d are written alike: %s and %s would be one key of 'probabilities';",
+                                alike,
+                                index,
+                                shown(criteria.elements().get(alike)),
+                                shown(label))
+                        + " word one of them differently");
             }
             options.add(new Question.Option(label, Optional.empty()));
         }
@@ -91,12 +94,16 @@ final class ChoiceReader {
             case JsonInteger number -> NumericValue.of(number.digits());
             case JsonDouble number when Double.isFinite(number.value()) -> NumericValue.of(number.value());
             case JsonDouble _ ->
-                throw fields.refuse("choice label %d is beyond the range of a number; use a string".formatted(index));
+                throw fields.refuse(String.format(
+                        Locale.ROOT, "choice label %d is beyond the range of a number; use a string", index));
             case JsonNull _ ->
-                throw fields.refuse("choice label %d is null; use a string, a number or a boolean".formatted(index));
+                throw fields.refuse(String.format(
+                        Locale.ROOT, "choice label %d is null; use a string, a number or a boolean", index));
             case JsonArray _, JsonObject _ ->
-                throw fields.refuse(
-                        "choice label %d is an array or object; use a string, a number or a boolean".formatted(index));
+                throw fields.refuse(String.format(
+                        Locale.ROOT,
+                        "choice label %d is an array or object; use a string, a number or a boolean",
+                        index));
         };
     }
 }

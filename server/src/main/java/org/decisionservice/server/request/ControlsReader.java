@@ -4,6 +4,7 @@ package org.decisionservice.server.request;
 
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -159,8 +160,12 @@ public final class ControlsReader {
         if (tokens.compareTo(maxTokenBudget) > 0) {
             throw invalid(
                     field,
-                    "'%s' exceeds the server's limit (%s > %s)"
-                            .formatted(field, shortened(tokens.toString()), maxTokenBudget));
+                    String.format(
+                            Locale.ROOT,
+                            "'%s' exceeds the server's limit (%s > %s)",
+                            field,
+                            shortened(tokens.toString()),
+                            maxTokenBudget));
         }
         return OptionalInt.of(tokens.intValue());
     }
@@ -173,7 +178,11 @@ public final class ControlsReader {
         if (parsed.signum() <= 0) {
             throw invalid(
                     field,
-                    "'%s' must be an integer of at least 1, not %s".formatted(field, shortened(number.digits())));
+                    String.format(
+                            Locale.ROOT,
+                            "'%s' must be an integer of at least 1, not %s",
+                            field,
+                            shortened(number.digits())));
         }
         return parsed;
     }

@@ -3,6 +3,7 @@
 package org.decisionservice.server.request;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.decisionservice.api.JsonValue;
@@ -28,8 +29,11 @@ public final class Limits {
 
     static void checkStates(int count) {
         if (count > BATCH_STATES) {
-            throw tooLarge("'states': too many states in batch (%d > %d); send several batches"
-                    .formatted(count, BATCH_STATES));
+            throw tooLarge(String.format(
+                    Locale.ROOT,
+                    "'states': too many states in batch (%d > %d); send several batches",
+                    count,
+                    BATCH_STATES));
         }
     }
 
@@ -40,16 +44,22 @@ public final class Limits {
      */
     static void checkQuestions(Map<String, JsonValue> questions, int choiceOptions) {
         if (questions.size() > QUESTIONS) {
-            throw tooLarge("'questions': too many questions (%d > %d); send several requests"
-                    .formatted(questions.size(), QUESTIONS));
+            throw tooLarge(String.format(
+                    Locale.ROOT,
+                    "'questions': too many questions (%d > %d); send several requests",
+                    questions.size(),
+                    QUESTIONS));
         }
         int total = 0;
         for (var question : questions.entrySet()) {
             total += countOptions(question.getKey(), question.getValue(), choiceOptions);
         }
         if (total > TOTAL_OPTIONS) {
-            throw tooLarge("'questions': too many answer options across questions (%d > %d); send several requests"
-                    .formatted(total, TOTAL_OPTIONS));
+            throw tooLarge(String.format(
+                    Locale.ROOT,
+                    "'questions': too many answer options across questions (%d > %d); send several requests",
+                    total,
+                    TOTAL_OPTIONS));
         }
     }
 
@@ -80,8 +90,13 @@ public final class Limits {
     private static int capped(OptionalInt size, int cap, String id, String what) {
         int count = size.orElse(0);
         if (count > cap) {
-            throw tooLarge("question %s: too many %s (%d > %d); use fewer, or split the question"
-                    .formatted(Quote.of(id), what, count, cap));
+            throw tooLarge(String.format(
+                    Locale.ROOT,
+                    "question %s: too many %s (%d > %d); use fewer, or split the question",
+                    Quote.of(id),
+                    what,
+                    count,
+                    cap));
         }
         return count;
     }
@@ -97,8 +112,12 @@ public final class Limits {
             throw new RefusedException(
                     Refusal.Kind.TOO_LONG,
                     List.of(field),
-                    "'%s': state too large (%d > %d characters of the text given to the model); shorten it"
-                            .formatted(field, length, STATE_CHARACTERS));
+                    String.format(
+                            Locale.ROOT,
+                            "'%s': state too large (%d > %d characters of the text given to the model); shorten it",
+                            field,
+                            length,
+                            STATE_CHARACTERS));
         }
     }
 

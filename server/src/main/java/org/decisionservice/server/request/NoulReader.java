@@ -45,8 +45,11 @@ final class NoulReader {
                                 + Quote.of(key) + "; to word the sides differently set 'labels'");
                     }
                     if (descriptions.containsKey(side)) {
-                        throw fields.refuse("'criteria' describes %s twice, once as %s; keep one of them"
-                                .formatted(side, Quote.of(key)));
+                        throw fields.refuse(String.format(
+                                Locale.ROOT,
+                                "'criteria' describes %s twice, once as %s; keep one of them",
+                                side,
+                                Quote.of(key)));
                     }
                     descriptions.put(side, QuestionFields.description(value));
                 });

@@ -4,6 +4,7 @@ package org.decisionservice.server.request;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -84,7 +85,9 @@ record QuestionFields(String id) {
     }
 
     private RefusedException notAPermutation(int options) {
-        return refuse(
-                "'option_order' must hold each option index from 0 to %d once, or be left out".formatted(options - 1));
+        return refuse(String.format(
+                Locale.ROOT,
+                "'option_order' must hold each option index from 0 to %d once, or be left out",
+                options - 1));
     }
 }

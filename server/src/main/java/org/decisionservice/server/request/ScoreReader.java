@@ -4,6 +4,7 @@ package org.decisionservice.server.request;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
@@ -26,7 +27,8 @@ final class ScoreReader {
         List<String> levels = new ArrayList<>(criteria.elements().size());
         for (JsonValue level : criteria.elements()) {
             if (level instanceof JsonNull) {
-                throw fields.refuse("score level %d is null; give every level a description".formatted(levels.size()));
+                throw fields.refuse(String.format(
+                        Locale.ROOT, "score level %d is null; give every level a description", levels.size()));
             }
             levels.add(JsonText.asText(level));
         }

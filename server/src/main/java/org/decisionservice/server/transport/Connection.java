@@ -31,6 +31,7 @@ final class Connection {
 
     private final HelidonSocket socket;
     private final Arrivals arrivals;
+    private final AnswerPart answer = new AnswerPart();
     private final LongSupplier nanoTime;
     private volatile Stage stage;
 
@@ -44,6 +45,11 @@ final class Connection {
 
     Arrivals arrivals() {
         return arrivals;
+    }
+
+    /** What of the current answer is sent. */
+    AnswerPart answer() {
+        return answer;
     }
 
     /** Begins a phase; another request's answer follows. */

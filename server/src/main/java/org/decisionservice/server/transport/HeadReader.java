@@ -40,6 +40,7 @@ final class HeadReader {
     private final Inbox in;
     private final ByteArrayOutputStream out = new ByteArrayOutputStream(512);
     private boolean http10;
+    private boolean headOnly;
     private boolean absolute;
     private boolean hosted;
     private boolean expecting;
@@ -70,7 +71,10 @@ final class HeadReader {
         }
         frame();
         return new RequestHead(
-                out.toByteArray(), chunked ? new Framing.Chunked() : new Framing.Sized(Math.max(0, length)), last);
+                out.toByteArray(),
+                chunked ? new Framing.Chunked() : new Framing.Sized(Math.max(0, length)),
+                last,
+                headOnly);
     }
 
     private void requestLine() {
@@ -81,6 +85,7 @@ final class HeadReader {
         }
         RequestLine line = RequestLine.read(in, out);
         http10 = line.http10();
+        headOnly = line.headOnly();
         last = http10;
         absolute = line.hostTo() > line.hostFrom();
         if (absolute) {
@@ -135,7 +140,7 @@ final class HeadReader {
      * have this header, and its clients do not wait.
      */
     private boolean expect(byte[] bytes, int value, int end) {
-        expecting |= !http10 && Tokens.lists(CONTINUE, bytes, value, end);
+        expecting |= !http10 && !headOnly && Tokens.lists(CONTINUE, bytes, value, end);
         return false;
     }
 

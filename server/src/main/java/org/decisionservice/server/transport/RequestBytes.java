@@ -74,7 +74,11 @@ final class RequestBytes implements Supplier<byte[]> {
         in.await();
         spoken = true;
         connection.enter(Phase.HEAD);
+        connection.answer().whole();
         RequestHead head = HeadReader.read(in);
+        if (head.headOnly()) {
+            connection.answer().headOnly();
+        }
         connection.enter(Phase.REQUEST);
         after = head.last() ? NOTHING : HEAD;
         next = switch (head.framing()) {

@@ -7,27 +7,31 @@ import io.helidon.common.buffers.DataWriter;
 import io.helidon.webserver.CloseConnectionException;
 import java.io.UncheckedIOException;
 
-/** Records when a client is expected to read what is sent to it. */
+/** Records when a client is expected to read what is sent to it, and sends the part of it that was asked for. */
 record TimedWriter(DataWriter writer, Connection connection) implements DataWriter {
 
     @Override
     public void write(BufferData... buffers) {
-        timed(bytes(buffers), () -> writer.write(buffers));
+        BufferData[] parts = connection.answer().of(buffers);
+        timed(bytes(parts), () -> writer.write(parts));
     }
 
     @Override
     public void write(BufferData buffer) {
-        timed(buffer.available(), () -> writer.write(buffer));
+        BufferData part = connection.answer().of(buffer);
+        timed(part.available(), () -> writer.write(part));
     }
 
     @Override
     public void writeNow(BufferData... buffers) {
-        timed(bytes(buffers), () -> writer.writeNow(buffers));
+        BufferData[] parts = connection.answer().of(buffers);
+        timed(bytes(parts), () -> writer.writeNow(parts));
     }
 
     @Override
     public void writeNow(BufferData buffer) {
-        timed(buffer.available(), () -> writer.writeNow(buffer));
+        BufferData part = connection.answer().of(buffer);
+        timed(part.available(), () -> writer.writeNow(part));
     }
 
     private static long bytes(BufferData... buffers) {

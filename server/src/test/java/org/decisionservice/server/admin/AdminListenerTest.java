@@ -21,6 +21,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.PrecisionReport;
+import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.config.EffectiveSettings;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.reload.Reloaded;
@@ -45,6 +46,7 @@ class AdminListenerTest {
                         new EffectiveSettings.Entry("compute.threads", Optional.empty(), Optional.empty())));
         return new AdminListener(
                 new Settings.Admin("127.0.0.1", 0, password, 0),
+                Callers.NONE,
                 phase::get,
                 registry,
                 () -> info,

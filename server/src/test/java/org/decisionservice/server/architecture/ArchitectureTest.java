@@ -14,13 +14,23 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.text.BreakIterator;
+import java.text.Collator;
+import java.text.DecimalFormat;
+import java.text.MessageFormat;
+import java.text.NumberFormat;
 import java.time.Clock;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.stream.Collectors;
+import org.decisionservice.hub.Hub;
+import org.decisionservice.server.command.Program;
 import org.decisionservice.server.launch.Main;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -241,6 +251,67 @@ class ArchitectureTest {
                 .callMethod(System.class, "getenv")
                 .orShould()
                 .callMethod(System.class, "getenv", String.class)
+                .check(CLASSES);
+    }
+
+    /** Anything else depends on the machine's language: Arabic has digits of its own, Turkish another small I. */
+    @Test
+    void textIsMadeTheSameInEveryLanguage() {
+        noClasses()
+                .should()
+                .callMethod(String.class, "format", String.class, Object[].class)
+                .orShould()
+                .callMethod(String.class, "formatted", Object[].class)
+                .orShould()
+                .callMethod(String.class, "toLowerCase")
+                .orShould()
+                .callMethod(String.class, "toUpperCase")
+                .orShould()
+                .callMethod(PrintStream.class, "printf", String.class, Object[].class)
+                .orShould()
+                .callMethod(PrintStream.class, "format", String.class, Object[].class)
+                .orShould()
+                .callMethod(PrintWriter.class, "printf", String.class, Object[].class)
+                .orShould()
+                .callMethod(PrintWriter.class, "format", String.class, Object[].class)
+                .orShould()
+                .callMethod(MessageFormat.class, "format", String.class, Object[].class)
+                .orShould()
+                .callConstructor(MessageFormat.class, String.class)
+                .orShould()
+                .callConstructor(java.util.Formatter.class)
+                .orShould()
+                .callConstructor(java.util.Formatter.class, Appendable.class)
+                .orShould()
+                .callConstructor(DecimalFormat.class, String.class)
+                .orShould()
+                .callMethod(NumberFormat.class, "getInstance")
+                .orShould()
+                .callMethod(NumberFormat.class, "getPercentInstance")
+                .orShould()
+                .callMethod(DateTimeFormatter.class, "ofPattern", String.class)
+                .orShould()
+                .callMethod(Collator.class, "getInstance")
+                .orShould()
+                .callMethod(BreakIterator.class, "getWordInstance")
+                .check(CLASSES);
+    }
+
+    /** Everybody else logs, so that the formatters see what clients sent; or is given a stream to print to. */
+    @Test
+    void onlyTheProgramPrints() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(front("launch"), ROOT + ".engine.testkit..")
+                // Whether the stream is a terminal; and the bar of a download, which holds names of checkpoints only.
+                .and()
+                .doNotBelongToAnyOf(Program.class, Hub.class)
+                .should()
+                .accessField(System.class, "out")
+                .orShould()
+                .accessField(System.class, "err")
+                .orShould()
+                .callMethod(Throwable.class, "printStackTrace")
                 .check(CLASSES);
     }
 

@@ -25,6 +25,7 @@ import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.hub.Hub;
 import org.decisionservice.server.Contract;
 import org.decisionservice.server.HttpOptions;
+import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.admission.LeastRate;
 import org.junit.jupiter.api.Test;
@@ -64,7 +65,7 @@ class SettingsReaderTest {
                                 8192,
                                 Duration.ofSeconds(10),
                                 Optional.empty(),
-                                Set.of(),
+                                Callers.NONE,
                                 503,
                                 false,
                                 Admission.Queue.NONE,
@@ -115,6 +116,22 @@ class SettingsReaderTest {
                 .satisfies(line -> assertThat(line.strip()).startsWith(leaf + ":"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.1", "127.1", "0:0:0:0:0:0:0:1", "[::1]", "::ffff:127.0.0.1", "LOCALHOST"})
+    void theOperatorsPortNeedsNoPasswordOnLoopbackHoweverThatIsSpelt(String host) {
+        Settings settings = SettingsReader.read(Map.of("SERVICE_ADMIN_PORT", "0", "SERVICE_ADMIN_HOST", host), NO_FILE);
+        assertThat(settings.admin().orElseThrow().password()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.0.0.0", "0", "::", "127.0.0.1.example", "192.0.2.1", "localhost.example", "0x7f.1"})
+    void elsewhereItNeedsOne(String host) {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() ->
+                        SettingsReader.read(Map.of("SERVICE_ADMIN_PORT", "0", "SERVICE_ADMIN_HOST", host), NO_FILE))
+                .withMessageStartingWith("SERVICE_ADMIN_HOST");
+    }
+
     @Test
     void everyVariableReachesItsSetting() {
         expect("SERVICE_HOST", "127.0.0.1", s -> s.listen().host(), "127.0.0.1");
@@ -134,19 +151,20 @@ class SettingsReaderTest {
         expect("SERVICE_BODY_READ_TIMEOUT", "2.5", s -> s.http().bodyReadTimeout(), Duration.ofMillis(2500));
         expect("SERVICE_REQUEST_TIMEOUT_S", "30", s -> s.http().requestTimeout(), Optional.of(Duration.ofSeconds(30)));
         expect("SERVICE_REQUEST_TIMEOUT_S", "0", s -> s.http().requestTimeout(), Optional.empty());
-        expect("SERVICE_HOST", "127.0.0.2", s -> s.listen().loopback(), true);
-        expect("SERVICE_HOST", "localhost", s -> s.listen().loopback(), true);
-        expect("SERVICE_HOST", "::1", s -> s.listen().loopback(), true);
-        expect("SERVICE_HOST", "::", s -> s.listen().loopback(), false);
-        expect("SERVICE_HOST", "127.0.0.1.example", s -> s.listen().loopback(), false);
+        expect("SERVICE_HOST", "[::1]", s -> s.listen().host(), "::1");
         expect("SERVICE_MAX_CONNECTIONS", "50", s -> s.connections().most(), OptionalInt.of(50));
         expect("SERVICE_HEAD_READ_TIMEOUT", "2", s -> s.connections().headTimeout(), Duration.ofSeconds(2));
         expect("SERVICE_IDLE_CONNECTION_TIMEOUT", "5", s -> s.connections().idleTimeout(), Duration.ofSeconds(5));
         expect(
                 "SERVICE_ALLOWED_ORIGINS",
                 "https://App.example.com, http://localhost:3000",
-                s -> s.http().allowedOrigins(),
+                s -> s.http().callers().origins(),
                 Set.of("https://app.example.com", "http://localhost:3000"));
+        expect(
+                "SERVICE_ALLOWED_HOSTS",
+                "Decision-Service, .svc.cluster.local",
+                s -> s.http().callers().hosts(),
+                Set.of("decision-service", ".svc.cluster.local"));
         expect("SERVICE_MAX_TOKEN_BUDGET", "256", s -> s.http().maxTokenBudget(), 256);
         expect("SERVICE_WAITING_MEMORY_MB", "64", Settings::waitingMemory, OptionalInt.of(64));
         expect("SERVICE_MAX_BATCH_TOKENS", "1024", s -> s.compute().maxBatchTokens(), 1024);
@@ -257,6 +275,10 @@ class SettingsReaderTest {
         "SERVICE_IDLE_CONNECTION_TIMEOUT, x",
         "SERVICE_ALLOWED_ORIGINS, app.example.com",
         "SERVICE_ALLOWED_ORIGINS, https://a.example/path",
+        "SERVICE_ALLOWED_HOSTS, https://a.example",
+        "SERVICE_ALLOWED_HOSTS, a.example:8000",
+        "SERVICE_ALLOWED_HOSTS, '*.example'",
+        "SERVICE_ALLOWED_HOSTS, 'a,,b'",
         "SERVICE_MAX_TOKEN_BUDGET, 99999999999999999999",
         "SERVICE_MAX_BATCH_TOKENS, NaN",
         "SERVICE_WAITING_MEMORY_MB, 0",

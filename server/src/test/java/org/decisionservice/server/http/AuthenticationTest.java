@@ -111,7 +111,7 @@ class AuthenticationTest {
         assertThat(post(UNICODE, "Authorization: Bearer cl??-???").status()).isEqualTo(401);
         try (RawClient client = UNICODE.connect()) {
             byte[] latin1 =
-                    "POST /v1/systemone HTTP/1.1\r\nHost: t\r\nAuthorization: Bearer clé\r\nContent-Length: 0\r\n\r\n"
+                    "POST /v1/systemone HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer clé\r\nContent-Length: 0\r\n\r\n"
                             .getBytes(StandardCharsets.ISO_8859_1);
             assertThat(client.send(latin1).receive().status()).isEqualTo(401);
         }

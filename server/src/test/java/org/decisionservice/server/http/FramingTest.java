@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FramingTest {
     private static final TestServer SERVER = TestServer.open();
     private static final int CAP = 2 * 1024 * 1024;
-    private static final String CHUNKED = "POST /v1/systemone HTTP/1.1\nHost: t\nTransfer-Encoding: chunked\n\n";
+    private static final String CHUNKED =
+            "POST /v1/systemone HTTP/1.1\nHost: localhost\nTransfer-Encoding: chunked\n\n";
 
     @AfterAll
     static void stop() {
@@ -130,7 +131,7 @@ class FramingTest {
     @ValueSource(strings = {"-5", "+2", "abc", "1e3", "2, 2"})
     void lengthsThatAreNoneAreMalformed(String length) throws IOException {
         try (RawClient client = SERVER.connect()) {
-            client.send("POST /v1/systemone HTTP/1.1\nHost: t\nContent-Length: " + length + "\n\n{}");
+            client.send("POST /v1/systemone HTTP/1.1\nHost: localhost\nContent-Length: " + length + "\n\n{}");
             RawResponse response = client.receive();
             assertThat(response.status()).isEqualTo(400);
             assertThat(response.body()).startsWith("{\"detail\":");
@@ -146,7 +147,7 @@ class FramingTest {
     })
     void lengthsOverTheLimitAreTooLarge(String length, String said) throws IOException {
         try (RawClient client = SERVER.connect()) {
-            client.send("POST /v1/systemone HTTP/1.1\nHost: t\nContent-Length: " + length + "\n\n{}");
+            client.send("POST /v1/systemone HTTP/1.1\nHost: localhost\nContent-Length: " + length + "\n\n{}");
             RawResponse response = client.receive();
             assertThat(response.status()).isEqualTo(413);
             assertThat(response.body())
@@ -160,8 +161,8 @@ class FramingTest {
     void aLengthMayHaveLeadingZeros() throws IOException {
         String body = "{\"state\":1,\"questions\":{}}";
         try (RawClient client = SERVER.connect()) {
-            client.send("POST /v1/systemone HTTP/1.1\nHost: t\nContent-Length: " + "0".repeat(30) + body.length()
-                    + "\n\n" + body);
+            client.send("POST /v1/systemone HTTP/1.1\nHost: localhost\nContent-Length: " + "0".repeat(30)
+                    + body.length() + "\n\n" + body);
             assertThat(client.receive().status()).isEqualTo(200);
         }
     }
@@ -169,12 +170,12 @@ class FramingTest {
     @Test
     void bodiesOverTheLimitAreCounted() throws IOException {
         try (RawClient client = SERVER.connect()) {
-            client.send("POST /v1/systemone HTTP/1.1\nHost: t\nTransfer-Encoding: chunked\n\n300000\n");
+            client.send("POST /v1/systemone HTTP/1.1\nHost: localhost\nTransfer-Encoding: chunked\n\n300000\n");
             assertThat(client.receive().body())
                     .contains("request body too large (at least 3145728 bytes announced > 2097152)");
         }
         try (RawClient client = SERVER.connect()) {
-            client.send("POST /v1/systemone HTTP/1.1\nHost: t\nTransfer-Encoding: chunked\n\n1fffff\n"
+            client.send("POST /v1/systemone HTTP/1.1\nHost: localhost\nTransfer-Encoding: chunked\n\n1fffff\n"
                     + " ".repeat(0x1fffff) + "\n8\n12345678\n");
             assertThat(client.receive().body())
                     .contains("request body too large (at least 2097159 bytes counted > 2097152)");
@@ -185,8 +186,8 @@ class FramingTest {
     @ValueSource(strings = {"gzip, chunked", "identity", "xchunked"})
     void otherTransferEncodingsEndTheConnection(String encoding) throws IOException {
         try (RawClient client = SERVER.connect()) {
-            client.send("POST /v1/systemone HTTP/1.1\nHost: t\nTransfer-Encoding: " + encoding + "\n\n"
-                    + "GET /health HTTP/1.1\nHost: t\n\n");
+            client.send("POST /v1/systemone HTTP/1.1\nHost: localhost\nTransfer-Encoding: " + encoding + "\n\n"
+                    + "GET /health HTTP/1.1\nHost: localhost\n\n");
             RawResponse response = client.receive();
             assertThat(response.status()).isEqualTo(400);
             assertThat(response.body()).contains("Transfer-Encoding");
@@ -245,8 +246,9 @@ class FramingTest {
     @Test
     void hugeHeadersAreRefusedInOurForm() throws IOException {
         try (RawClient client = SERVER.connect()) {
-            client.sendUnlessRefused(("GET /health HTTP/1.1\r\nHost: t\r\nX: " + "a".repeat(100_000) + "\r\n\r\n")
-                    .getBytes(StandardCharsets.US_ASCII));
+            client.sendUnlessRefused(
+                    ("GET /health HTTP/1.1\r\nHost: localhost\r\nX: " + "a".repeat(100_000) + "\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
             RawResponse response = client.receive();
             assertThat(response.status()).isEqualTo(431);
             assertThat(response.body()).contains("too large");

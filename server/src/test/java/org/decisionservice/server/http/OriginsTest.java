@@ -5,7 +5,9 @@ package org.decisionservice.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.Set;
 import org.decisionservice.server.Contract;
+import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.observe.Ending;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -16,16 +18,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Checks which pages may use a service without a key, and under which host names. */
 class OriginsTest {
     private static final String NAMED = "https://app.example.com";
-    private static final TestServer LOOPBACK = TestServer.allowing(Contract.DOCUMENT, true, NAMED);
-    private static final TestServer REACHABLE = TestServer.allowing(Contract.DOCUMENT, false);
+    private static final TestServer NAMING =
+            TestServer.allowing(Contract.DOCUMENT, new Callers(Set.of(NAMED), Set.of("decision-service", ".svc")));
+    private static final TestServer OPEN =
+            TestServer.allowing(Contract.DOCUMENT, new Callers(Set.of(), Set.of("decide.example")));
     private static final String PATH = "/v1/systemone";
     private static final String BODY = "{\"state\":\"x\",\"questions\":{}}";
     private static final String EVIL = "https://evil.example";
 
     @AfterAll
     static void stop() {
-        LOOPBACK.close();
-        REACHABLE.close();
+        NAMING.close();
+        OPEN.close();
     }
 
     /** Makes one exchange on its own connection. */
@@ -59,7 +63,7 @@ class OriginsTest {
         "[::1],http://[::1]"
     })
     void ourOwnPagesAsk(String host, String origin) throws IOException {
-        assertThat(post(REACHABLE, host, origin).status()).isEqualTo(200);
+        assertThat(post(OPEN, host, origin).status()).isEqualTo(200);
     }
 
     @ParameterizedTest
@@ -86,22 +90,20 @@ class OriginsTest {
         "decide.example,'https://decide.example, https://decide.example'"
     })
     void noOtherPageDoes(String host, String origin) throws IOException {
-        RawResponse response = post(REACHABLE, host, origin);
+        RawResponse response = post(OPEN, host, origin);
         assertThat(response.status()).isEqualTo(403);
         assertThat(response.body())
                 .startsWith("{\"detail\":\"pages of the Origin")
                 .contains("SERVICE_ALLOWED_ORIGINS");
         assertThat(response.header("Vary")).contains("Origin");
         assertThat(response.header("Access-Control-Allow-Origin")).isEmpty();
-        assertThat(REACHABLE.decisions.asked())
-                .noneMatch(request -> request.states().isEmpty());
+        assertThat(OPEN.decisions.asked()).noneMatch(request -> request.states().isEmpty());
     }
 
     @Test
     void severalOriginsAreNone() throws IOException {
         String own = "Origin: http://localhost";
-        assertThat(exchange(REACHABLE, "POST " + PATH, "localhost", BODY, own, own)
-                        .status())
+        assertThat(exchange(OPEN, "POST " + PATH, "localhost", BODY, own, own).status())
                 .isEqualTo(403);
     }
 
@@ -116,17 +118,16 @@ class OriginsTest {
                 "PUT /health"
             })
     void otherPagesLearnNothingFromAnyRoute(String line) throws IOException {
-        assertThat(exchange(REACHABLE, line, "localhost", "", "Origin: " + EVIL).status())
+        assertThat(exchange(OPEN, line, "localhost", "", "Origin: " + EVIL).status())
                 .isEqualTo(403);
-        assertThat(exchange(LOOPBACK, line, "rebound.example", "").status()).isEqualTo(403);
+        assertThat(exchange(NAMING, line, "rebound.example", "").status()).isEqualTo(403);
     }
 
     @Test
     void clientsThatAreNoBrowsersAreNotAsked() throws IOException {
-        assertThat(exchange(REACHABLE, "POST " + PATH, "whatever.example", BODY).status())
+        assertThat(exchange(OPEN, "POST " + PATH, "decide.example", BODY).status())
                 .isEqualTo(200);
-        assertThat(exchange(LOOPBACK, "POST " + PATH, "localhost", BODY).status())
-                .isEqualTo(200);
+        assertThat(exchange(NAMING, "POST " + PATH, "localhost", BODY).status()).isEqualTo(200);
     }
 
     @ParameterizedTest
@@ -140,11 +141,16 @@ class OriginsTest {
                 "192.0.2.7:8000",
                 "[::1]:8000",
                 "[2001:db8::1]",
+                "localhost.",
                 "app.example.com",
-                "app.example.com:9000"
+                "app.example.com:9000",
+                "decision-service",
+                "Decision-Service:8000",
+                "a.b.svc",
+                "a.b.svc.:80"
             })
-    void aServiceForThisMachineAnswersToItsNames(String host) throws IOException {
-        assertThat(exchange(LOOPBACK, "GET /health", host, "").status()).isEqualTo(200);
+    void aServiceAnswersToAddressesAndToNamesThatAreListed(String host) throws IOException {
+        assertThat(exchange(NAMING, "GET /health", host, "").status()).isEqualTo(200);
     }
 
     @ParameterizedTest
@@ -155,19 +161,45 @@ class OriginsTest {
                 "localhost.rebound.example",
                 "notlocalhost",
                 "127.0.0.1.rebound.example",
-                "localhost.",
+                "evil",
+                "svc",
+                "evilsvc",
+                "a.svc.rebound.example",
+                "decision-service.rebound.example",
+                "localhost..",
+                "2130706433",
                 "999.0.0.1"
             })
-    void andToNoOther(String host) throws IOException {
-        RawResponse response = post(LOOPBACK, host, "http://" + host);
+    void itAnswersToNoOtherName(String host) throws IOException {
+        RawResponse response = post(NAMING, host, "http://" + host);
         assertThat(response.status()).isEqualTo(403);
-        assertThat(response.body()).contains("Host").contains("SERVICE_ALLOWED_ORIGINS");
+        assertThat(response.body()).contains("Host").contains("SERVICE_ALLOWED_HOSTS");
+    }
+
+    @Test
+    void theUsualServiceAnswersToNoNameThatACallerMakesUp() throws IOException {
+        try (TestServer server = TestServer.open()) {
+            for (String host : new String[] {"evil", "evil.example", "decision-service"}) {
+                assertThat(exchange(server, "POST " + PATH, host, BODY).status())
+                        .as(host)
+                        .isEqualTo(403);
+            }
+        }
+    }
+
+    @Test
+    void theStarStandsForEveryName() throws IOException {
+        try (TestServer server = TestServer.allowing(Contract.DOCUMENT, new Callers(Set.of(), Set.of("*")))) {
+            assertThat(exchange(server, "POST " + PATH, "any.example", BODY).status())
+                    .isEqualTo(200);
+            assertThat(post(server, "any.example", EVIL).status()).isEqualTo(403);
+        }
     }
 
     @Test
     void aPageOfAnAllowedOriginReadsAnswersAndRefusals() throws IOException {
         for (String body : new String[] {BODY, "{"}) {
-            RawResponse response = exchange(LOOPBACK, "POST " + PATH, "127.0.0.1", body, "Origin: " + NAMED);
+            RawResponse response = exchange(NAMING, "POST " + PATH, "127.0.0.1", body, "Origin: " + NAMED);
             assertThat(response.status()).isEqualTo(body.equals(BODY) ? 200 : 400);
             assertThat(response.header("Access-Control-Allow-Origin")).contains(NAMED);
             assertThat(response.header("Access-Control-Expose-Headers"))
@@ -175,11 +207,11 @@ class OriginsTest {
                             + " X-Concurrency-Limit");
             assertThat(response.header("Vary")).contains("Origin");
         }
-        assertThat(exchange(LOOPBACK, "GET /nope", "127.0.0.1", "", "Origin: " + NAMED)
+        assertThat(exchange(NAMING, "GET /nope", "127.0.0.1", "", "Origin: " + NAMED)
                         .header("Access-Control-Allow-Origin"))
                 .contains(NAMED);
         // A cached answer must not be used as an answer to a page.
-        assertThat(exchange(LOOPBACK, "GET /health", "127.0.0.1", "").header("Vary"))
+        assertThat(exchange(NAMING, "GET /health", "127.0.0.1", "").header("Vary"))
                 .contains("Origin");
     }
 
@@ -187,7 +219,7 @@ class OriginsTest {
     @ValueSource(strings = {PATH, PATH + "/batch"})
     void aBrowserIsToldWhatSuchAPageMaySend(String path) throws IOException {
         RawResponse response = exchange(
-                LOOPBACK,
+                NAMING,
                 "OPTIONS " + path,
                 "127.0.0.1",
                 "",
@@ -206,16 +238,16 @@ class OriginsTest {
     @Test
     void otherOptionsAreWhatTheyWere() throws IOException {
         String preflight = "Access-Control-Request-Method: POST";
-        assertThat(exchange(LOOPBACK, "OPTIONS " + PATH, "127.0.0.1", "", "Origin: " + NAMED)
+        assertThat(exchange(NAMING, "OPTIONS " + PATH, "127.0.0.1", "", "Origin: " + NAMED)
                         .status())
                 .isEqualTo(405);
-        assertThat(exchange(LOOPBACK, "OPTIONS " + PATH, "127.0.0.1", "", preflight)
+        assertThat(exchange(NAMING, "OPTIONS " + PATH, "127.0.0.1", "", preflight)
                         .status())
                 .isEqualTo(405);
-        assertThat(exchange(LOOPBACK, "OPTIONS /health", "127.0.0.1", "", "Origin: " + NAMED, preflight)
+        assertThat(exchange(NAMING, "OPTIONS /health", "127.0.0.1", "", "Origin: " + NAMED, preflight)
                         .status())
                 .isEqualTo(405);
-        assertThat(exchange(LOOPBACK, "OPTIONS " + PATH, "127.0.0.1", "", "Origin: " + EVIL, preflight)
+        assertThat(exchange(NAMING, "OPTIONS " + PATH, "127.0.0.1", "", "Origin: " + EVIL, preflight)
                         .status())
                 .isEqualTo(403);
     }
@@ -238,7 +270,7 @@ class OriginsTest {
 
     @Test
     void theUpstreamContractHasItsOwnForm() throws IOException {
-        try (TestServer server = TestServer.allowing(Contract.FULL, false, NAMED)) {
+        try (TestServer server = TestServer.allowing(Contract.FULL, new Callers(Set.of(NAMED), Set.of()))) {
             assertThat(post(server, "localhost", EVIL).body())
                     .startsWith("{\"detail\":{\"error_type\":\"api_usage_error\",\"message\":\"pages of the Origin");
             assertThat(post(server, "localhost", NAMED).header("Access-Control-Expose-Headers"))

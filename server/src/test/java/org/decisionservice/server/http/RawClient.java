@@ -64,12 +64,12 @@ final class RawClient implements AutoCloseable {
     }
 
     RawResponse request(String method, String path, String... headers) throws IOException {
-        return send(method + " " + path + " HTTP/1.1\nHost: test\n" + lines(headers) + "\n")
+        return send(method + " " + path + " HTTP/1.1\nHost: localhost\n" + lines(headers) + "\n")
                 .receive(!method.equals("HEAD"));
     }
 
     RawClient head(String method, String path, long contentLength, String... headers) throws IOException {
-        return send(method + " " + path + " HTTP/1.1\nHost: test\nContent-Length: " + contentLength + "\n"
+        return send(method + " " + path + " HTTP/1.1\nHost: localhost\nContent-Length: " + contentLength + "\n"
                 + lines(headers) + "\n");
     }
 

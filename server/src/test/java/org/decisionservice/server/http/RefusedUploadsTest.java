@@ -89,7 +89,7 @@ class RefusedUploadsTest {
                 base.maxTokenBudget(),
                 base.bodyReadTimeout(),
                 base.requestTimeout(),
-                base.allowedOrigins(),
+                base.callers(),
                 503,
                 false,
                 Admission.Queue.NONE,

@@ -41,7 +41,7 @@ class RequestTimeoutTest {
                 base.maxTokenBudget(),
                 base.bodyReadTimeout(),
                 Optional.of(limit),
-                base.allowedOrigins(),
+                base.callers(),
                 // Not the status of a request that timed out.
                 529,
                 false,

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.decisionservice.server.Contract;
 import org.decisionservice.server.HttpOptions;
+import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.admission.MemoryBudget;
 import org.decisionservice.server.admission.LeastRate;
@@ -31,27 +32,10 @@ final class TestServer implements AutoCloseable {
     private final WebServer server;
 
     TestServer(HttpOptions options) {
-        this(
-                options,
-                false,
-                new ConnectionLimits(1000, Duration.ofSeconds(10), Duration.ofSeconds(60), LeastRate.NONE));
+        this(options, new ConnectionLimits(1000, Duration.ofSeconds(10), Duration.ofSeconds(60), LeastRate.NONE));
     }
 
     TestServer(HttpOptions options, ConnectionLimits limits) {
-        this(options, false, limits);
-    }
-
-    /**
-     * If {@code loopback} is true, the server answers only to this machine's own names, which most tests do not use.
-     */
-    TestServer(HttpOptions options, boolean loopback) {
-        this(
-                options,
-                loopback,
-                new ConnectionLimits(1000, Duration.ofSeconds(10), Duration.ofSeconds(60), LeastRate.NONE));
-    }
-
-    private TestServer(HttpOptions options, boolean loopback, ConnectionLimits limits) {
         connections = Connections.within(limits);
         admission = new Admission(options.maxConcurrent(), options.perAddress(), options.queue(), MemoryBudget.ofHeap());
         var config = WebServer.builder().host("127.0.0.1").port(0);
@@ -62,8 +46,7 @@ final class TestServer implements AutoCloseable {
                         decisions,
                         options,
                         admission,
-                        new RequestWatch(System::nanoTime, List.of(finished::add), List.of()),
-                        loopback))
+                        new RequestWatch(System::nanoTime, List.of(finished::add), List.of())))
                 .build()
                 .start();
     }
@@ -102,7 +85,7 @@ final class TestServer implements AutoCloseable {
                 base.maxTokenBudget(),
                 Duration.ofSeconds(2),
                 base.requestTimeout(),
-                base.allowedOrigins(),
+                base.callers(),
                 overloadStatus,
                 false,
                 Admission.Queue.NONE,
@@ -135,7 +118,7 @@ final class TestServer implements AutoCloseable {
                 base.maxTokenBudget(),
                 base.bodyReadTimeout(),
                 base.requestTimeout(),
-                base.allowedOrigins(),
+                base.callers(),
                 base.overloadStatus(),
                 docs,
                 queue,
@@ -171,21 +154,22 @@ final class TestServer implements AutoCloseable {
         return new TestServer(with(Optional.empty(), Contract.DOCUMENT, timeout));
     }
 
-    /** A service that pages of {@code origins} may use. */
-    static TestServer allowing(Contract contract, boolean loopback, String... origins) {
-        return new TestServer(with(Optional.empty(), contract, Duration.ofSeconds(10), Set.of(origins)), loopback);
+    /** A service that {@code callers} may use. */
+    static TestServer allowing(Contract contract, Callers callers) {
+        return new TestServer(with(Optional.empty(), contract, Duration.ofSeconds(10), callers));
     }
 
-    /** A service for this machine only, with a key, that pages of {@code origin} may use. */
+    /** A service with a key that pages of {@code origin} may use. */
     static TestServer withKeyAllowing(String key, String origin) {
-        return new TestServer(with(Optional.of(key), Contract.DOCUMENT, Duration.ofSeconds(10), Set.of(origin)), true);
+        return new TestServer(with(
+                Optional.of(key), Contract.DOCUMENT, Duration.ofSeconds(10), new Callers(Set.of(origin), Set.of())));
     }
 
     private static HttpOptions with(Optional<String> key, Contract contract, Duration timeout) {
-        return with(key, contract, timeout, Set.of());
+        return with(key, contract, timeout, Callers.NONE);
     }
 
-    private static HttpOptions with(Optional<String> key, Contract contract, Duration timeout, Set<String> origins) {
+    private static HttpOptions with(Optional<String> key, Contract contract, Duration timeout, Callers callers) {
         HttpOptions base = HttpOptions.DEFAULTS;
         return new HttpOptions(
                 key,
@@ -198,7 +182,7 @@ final class TestServer implements AutoCloseable {
                 base.maxTokenBudget(),
                 timeout,
                 base.requestTimeout(),
-                origins,
+                callers,
                 base.overloadStatus(),
                 false,
                 Admission.Queue.NONE,

@@ -143,7 +143,7 @@ class RequestLogTest {
                         assertThat(record.getLevel()).isEqualTo(Level.WARNING);
                         assertThat(new TextLogFormatter().formatMessage(record))
                                 .matches("request long-2: state 0 lost [\\d,]+ of [\\d,]+ tokens for 2 question\\(s\\):"
-                                        + " 'whose', 'lo\\\\u000ast'");
+                                        + " whose, \"lo\\\\u000ast\"");
                     });
         }
     }

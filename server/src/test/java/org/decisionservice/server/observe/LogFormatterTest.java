@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.SequencedMap;
 import java.util.logging.Formatter;
@@ -16,6 +17,7 @@ import java.util.logging.LogRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LogFormatterTest {
     private final Formatter text = new TextLogFormatter();
@@ -70,5 +72,54 @@ class LogFormatterTest {
         assertThat(parsed.path("status").isInt()).isTrue();
         assertThat(parsed.path("total_ms").doubleValue()).isEqualTo(1.25);
         assertThat(parsed.path("words").asText()).isEqualTo("two words \"quoted\" \\");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"a\n2026-01-02T03:04:05.678+0000 ERROR x", "a\r\n", "a\u2028b", "a\u202eb", "a\u009bb", "\ud800"
+            })
+    void noTextBeginsALineOrTurnsOneAround(String hostile) throws Exception {
+        LogRecord line = line(Level.SEVERE, "it said {0}", hostile);
+        line.setThrown(new IllegalStateException(hostile, new IllegalArgumentException(hostile)));
+        String[] lines = text.format(line).split("\\R", -1);
+        assertThat(lines[0]).contains("it said ").doesNotContainPattern("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}]");
+        assertThat(lines[1]).startsWith("java.lang.IllegalStateException: ");
+        assertThat(List.of(lines))
+                .filteredOn(other -> !other.startsWith("\tat ") && !other.startsWith("\t... ") && !other.isEmpty())
+                .hasSize(3)
+                .allSatisfy(shown -> assertThat(shown).doesNotContainPattern("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}]"))
+                .last()
+                .asString()
+                .startsWith("Caused by: java.lang.IllegalArgumentException: ");
+        String object = json.format(line);
+        assertThat(object.strip()).doesNotContainPattern("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}]");
+        assertThat(new ObjectMapper().readTree(object).path("message").asText()).isEqualTo("it said " + hostile);
+    }
+
+    @Test
+    void suppressedAndCircularExceptionsAreShownOnce() {
+        Exception outer = new IllegalStateException("outer");
+        Exception inner = new IllegalStateException("inner", outer);
+        outer.addSuppressed(inner);
+        LogRecord line = line(Level.SEVERE, "it failed");
+        line.setThrown(outer);
+        assertThat(text.format(line))
+                .contains("\tSuppressed: java.lang.IllegalStateException: inner\n")
+                .contains("Caused by: java.lang.IllegalStateException: outer (shown above)\n");
+    }
+
+    @Test
+    void numbersHaveTheSameDigitsInEveryLanguage() {
+        Locale before = Locale.getDefault();
+        try {
+            for (String language : new String[] {"ar-EG", "th-TH-u-nu-thai", "tr-TR", "de-DE"}) {
+                Locale.setDefault(Locale.forLanguageTag(language));
+                LogRecord line = line(Level.INFO, "{0} of {1}, {2}", 1234, 5_000_000L, 0.25);
+                assertThat(new TextLogFormatter().formatMessage(line)).isEqualTo("1,234 of 5,000,000, 0.25");
+                assertThat(new TextLogFormatter().format(line)).contains("T").matches("[\\x20-\\x7e]+\n");
+            }
+        } finally {
+            Locale.setDefault(before);
+        }
     }
 }

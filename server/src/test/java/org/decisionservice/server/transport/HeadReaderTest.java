@@ -57,6 +57,19 @@ class HeadReaderTest {
                 head("BREW / HTTP/1.1\nHost: t\n\n", "BREW / HTTP/1.1\nHost: t\n\n", NO_BODY, false),
                 head("post / HTTP/1.1\nHost: t\n\n", "~post / HTTP/1.1\nHost: t\n\n", NO_BODY, false),
                 head("Get / HTTP/1.1\nHost: t\n\n", "~Get / HTTP/1.1\nHost: t\n\n", NO_BODY, false),
+                head("HEAD / HTTP/1.1\nHost: t\n\n", "GET / HTTP/1.1\nHost: t\n\n", NO_BODY, false),
+                head(
+                        "HEAD / HTTP/1.1\nHost: t\nExpect: 100-continue\n\n",
+                        "GET / HTTP/1.1\nHost: t\n\n",
+                        NO_BODY,
+                        false),
+                head("head / HTTP/1.1\nHost: t\n\n", "~head / HTTP/1.1\nHost: t\n\n", NO_BODY, false),
+                // queries
+                head(
+                        "GET /a?b={c}|%2f%%zz%4?d\"^[1]\\ HTTP/1.1\nHost: t\n\n",
+                        "GET /a?b=%7Bc%7D%7C%2f%25%25zz%254?d%22%5E%5B1%5D%5C HTTP/1.1\nHost: t\n\n", NO_BODY, false),
+                head("GET http://a?{ HTTP/1.1\nHost: t\n\n", "GET /?%7B HTTP/1.1\nHost: a\n\n", NO_BODY, false),
+                head("GET /{a}?b HTTP/1.1\nHost: t\n\n", "GET /{a}?b HTTP/1.1\nHost: t\n\n", NO_BODY, false),
                 head("OPTIONS * HTTP/1.1\nHost: t\n\n", "OPTIONS * HTTP/1.1\nHost: t\n\n", NO_BODY, false),
                 head("CONNECT a:1 HTTP/1.1\nHost: t\n\n", "CONNECT a:1 HTTP/1.1\nHost: t\n\n", NO_BODY, false),
                 // absolute targets

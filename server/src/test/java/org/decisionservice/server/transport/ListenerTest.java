@@ -10,6 +10,7 @@ import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
@@ -51,6 +52,11 @@ class ListenerTest {
     private void routes(HttpRouting.Builder routing) {
         routing.get("/hello", (_, response) -> response.send("hello"))
                 .get("/large", (_, response) -> response.send(LARGE))
+                .get("/stream", (_, response) -> {
+                    try (OutputStream out = response.outputStream()) {
+                        out.write(new byte[100_000]);
+                    }
+                })
                 .get("/wait", this::waitForDeparture)
                 // Helidon continues after such an answer without having read the body.
                 .post(
@@ -152,6 +158,18 @@ class ListenerTest {
             connect();
         }
         assertThat(until(send(connect(), GET), "hello")).startsWith("HTTP/1.1 200 ");
+    }
+
+    @Test
+    void whatFollowsAnAnswerToHeadIsTheNextAnswer() throws IOException {
+        listen(100, Duration.ofSeconds(30), Duration.ofSeconds(30));
+        for (String path : List.of("/hello", "/large", "/stream", "/none")) {
+            String head = "HEAD " + path + " HTTP/1.1\nHost: t\n\n";
+            String last = "GET /hello HTTP/1.1\nHost: t\nConnection: close\n\n";
+            String answers = all(send(connect(), head + last));
+            assertThat(answers.split("HTTP/1.1 ", -1)).as(path).hasSize(3);
+            assertThat(answers).contains("\r\n\r\nHTTP/1.1 200 ").endsWith("\r\n\r\nhello");
+        }
     }
 
     @Test

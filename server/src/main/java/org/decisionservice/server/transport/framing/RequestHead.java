@@ -17,11 +17,13 @@ public final class RequestHead {
     private final byte[] canonical;
     private final Framing framing;
     private final boolean last;
+    private final boolean headOnly;
 
-    public RequestHead(byte[] canonical, Framing framing, boolean last) {
+    public RequestHead(byte[] canonical, Framing framing, boolean last, boolean headOnly) {
         this.canonical = canonical;
         this.framing = framing;
         this.last = last;
+        this.headOnly = headOnly;
     }
 
     /** Returns the head as HTTP/1.1 with a single meaning; the array itself, not a copy. */
@@ -36,5 +38,10 @@ public final class RequestHead {
     /** Whether nothing after this request may be read. */
     public boolean last() {
         return last;
+    }
+
+    /** Whether its answer must have no content: the request was HEAD, which {@link #canonical} has as GET. */
+    public boolean headOnly() {
+        return headOnly;
     }
 }

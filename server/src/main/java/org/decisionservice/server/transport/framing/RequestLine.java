@@ -11,16 +11,23 @@ import java.util.Arrays;
  * @param http10 whether the version is HTTP/1.0
  * @param hostFrom where in the line's bytes the host of an absolute target begins
  * @param hostTo where the host ends; {@code hostFrom} if the target is not absolute
+ * @param headOnly whether only the head of the answer is asked for
  */
-public record RequestLine(boolean http10, int hostFrom, int hostTo) {
+public record RequestLine(boolean http10, int hostFrom, int hostTo, boolean headOnly) {
     private static final byte[] HTTP_11 = Tokens.ascii("HTTP/1.1");
     private static final byte[] VERSION = Tokens.ascii("HTTP/");
     private static final byte[] END = Tokens.ascii(" HTTP/1.1\r\n");
+    private static final byte[] HEAD = Tokens.ascii("HEAD");
+    private static final byte[] GET = Tokens.ascii("GET ");
+    private static final byte[] HEX = Tokens.ascii("0123456789ABCDEF");
     private static final byte[] OPTIONS = Tokens.ascii("OPTIONS");
     private static final byte[] CONNECT = Tokens.ascii("CONNECT");
     private static final byte[][] SCHEMES = {Tokens.ascii("http://"), Tokens.ascii("https://")};
 
-    /** Reads the inbox's line and writes it to {@code out} as HTTP/1.1, with a path as its target. */
+    /**
+     * Reads the inbox's line and writes it to {@code out} as HTTP/1.1, with a path as its target. HEAD becomes GET, so
+     * that every route that has an answer to GET has one to HEAD; {@link #headOnly} is what is left of it.
+     */
     public static RequestLine read(Inbox in, ByteArrayOutputStream out) {
         byte[] bytes = in.line();
         int methodEnd = Tokens.end(bytes, in.start(), in.end());
@@ -31,7 +38,12 @@ public record RequestLine(boolean http10, int hostFrom, int hostTo) {
         int targetEnd = targetEnd(bytes, target, in.end());
         boolean http10 = http10(bytes, targetEnd + 1, in.end());
 
-        method(bytes, in.start(), methodEnd, out);
+        boolean headOnly = same(HEAD, bytes, in.start(), methodEnd);
+        if (headOnly) {
+            out.write(GET, 0, GET.length);
+        } else {
+            method(bytes, in.start(), methodEnd, out);
+        }
         int host = target;
         int path = target;
         if (bytes[target] != '/' && !special(bytes, in.start(), methodEnd, targetEnd)) {
@@ -41,9 +53,11 @@ public record RequestLine(boolean http10, int hostFrom, int hostTo) {
                 out.write('/');
             }
         }
-        out.write(bytes, path, targetEnd - path);
+        int query = queryOf(bytes, path, targetEnd);
+        out.write(bytes, path, query - path);
+        query(bytes, query, targetEnd, out);
         out.write(END, 0, END.length);
-        return new RequestLine(http10, host, path);
+        return new RequestLine(http10, host, path, headOnly);
     }
 
     /**
@@ -69,6 +83,32 @@ public record RequestLine(boolean http10, int hostFrom, int hostTo) {
             throw Malformed.request("not a request target");
         }
         return at;
+    }
+
+    private static int queryOf(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at < to && bytes[at] != '?') {
+            at++;
+        }
+        return at;
+    }
+
+    /**
+     * Clients send characters in a query that a URI cannot have, such as {@code {}. They are escaped, because Helidon
+     * refuses them. The path, which decides about the route, is passed on as it is.
+     */
+    private static void query(byte[] bytes, int from, int to, ByteArrayOutputStream out) {
+        for (int i = from; i < to; i++) {
+            byte b = bytes[i];
+            boolean escape = b == '%' && i + 2 < to && Tokens.isHex(bytes[i + 1]) && Tokens.isHex(bytes[i + 2]);
+            if (escape || Tokens.isOfQuery(b)) {
+                out.write(b);
+            } else {
+                out.write('%');
+                out.write(HEX[b >> 4]);
+                out.write(HEX[b & 0xf]);
+            }
+        }
     }
 
     private static boolean http10(byte[] bytes, int from, int to) {

@@ -14,6 +14,15 @@ public final class Tokens {
         }
     }
 
+    private static final boolean[] QUERY = new boolean[128];
+
+    static {
+        // RFC 3986, section 3.4, without the escapes.
+        for (byte b : ascii("-._~!$&'()*+,;=:@/?0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")) {
+            QUERY[b] = true;
+        }
+    }
+
     private Tokens() {}
 
     public static byte[] ascii(String text) {
@@ -31,6 +40,15 @@ public final class Tokens {
 
     static boolean isSpace(byte b) {
         return b == ' ' || b == '\t';
+    }
+
+    /** Whether a character that is not an escape can be part of a query. */
+    static boolean isOfQuery(byte b) {
+        return b >= 0 && QUERY[b];
+    }
+
+    static boolean isHex(byte b) {
+        return isDigit(b) || (b >= 'a' && b <= 'f') || (b >= 'A' && b <= 'F');
     }
 
     public static boolean isDigit(byte b) {

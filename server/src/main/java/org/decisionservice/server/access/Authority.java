@@ -1,6 +1,6 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.server.http;
+package org.decisionservice.server.access;
 
 import java.net.InetAddress;
 import java.util.Locale;
@@ -27,7 +27,7 @@ record Authority(String host, boolean address, OptionalInt port) {
         if (!form.matches()) {
             return Optional.empty();
         }
-        String host = form.group(1).toLowerCase(Locale.ROOT);
+        String host = withoutRoot(form.group(1).toLowerCase(Locale.ROOT));
         String digits = form.group(2);
         OptionalInt port =
                 digits == null || digits.isEmpty() ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(digits));
@@ -41,8 +41,18 @@ record Authority(String host, boolean address, OptionalInt port) {
         }
     }
 
+    /** A name may end in the dot that stands for the root of all names. */
+    static String withoutRoot(String host) {
+        return host.length() > 1 && host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
+    }
+
     /** Whether the name always means this machine, whatever a name server says (RFC 6761, section 6.3). */
     boolean localhost() {
+        return isLocalhost(host);
+    }
+
+    /** The same of a name in lower case. */
+    static boolean isLocalhost(String host) {
         return host.equals("localhost") || host.endsWith(".localhost");
     }
 }

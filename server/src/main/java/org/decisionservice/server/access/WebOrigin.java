@@ -1,6 +1,6 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.server.http;
+package org.decisionservice.server.access;
 
 import java.util.Locale;
 import java.util.Optional;

@@ -1,0 +1,44 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.admin;
+
+import io.helidon.http.DirectHandler;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.ServerResponseHeaders;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.DirectHandlers;
+import org.decisionservice.server.json.Json;
+import org.decisionservice.server.transport.Sniffing;
+
+/** Errors that Helidon answers by itself, in the form of all others. Its own text may quote the request's bytes. */
+final class OperatorErrors implements DirectHandler {
+    private OperatorErrors() {}
+
+    static DirectHandlers handlers() {
+        DirectHandlers.Builder handlers = DirectHandlers.builder();
+        for (EventType type : EventType.values()) {
+            handlers.addHandler(type, new OperatorErrors());
+        }
+        return handlers.build();
+    }
+
+    @Override
+    public TransportResponse handle(
+            TransportRequest request, EventType type, Status status, ServerResponseHeaders headers, String message) {
+        return TransportResponse.builder()
+                .status(status)
+                .headers(headers)
+                .header(HeaderValues.CONTENT_TYPE_JSON)
+                .header(Sniffing.OFF)
+                .entity(body(status.reasonPhrase()))
+                .build();
+    }
+
+    static byte[] body(String detail) {
+        return Json.bytes(out -> {
+            out.writeStartObject();
+            out.writeStringField("detail", detail);
+            out.writeEndObject();
+        });
+    }
+}
