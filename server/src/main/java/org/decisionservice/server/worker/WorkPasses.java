@@ -4,6 +4,7 @@ package org.decisionservice.server.worker;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
@@ -60,7 +61,7 @@ final class WorkPasses {
      * checkpoint can be loaded again between two passes, on another device or from other files.
      */
     void with(LoadedModel now) {
-        if (model != now) {
+        if (!Objects.equals(model, now)) {
             computed.clear();
             model = now;
         }

@@ -66,9 +66,8 @@ class SharedPassesTest {
         return Collections.nCopies(count, PackedRow.of(new Row(ids, new int[] {1, 2}, 0)));
     }
 
-    @SafeVarargs
-    private void ask(ServedCheckpoint checkpoint, List<PackedRow>... batches) {
-        ask(new Work(checkpoint, List.of(batches), true));
+    private void ask(ServedCheckpoint checkpoint, List<PackedRow> batch) {
+        ask(new Work(checkpoint, List.of(batch), true));
     }
 
     /** Submits a request and returns once it waits, so that requests wait in the order of the calls. */
@@ -153,7 +152,7 @@ class SharedPassesTest {
 
     @Test
     void aRequestWithPassesOfItsOwnSharesNone() throws Exception {
-        ask(english, rows(1, 4), rows(1, 4));
+        ask(new Work(english, List.of(rows(1, 4), rows(1, 4)), true));
         ask(new Work(english, List.of(rows(2, 4)), false));
         ask(new Work(english, List.of(rows(1, 4)), true), new Work(typed, List.of(rows(1, 4)), true));
         ask(english, rows(3, 4));

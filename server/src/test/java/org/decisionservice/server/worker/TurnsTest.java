@@ -127,7 +127,7 @@ class TurnsTest {
         CompletableFuture<Inferred> first = held(5);
         CompletableFuture<Inferred> second = submit(work(english, 2, 2));
         CompletableFuture<Inferred> third = submit(work(english, 1, 3));
-        third.whenComplete((_, _) -> first.cancel(false));
+        var _ = third.whenComplete((_, _) -> first.cancel(false));
         engine.release();
         assertThat(second.join().rows()).isEqualTo(4);
         assertThat(passes()).containsExactly("cuda 1", "cuda 3", "cuda 2", "cuda 2");

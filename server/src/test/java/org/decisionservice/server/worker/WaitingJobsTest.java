@@ -150,7 +150,7 @@ class WaitingJobsTest {
             if (turn.isPresent() && turn.get().startsWith("L")) {
                 several++;
             } else if (turn.isPresent()) {
-                most = Math.max(most, several - severalBefore.get(turn.get()));
+                most = Math.max(most, several - severalBefore.getOrDefault(turn.get(), 0));
             }
         }
         assertThat(most).isBetween(1, 2);
