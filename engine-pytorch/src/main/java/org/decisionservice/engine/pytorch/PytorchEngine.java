@@ -109,8 +109,7 @@ final class PytorchEngine implements Engine {
     private LoadedModel load(ModelSource source, Device device, Precision precision) {
         try {
             DecisionModel model = DecisionModel.load(source, libtorch.newManager(device), precision == Precision.BF16);
-            return new PytorchModel(
-                    model, libtorch, device, precision, PassPlanner.of(source.config(), device));
+            return new PytorchModel(model, libtorch, device, precision, PassPlanner.of(source.config(), device));
         } catch (EngineException e) {
             throw e;
         } catch (RuntimeException e) {

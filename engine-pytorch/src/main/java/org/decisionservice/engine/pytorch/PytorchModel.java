@@ -25,8 +25,7 @@ final class PytorchModel implements LoadedModel {
     private final PassPlanner planner;
     private boolean closed;
 
-    PytorchModel(
-            DecisionModel model, Libtorch libtorch, Device device, Precision precision, PassPlanner planner) {
+    PytorchModel(DecisionModel model, Libtorch libtorch, Device device, Precision precision, PassPlanner planner) {
         this.model = model;
         this.libtorch = libtorch;
         this.device = device;

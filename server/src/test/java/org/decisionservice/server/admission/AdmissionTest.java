@@ -46,6 +46,7 @@ class AdmissionTest {
 
     @Test
     void aDoorThatNobodyFitsThroughIsAMistake() {
-        assertThatThrownBy(() -> new Admission(0, 0, Admission.Queue.NONE, MemoryBudget.ofHeap())).hasMessageContaining("not 0");
+        assertThatThrownBy(() -> new Admission(0, 0, Admission.Queue.NONE, MemoryBudget.ofHeap()))
+                .hasMessageContaining("not 0");
     }
 }

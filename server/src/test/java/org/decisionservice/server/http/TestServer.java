@@ -14,8 +14,8 @@ import org.decisionservice.server.Contract;
 import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.admission.Admission;
-import org.decisionservice.server.admission.MemoryBudget;
 import org.decisionservice.server.admission.LeastRate;
+import org.decisionservice.server.admission.MemoryBudget;
 import org.decisionservice.server.observe.FinishedRequest;
 import org.decisionservice.server.observe.RequestWatch;
 import org.decisionservice.server.transport.ConnectionLimits;
@@ -37,7 +37,8 @@ final class TestServer implements AutoCloseable {
 
     TestServer(HttpOptions options, ConnectionLimits limits) {
         connections = Connections.within(limits);
-        admission = new Admission(options.maxConcurrent(), options.perAddress(), options.queue(), MemoryBudget.ofHeap());
+        admission =
+                new Admission(options.maxConcurrent(), options.perAddress(), options.queue(), MemoryBudget.ofHeap());
         var config = WebServer.builder().host("127.0.0.1").port(0);
         HttpListener.configure(config, options, connections);
         server = config.routing(routing -> HttpRoutes.routing(
