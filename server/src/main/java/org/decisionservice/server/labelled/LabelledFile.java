@@ -76,8 +76,9 @@ public record LabelledFile(String digest, List<LabelledRow> rows) {
             throw new LabelsException(
                     file + ": a CSV file has no questions; name a JSON file of id to question with" + " --questions");
         }
-        if (!Files.isReadable(file) || Files.isDirectory(file)) {
-            throw new LabelsException(file + " cannot be read; it takes a file of labels");
+        if (!Files.isReadable(file) || !Files.isRegularFile(file)) {
+            throw new LabelsException(file + " cannot be read; it takes a regular file of labels, because it is read"
+                    + " twice: write what a pipe delivers to a file first");
         }
         try {
             List<LabelledRow> rows = spreadsheet ? Spreadsheet.read(file, questions.get()) : lines(file, labelled);

@@ -18,6 +18,7 @@ import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.RefusedException;
+import org.decisionservice.core.checkpoint.RegularFile;
 import org.decisionservice.server.json.JsonReader;
 
 /**
@@ -90,7 +91,7 @@ final class Spreadsheet {
 
     private static SequencedMap<String, JsonValue> questions(Path file) throws IOException {
         try {
-            if (JsonReader.read(Files.readAllBytes(file)).root() instanceof JsonObject object) {
+            if (JsonReader.read(RegularFile.bytes(file)).root() instanceof JsonObject object) {
                 return object.members();
             }
             throw new LabelsException(file + ": it takes a JSON object of question id to question");

@@ -45,8 +45,10 @@ public record LineRun(Path in, Path out, List<String> settings) {
      * @throws ConfigurationException if a file cannot be used, or nothing can answer; the same run can go on later
      */
     public Outcome run(Supplier<LineAnswerer> opener, Progress progress) {
-        if (!Files.isReadable(in) || Files.isDirectory(in)) {
-            throw new ConfigurationException(in + " cannot be read; it takes a file with a request on each line");
+        if (!Files.isReadable(in) || !Files.isRegularFile(in)) {
+            throw new ConfigurationException(
+                    in + " cannot be read; it takes a regular file with a request on each line,"
+                            + " because it is read twice: write what a pipe delivers to a file first");
         }
         try {
             Requests requests = Requests.of(in);
