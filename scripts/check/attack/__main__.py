@@ -22,6 +22,7 @@ import origins  # noqa: F401
 import decisions  # noqa: F401
 import held  # noqa: F401
 import starting  # noqa: F401
+import starts  # noqa: F401
 # isort: on
 from harness import KEY, TIGHT, Bench
 from report import ATTACKS, NotHere, Report
