@@ -3,7 +3,7 @@
 # minute and measures nothing.
 #   benchmarks/check.sh        LAYA_PYTHON=PYTHON, of an environment with benchmarks/requirements.txt, also compares with laya-serve
 set -euo pipefail
-root=$(cd "$(dirname "$0")/.." && pwd)
+root=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd)
 . "$root/scripts/lib/tools.sh"
 find_python || exit 2
 work=$(mktemp -d)

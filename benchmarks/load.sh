@@ -4,7 +4,7 @@
 # request allocates.
 #   benchmarks/load.sh [seconds of each measurement, default 10]
 set -euo pipefail
-root=$(cd "$(dirname "$0")/.." && pwd)
+root=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd)
 . "$root/scripts/lib/jdk.sh"
 . "$root/scripts/lib/service.sh"
 mkdir -p "$root/target"

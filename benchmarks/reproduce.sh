@@ -18,7 +18,7 @@
 # ROUNDS=n takes n rounds instead of each part's own number. Results go to benchmarks/results, each with its machine, load,
 # commit, weights and command; docs/performance.svg is drawn from them.
 set -euo pipefail
-root=$(cd "$(dirname "$0")/.." && pwd)
+root=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd)
 . "$root/scripts/lib/jdk.sh"
 . "$root/scripts/lib/tools.sh"
 usage() { sed -n '2,20s/^# \{0,1\}//p' "$0" >&2; exit 2; }

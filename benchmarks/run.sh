@@ -3,7 +3,7 @@
 # case.
 #   benchmarks/run.sh [arguments of JMH, such as a pattern of names: language, packing, decoding, reading, writing]
 set -euo pipefail
-root=$(cd "$(dirname "$0")/.." && pwd)
+root=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd)
 . "$root/scripts/lib/jdk.sh"
 find_jdk javac && need_maven || exit 2
 (cd "$root" && mvn --batch-mode --quiet -Pbenchmarks -pl benchmarks -am -DskipTests package) >&2

@@ -4,7 +4,7 @@
 # Every start gives the same bytes for the same commit with the same JDK: entries are sorted and have the date of the pom and no
 # owner. Needs GNU tar, git and a network.
 set -euo pipefail
-root=$(cd "$(dirname "$0")/.." && pwd)
+root=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd)
 . "$root/scripts/lib/jdk.sh"
 need_jdk javac && need_maven || exit 2
 export LC_ALL=C TZ=UTC

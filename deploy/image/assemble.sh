@@ -3,7 +3,7 @@
 #   assemble.sh <distribution: the target folder of the server> <engines: onnx, pytorch or both> <starter: 1 or 0>
 set -eu
 distribution=$1 engines=$2 starter=$3
-here=$(cd "$(dirname "$0")" && pwd)
+here=$(cd "$(dirname "$(readlink -f "$0")")" && pwd)
 app=/opt/decision-service java=/opt/jre/bin/java
 
 # The modules that jdeps finds in the jars, without java.desktop, java.sql and java.compiler, which libraries use only

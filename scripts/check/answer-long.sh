@@ -3,7 +3,7 @@
 # flat. Prints how fast it is on the bundled checkpoint beside the passes that it computes. Build first.
 #   scripts/check/answer-long.sh [lines, default 100000, at least 10000] [rounds of the comparison with the passes, default 5]
 set -euo pipefail
-root=$(cd "$(dirname "$0")/../.." && pwd)
+root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"
 find_jdk java || exit 2
 [ -e "$root/server/target/decision-service.jar" ] || { echo "Build first: ./check, or mvn -DskipTests package" >&2; exit 2; }

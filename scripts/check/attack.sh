@@ -5,11 +5,11 @@
 # --short is the form for continuous integration, about two minutes. --home attacks another checkout or an unpacked distribution.
 # A NAME is an attack or the beginning of some, such as `2` or `10-`.
 set -euo pipefail
-repository=$(cd "$(dirname "$0")/../.." && pwd)
+repository=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 home=$repository
 previous=
 for argument; do
-    [ "$previous" != --home ] || home=$(cd "$argument" && pwd)
+    [ "$previous" != --home ] || home=$(CDPATH="" cd "$argument" && pwd)
     previous=$argument
 done
 # The Java options are those of the checkout under attack.

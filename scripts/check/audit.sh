@@ -3,6 +3,6 @@
 #     scripts/check/audit.sh [SECTION ...]
 # An id such as limits-3 names a section of that page. Build first.
 set -euo pipefail
-root=$(cd "$(dirname "$0")/../.." && pwd)
+root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 . "$root/scripts/lib/tools.sh"
 PYTHONPATH=$root/scripts/lib exec python3 -B "$root/scripts/check/audit" "$@"

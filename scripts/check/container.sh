@@ -7,7 +7,7 @@
 # and what it copies, not the published base images. Needs root on Debian for buildah and podman, which it installs if
 # they are missing.
 set -euo pipefail
-root=$(cd "$(dirname "$0")/../.." && pwd)
+root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 work=$root/target/container
 short=0
 [ "${1:-}" != --short ] || short=1

@@ -4,7 +4,7 @@
 # Fails at the first difference that scripts/check/contract/ does not explain. The full form sends about 17,000
 # requests, 7,000 of them to POST /v1/decisions.
 set -euo pipefail
-root=$(cd "$(dirname "$0")/../.." && pwd)
+root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"
 . "$root/scripts/lib/service.sh"
 . "$root/scripts/lib/tools.sh"

@@ -6,7 +6,7 @@
 # (open; with a key and two slots; the same with SERVICE_CONTRACT=full and 429 for overload), prints one line per check
 # and a final count, and stops the services.
 set -euo pipefail
-root=$(cd "$(dirname "$0")/../.." && pwd)
+root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"
 . "$root/scripts/lib/service.sh"
 . "$root/scripts/lib/tools.sh"

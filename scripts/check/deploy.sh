@@ -3,7 +3,7 @@
 # kubernetes-validate, which it installs in its own environment under target/deploy; those for KEDA and KServe with the
 # definitions in the Go modules of these projects.
 set -euo pipefail
-root=$(cd "$(dirname "$0")/../.." && pwd)
+root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 work=$root/target/deploy
 venv=$work/venv
 failed=0

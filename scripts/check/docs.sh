@@ -5,7 +5,7 @@
 # --short leaves out the blocks marked `long`. The words after a block's language say how to run it; scripts/check/docs/blocks.py
 # lists them. Build first; it listens on free ports of this machine.
 set -euo pipefail
-root=$(cd "$(dirname "$0")/../.." && pwd)
+root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"
 . "$root/scripts/lib/tools.sh"
 work=$root/target/docs

@@ -8,7 +8,7 @@
 # asked for, with stand-ins for them. Needs root, mmdebstrap and the network, and for trixie some ten minutes, with
 # --check half an hour, so .ci/run runs it with --stubs.
 set -euo pipefail
-root=$(cd "$(dirname "$0")/../.." && pwd)
+root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 # What is mounted below is gone when this script ends, however it ends.
 if [ "${1:-}" != --stubs ] && [ "$(id -u)" = 0 ] && [ -z "${FRESH_MOUNTS:-}" ]; then
     FRESH_MOUNTS=own exec unshare --mount --propagation private "$0" "$@"

@@ -4,7 +4,7 @@
 #   scripts/check/fuzz.sh [messages, default 200000] [seed, default 1]
 # Message n of seed s is message 0 of seed s+n, so `scripts/check/fuzz.sh 1 <s+n>` repeats a failed one.
 set -euo pipefail
-root=$(cd "$(dirname "$0")/../.." && pwd)
+root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"
 find_jdk java
 target=$root/server/target

@@ -3,7 +3,7 @@
 # uses what the other fetched, and no byte is fetched twice. Includes kills, concurrent starts and full disks. --short
 # skips the long checks.
 set -euo pipefail
-root=$(cd "$(dirname "$0")/../.." && pwd)
+root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"
 . "$root/scripts/lib/tools.sh"
 find_jdk javac && need_maven || exit 2

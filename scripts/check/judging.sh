@@ -4,7 +4,7 @@
 # terminal, compare; and the service's decision log. They use the bundled starter checkpoint, and the tiny one where only
 # the lines count. answer-long.sh is the long form for answer.
 set -euo pipefail
-root=$(cd "$(dirname "$0")/../.." && pwd)
+root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 . "$root/scripts/lib/tools.sh"
 work=$root/target/judging
 rm -rf "$work"

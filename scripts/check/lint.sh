@@ -3,7 +3,7 @@
 # installed in their own environment under target/lint.
 #   scripts/check/lint.sh [option of ruff, such as --fix]
 set -euo pipefail
-root=$(cd "$(dirname "$0")/../.." && pwd)
+root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 . "$root/scripts/lib/tools.sh"
 venv=$root/target/lint
 cd "$root"

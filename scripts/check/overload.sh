@@ -4,7 +4,7 @@
 #   scripts/check/overload.sh [seconds, default 60; 5 is the short form] [clients, default 64] \
 #       [milliseconds that a refused client waits before it retries, default 0: the worst case]
 set -euo pipefail
-root=$(cd "$(dirname "$0")/../.." && pwd)
+root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"
 . "$root/scripts/lib/service.sh"
 target=$root/server/target

@@ -7,7 +7,7 @@
 # docs/playground. It creates its own Python and npm environments under target/playground, and installs chromium with apt
 # if it may.
 set -euo pipefail
-root=$(cd "$(dirname "$0")/../.." && pwd)
+root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"
 . "$root/scripts/lib/service.sh"
 . "$root/scripts/lib/tools.sh"

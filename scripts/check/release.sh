@@ -4,7 +4,7 @@
 # Two builds in two directories must give the same bytes; the archive must start by itself, with ./serve and with java -jar, and
 # answer a question. --short makes one release only. What is not committed is not tried.
 set -euo pipefail
-root=$(cd "$(dirname "$0")/../.." && pwd)
+root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"
 . "$root/scripts/lib/service.sh"
 work=$root/target/release-check

@@ -3,7 +3,7 @@
 # requests without a pause. No request may fail or get a different answer.
 #   scripts/check/rolling.sh [rounds over all replicas, default 5; 1 is the short form]
 set -euo pipefail
-root=$(cd "$(dirname "$0")/../.." && pwd)
+root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 work=$root/target/rolling
 rounds=${1:-5}
 clients=32

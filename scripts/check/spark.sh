@@ -4,7 +4,7 @@
 # still, and the programs that docs/scale.md shows.
 #   scripts/check/spark.sh [--short] [section ...]
 set -euo pipefail
-root=$(cd "$(dirname "$0")/../.." && pwd)
+root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"
 . "$root/scripts/lib/tools.sh"
 find_jdk java || exit 2

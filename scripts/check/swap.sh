@@ -3,7 +3,7 @@
 # memory. No request may fail, every answer must be one that the old or the new files give, and memory must stay flat.
 #   scripts/check/swap.sh [--short]
 set -euo pipefail
-root=$(cd "$(dirname "$0")/../.." && pwd)
+root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"
 find_jdk java || exit 2
 [ -e "$root/server/target/decision-service.jar" ] || { echo "Build first: ./check, or mvn -DskipTests package" >&2; exit 2; }

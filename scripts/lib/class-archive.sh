@@ -7,7 +7,7 @@
 #   java -XX:SharedArchiveFile=server/target/decision-service.jsa -Xlog:cds=off -Xlog:cds+dynamic=off -jar ...
 # In an image, run this last, with the image's Java, when the jars are in their final place with their final dates.
 set -euo pipefail
-root=$(cd "$(dirname "$0")/../.." && pwd)
+root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"
 . "$root/scripts/lib/service.sh"
 find_jdk java || exit 2

@@ -2,6 +2,13 @@
 # Sourced by ./serve, ./check and the scripts: finds a JDK 25 or newer even if `java` on the PATH is older. Sets
 # JAVA_HOME, or prints one line about what is missing and returns 1. ./serve and ./check install what is missing.
 
+# With it, `cd` would print where it goes and could go somewhere else.
+unset CDPATH
+
+# Java names files as the locale says, and says nothing of this after its start. Under cron or systemd there is no locale,
+# and in a small image not the one that an SSH client names.
+[ "$(locale charmap 2>/dev/null)" = UTF-8 ] || export LC_ALL=C.UTF-8
+
 # With one inference thread and short-lived requests, the serial collector needs the least memory, and a heap that
 # starts small stays small: by default Java would start with a 64th of the machine's memory and keep what it once took.
 # The initial size is a share of the memory, because Java rejects a fixed size above an -Xmx in JAVA_TOOL_OPTIONS or
@@ -18,14 +25,17 @@ use_class_archive() {
     java_options+=("-XX:SharedArchiveFile=$1" -Xlog:cds=off -Xlog:cds+dynamic=off)
 }
 
-# Major version of the Java installation in $1, or nothing if there is none.
+# Major version of the Java installation in $1, or nothing if there is none. Java prints a line about each of its
+# variables that is set, and would not start with a wrong one.
 jdk_major() {
+    local major=
     [ -x "$1/bin/java" ] || return 0
-    if [ -r "$1/release" ]; then
-        sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release"
-    else
-        "$1/bin/java" -version 2>&1 | sed -n '1s/.*"\([0-9]*\).*/\1/p'
-    fi
+    [ ! -r "$1/release" ] || major=$(sed -n 's/^JAVA_VERSION="\([0-9][0-9]*\).*/\1/p' "$1/release" 2>/dev/null)
+    [ -n "$major" ] || major=$({
+        unset JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS
+        "$1/bin/java" -version
+    } 2>&1 </dev/null | sed -n 's/^[^"]* version "\([0-9][0-9]*\).*/\1/p') || true
+    echo "$major" | head -n 1
 }
 
 # $1 = javac if a compiler is needed, java if a runtime is enough.

@@ -4,7 +4,7 @@
 # 16x60 is sixteen rows of 60 tokens; 1x8192! is one row whose sliding attention is not split into chunks. With
 # PROFILES=FOLDER, the runtime writes its profiles there, for scripts/measure/operators.py.
 set -euo pipefail
-root=$(cd "$(dirname "$0")/../.." && pwd)
+root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"
 find_jdk java
 target=$root/server/target

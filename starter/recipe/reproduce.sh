@@ -3,7 +3,7 @@
 # two cores, WORKERS=1 leaves one for a second seed. If it is run again after an interruption, it continues from the
 # last save.
 set -eu
-cd "$(dirname "$0")"
+cd "$(dirname "$(readlink -f "$0")")"
 # shellcheck source=starter/recipe/prepare.sh
 . ./prepare.sh
 minutes=${1:-95}

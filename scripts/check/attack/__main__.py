@@ -26,6 +26,7 @@ import starting  # noqa: F401
 import turns  # noqa: F401
 import unread  # noqa: F401
 import uploads  # noqa: F401
+import starts  # noqa: F401
 # isort: on
 from harness import KEY, TIGHT, Bench
 from report import ATTACKS, NotHere, Report

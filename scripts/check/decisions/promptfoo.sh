@@ -3,7 +3,7 @@
 # (0.123.1), but its main branch did. That provider checks answers more strictly than the other clients.
 #     scripts/check/decisions/promptfoo.sh FOLDER
 set -euo pipefail
-sources=$(cd "$(dirname "$0")" && pwd)
+sources=$(cd "$(dirname "$(readlink -f "$0")")" && pwd)
 log=$1.log
 rm -rf "$1" && mkdir -p "$1" && cd "$1"
 

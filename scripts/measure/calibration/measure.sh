@@ -3,7 +3,7 @@
 #     scripts/measure/calibration/measure.sh OUT.json [E-MAILS, default 2400]
 # After mvn -Pbenchmarks package; minutes on two cores. With fewer e-mails the splits with 1,000 labels are left out.
 set -euo pipefail
-root=$(cd "$(dirname "$0")/../../.." && pwd)
+root=$(cd "$(dirname "$(readlink -f "$0")")/../../.." && pwd)
 . "$root/scripts/lib/jdk.sh"
 find_jdk java
 out=$(realpath -m "${1:?name the file to write}")

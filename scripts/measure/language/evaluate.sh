@@ -3,7 +3,7 @@
 #     scripts/measure/language/evaluate.sh FILE
 # With --evidence as the second argument, it prints the evidence instead, for fit_thresholds.py.
 set -eu
-cd "$(dirname "$0")/../../.."
+cd "$(dirname "$(readlink -f "$0")")/../../.."
 case "${2-}${1-}" in
     --evidence*) main=EvidenceDump ;;
     ?*) main=ConfusionTable ;;

@@ -3,7 +3,7 @@
 #     evaluate/service.sh eval.jsonl onnx pytorch            (SERVICE_PRECISION and other settings hold)
 # Needs the packaged service (mvn -Ppytorch -DskipTests package) and the recipe's environment.
 set -euo pipefail
-recipe=$(cd "$(dirname "$0")/.." && pwd)
+recipe=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd)
 root=$(cd "$recipe/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"
 . "$root/scripts/lib/service.sh"

@@ -68,6 +68,9 @@ final class RepoCache {
             return Optional.of(revision);
         }
         try {
+            if (!Files.isRegularFile(ref(revision))) {
+                return Optional.empty();
+            }
             return Optional.of(Files.readString(ref(revision)).strip()).filter(HubApi::isCommit);
         } catch (IOException _) {
             return Optional.empty();

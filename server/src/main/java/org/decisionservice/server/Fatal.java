@@ -21,6 +21,8 @@ public final class Fatal {
         OUT_OF_MEMORY,
         /** A class is missing or failed to initialize, or the virtual machine itself failed. */
         BROKEN_PROGRAM,
+        /** Something failed before the service was there. */
+        FAILED_START,
         /** A port that the service must listen on refuses connections. */
         NOBODY_LISTENS
     }

@@ -37,7 +37,7 @@ final class ConfigFile {
     static ConfigFile read(Path directory, String name) {
         Path file = require(directory, name);
         try {
-            JsonNode root = JSON.readTree(Files.readAllBytes(file));
+            JsonNode root = JSON.readTree(RegularFile.bytes(file));
             if (!root.isObject()) {
                 throw new CheckpointException(name, "is not a JSON object");
             }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.decisionservice.engine.spi.CodeFolder;
 import org.decisionservice.engine.spi.RootCause;
 
 /** The native library that every tokenizer needs. It is unpacked into DJL's cache unless it is there already. */
@@ -23,11 +24,14 @@ public final class TokenizerLibrary {
         try {
             LibUtils.checkStatus();
             return Optional.empty();
-        } catch (EngineException e) {
+        } catch (EngineException | LinkageError e) {
             Path cache = Utils.getEngineCacheDir("tokenizers");
-            return Optional.of("the tokenizers' native library cannot be unpacked into " + cache + ": "
-                    + wrongWith(cache).orElseGet(() -> RootCause.of(e))
-                    + "; it takes a directory that can be written to, with " + ROOM / 1_000_000 + " MB of room");
+            Optional<String> refusal = CodeFolder.refusal(cache);
+            return Optional.of("the tokenizers' native library cannot be "
+                    + (refusal.isPresent() ? "loaded from " : "unpacked into ") + cache + ": "
+                    + refusal.or(() -> wrongWith(cache)).orElseGet(() -> RootCause.of(e))
+                    + "; it takes a directory that can be written to and that code may be run from, with "
+                    + ROOM / 1_000_000 + " MB of room");
         }
     }
 

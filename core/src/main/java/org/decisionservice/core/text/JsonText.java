@@ -24,6 +24,20 @@ public final class JsonText {
         return count.codePoints;
     }
 
+    /** Number of bytes of a string in JSON and UTF-8, with its quotes. */
+    public static long bytes(String text) {
+        CountingSink count = new CountingSink();
+        count.string(text);
+        return count.bytes;
+    }
+
+    /** Number of bytes in UTF-8 of the text of {@link #render}, counted without building it. */
+    public static long bytes(JsonValue value) {
+        CountingSink count = new CountingSink();
+        JsonWalk.over(value, count);
+        return count.bytes;
+    }
+
     /** A string as it is, anything else as its JSON text. Used for descriptions and instructions. */
     public static String asText(JsonValue value) {
         return value instanceof JsonValue.JsonString string ? string.value() : render(value);
@@ -66,21 +80,32 @@ public final class JsonText {
         private static final int QUOTES = 2;
 
         private long codePoints;
+        private long bytes;
 
         @Override
         public void plain(String ascii) {
             codePoints += ascii.length();
+            bytes += ascii.length();
         }
 
         @Override
         public void string(String value) {
             codePoints += QUOTES + value.codePointCount(0, value.length());
+            bytes += QUOTES;
             for (int i = 0; i < value.length(); i++) {
                 char c = value.charAt(i);
                 if (JsonEscape.needed(c)) {
                     codePoints += JsonEscape.length(c) - 1;
+                    bytes += JsonEscape.length(c);
+                } else {
+                    bytes += utf8(c);
                 }
             }
+        }
+
+        /** The bytes of a character, of which a surrogate is half of one. */
+        private static int utf8(char c) {
+            return c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : 3;
         }
     }
 }

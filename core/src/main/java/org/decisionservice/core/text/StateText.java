@@ -15,6 +15,14 @@ public final class StateText {
         };
     }
 
+    /** Number of bytes of the state as JSON in UTF-8, counted without building it. */
+    public static long bytes(State state) {
+        return switch (state) {
+            case State.Text(String text) -> JsonText.bytes(text);
+            case State.Json(var value) -> JsonText.bytes(value);
+        };
+    }
+
     /** Number of code points in the text of {@link #render}, counted without building it. */
     public static long length(State state) {
         return switch (state) {

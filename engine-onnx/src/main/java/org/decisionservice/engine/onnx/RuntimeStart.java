@@ -6,7 +6,10 @@ import ai.djl.Device;
 import ai.djl.engine.Engine;
 import java.io.IOException;
 import java.lang.reflect.Field;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import org.decisionservice.engine.spi.CodeFolder;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.RootCause;
 
@@ -79,7 +82,17 @@ final class RuntimeStart {
                             + " JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=...",
                     e));
         } catch (RuntimeException | LinkageError | AssertionError e) {
-            return new Outcome.Failed(new EngineException(EngineException.Kind.FAILED, FAILED + RootCause.of(e), e));
+            Optional<String> refusal = CodeFolder.refusal(Path.of(System.getProperty("java.io.tmpdir")));
+            return new Outcome.Failed(new EngineException(
+                    EngineException.Kind.FAILED,
+                    FAILED
+                            + refusal.map(why -> "its library cannot be loaded from "
+                                            + System.getProperty("java.io.tmpdir")
+                                            + ", the directory for temporary files: " + why + "; name another one with"
+                                            + " JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=..., or unpack the library and name its folder with"
+                                            + " -D" + RuntimeLibrary.DIRECTORY + "=...")
+                                    .orElseGet(() -> RootCause.of(e)),
+                    e));
         }
     }
 

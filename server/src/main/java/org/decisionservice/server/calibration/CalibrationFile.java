@@ -3,7 +3,6 @@
 package org.decisionservice.server.calibration;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,6 +19,7 @@ import org.decisionservice.api.JsonValue.JsonNull;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.RefusedException;
+import org.decisionservice.core.checkpoint.RegularFile;
 import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.core.decoding.Binning;
@@ -76,7 +76,7 @@ public record CalibrationFile(
      */
     public static CalibrationFile read(Path file) {
         try {
-            if (!(JsonReader.read(Files.readAllBytes(file)).root() instanceof JsonObject root)) {
+            if (!(JsonReader.read(RegularFile.bytes(file)).root() instanceof JsonObject root)) {
                 throw new Malformed("it takes a JSON object");
             }
             var members = root.members();
@@ -105,7 +105,7 @@ public record CalibrationFile(
         } catch (RefusedException e) {
             throw new Malformed(e.refusal().detail().replace("request body", "it"));
         } catch (IOException e) {
-            throw new Malformed("it cannot be read");
+            throw new Malformed("it cannot be read: " + RegularFile.reason(e));
         }
     }
 
@@ -119,7 +119,7 @@ public record CalibrationFile(
             return true;
         }
         Path config = weights.resolveSibling("rl_agent_config.json");
-        if (JsonReader.read(Files.readAllBytes(config)).root() instanceof JsonObject root) {
+        if (JsonReader.read(RegularFile.bytes(config)).root() instanceof JsonObject root) {
             return identity.get().equals(identity(root));
         }
         throw new IOException(config + " holds no object");

@@ -66,9 +66,10 @@ public record CommandLine(Command command, Map<String, String> flags) {
             case "--print-config", "print-config" -> Command.PRINT_CONFIG;
             case "--probe", "probe" -> Command.PROBE;
             default ->
-                throw new ConfigurationException("the argument " + Quote.of(argument)
-                        + " cannot be used; --help lists those that there are, and other settings are environment"
-                        + " variables");
+                throw new ConfigurationException(
+                        "the argument " + Quote.of(argument.replaceFirst("(?s)=.*", "=…"))
+                                + " cannot be used; --help lists those that there are, and other settings are environment"
+                                + " variables");
         };
     }
 }

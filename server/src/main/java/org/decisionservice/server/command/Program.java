@@ -27,6 +27,7 @@ import org.decisionservice.server.config.SettingsReader;
 import org.decisionservice.server.judge.Answering;
 import org.decisionservice.server.judge.CheckedLabels;
 import org.decisionservice.server.labelled.LabelsException;
+import org.decisionservice.server.process.FileNames;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -89,6 +90,12 @@ public record Program(
 
     /** Runs the command, and returns the exit status: 0, 1 if a gate was missed, 2 if it cannot be run as asked. */
     public int run(List<String> arguments) {
+        for (String argument : arguments) {
+            if (!FileNames.permit(argument)) {
+                err.println(FileNames.explain(argument));
+                return MISUSED;
+            }
+        }
         CommandLine line = new CommandLine(new Root())
                 .addSubcommand(new EvaluateCommand(this))
                 .addSubcommand(new CalibrateCommand(this))

@@ -74,7 +74,7 @@ final class CheckpointSettings {
                 .filter(text -> text.contains("="))
                 .isPresent();
         String takes =
-                "the path of a file that can be read, or a comma list such as english=a.json, multilingual=b.json";
+                "the path of a regular file that can be read, or a comma list such as english=a.json, multilingual=b.json";
         if (!named) {
             return values.read(Setting.CALIBRATION, takes, CheckpointSettings::file).stream()
                     .map(file -> new Settings.Calibrated(Optional.empty(), file))
@@ -176,7 +176,7 @@ final class CheckpointSettings {
 
     private static Optional<Path> file(String text) {
         try {
-            return Optional.of(Path.of(text)).filter(Files::isReadable);
+            return Optional.of(Path.of(text)).filter(Files::isReadable).filter(Files::isRegularFile);
         } catch (InvalidPathException _) {
             return Optional.empty();
         }

@@ -39,7 +39,8 @@ public final class EffectiveSettings {
         Values values = new Values(Sources.merge(environment, file));
         return Arrays.stream(Setting.values())
                 .map(setting -> values.text(setting)
-                        .map(text -> entry(setting, setting.secret() ? MASK : text, origin(setting, environment, file)))
+                        .map(text -> entry(
+                                setting, setting.secret() ? MASK : Masked.of(text), origin(setting, environment, file)))
                         .orElseGet(() -> new Entry(setting.key(), Optional.empty(), Optional.empty())))
                 .map(entry -> entry.key().equals(Setting.THREADS.key()) ? threads(entry, values, environment) : entry)
                 .toList();

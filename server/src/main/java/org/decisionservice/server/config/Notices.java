@@ -31,8 +31,12 @@ public final class Notices {
         Values values = new Values(Sources.merge(environment, file));
         List<Notice> notices = new ArrayList<>();
         for (String name : UnknownVariables.of(environment)) {
-            notices.add(
-                    new Notice(WARNING, name + ": not a setting of this service, ignored; --help lists the settings"));
+            notices.add(new Notice(
+                    WARNING,
+                    name + ": not a setting of this service, ignored; "
+                            + UnknownVariables.similar(name)
+                                    .map(setting -> "did you mean " + setting.variable() + "?")
+                                    .orElse("--help lists the settings")));
         }
         Threads.read(values, environment)
                 .flatMap(Threads::notice)

@@ -6,14 +6,14 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.decisionservice.core.checkpoint.RegularFile;
 
 /** A key or password, from its file or its variable. No message of this class shows it. */
 final class Secret {
-    private static final long LARGEST_FILE_BYTES = 16_384;
+    private static final int LARGEST_FILE_BYTES = 16_384;
 
     private Secret() {}
 
@@ -33,12 +33,12 @@ final class Secret {
         String variable = setting.variable();
         try {
             Path file = Path.of(name);
-            if (Files.size(file) > LARGEST_FILE_BYTES) {
+            if (RegularFile.require(file).size() > LARGEST_FILE_BYTES) {
                 throw new ConfigurationException(variable + ": " + name + " is too large to hold one");
             }
             String key = StandardCharsets.UTF_8
                     .newDecoder()
-                    .decode(ByteBuffer.wrap(Files.readAllBytes(file)))
+                    .decode(ByteBuffer.wrap(RegularFile.bytes(file, LARGEST_FILE_BYTES)))
                     .toString()
                     .strip();
             if (key.isEmpty()) {
@@ -48,7 +48,10 @@ final class Secret {
             return key;
         } catch (CharacterCodingException e) {
             throw new ConfigurationException(variable + ": " + name + " is not UTF-8 text");
-        } catch (IOException | InvalidPathException e) {
+        } catch (IOException e) {
+            throw new ConfigurationException(variable + ": " + name + " cannot be read: " + RegularFile.reason(e)
+                    + "; it takes a file that holds the secret");
+        } catch (InvalidPathException _) {
             throw new ConfigurationException(
                     variable + ": " + name + " cannot be read; it takes a file that holds the secret");
         }

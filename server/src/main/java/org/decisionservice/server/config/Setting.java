@@ -127,6 +127,25 @@ enum Setting {
         return this == API_KEY || this == ADMIN_PASSWORD || this == HUB_TOKEN;
     }
 
+    /** Whether the value names files or directories, among other things perhaps. */
+    boolean namesFiles() {
+        return switch (this) {
+            case API_KEY_FILE,
+                    ADMIN_PASSWORD_FILE,
+                    HUB_TOKEN_FILE,
+                    CHECKPOINTS,
+                    MODEL_PATH,
+                    SOURCES,
+                    EXTRA_MODELS,
+                    CALIBRATION,
+                    HUB_HOME,
+                    HUB_CACHE,
+                    DECISION_LOG,
+                    REQUEST_FILE -> true;
+            default -> false;
+        };
+    }
+
     static Optional<Setting> ofKey(String key) {
         return Arrays.stream(values()).filter(s -> s.key.equals(key)).findFirst();
     }

@@ -2,17 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.config;
 
+import io.helidon.common.media.type.MediaTypes;
 import io.helidon.config.Config;
 import io.helidon.config.ConfigException;
 import io.helidon.config.ConfigSources;
 import io.helidon.config.yaml.YamlConfigParser;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import org.decisionservice.core.checkpoint.RegularFile;
 
 /** Merges the environment over the configuration file into one tree. */
 final class Sources {
+    private static final int LARGEST_BYTES = 1 << 20;
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+
     private Sources() {}
 
     /** Merges both. A key of the file that is not a setting, or a file that is not YAML, stops the start. */
@@ -28,12 +37,29 @@ final class Sources {
                 .addSource(ConfigSources.create(variables(environment)));
         try {
             Config config = Files.exists(file)
-                    ? builder.addSource(ConfigSources.file(file)).build()
+                    ? builder.addSource(ConfigSources.create(text(file), MediaTypes.APPLICATION_X_YAML))
+                            .build()
                     : builder.build();
             config.traverse().filter(Config::isLeaf).forEach(leaf -> requireKnown(leaf, file));
             return config;
         } catch (ConfigException e) {
             throw new ConfigurationException(file + " cannot be read as YAML: " + Values.quoted(e.toString()));
+        }
+    }
+
+    private static String text(Path file) {
+        try {
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(RegularFile.bytes(file, LARGEST_BYTES)))
+                    .toString();
+            String plain = text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
+            YamlShape.check(file.toString(), plain);
+            return plain;
+        } catch (CharacterCodingException _) {
+            throw new ConfigurationException(file + " cannot be read: it is not UTF-8");
+        } catch (IOException e) {
+            throw new ConfigurationException(file + " cannot be read: " + RegularFile.reason(e));
         }
     }
 

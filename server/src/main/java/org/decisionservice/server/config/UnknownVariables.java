@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToIntBiFunction;
+import java.util.stream.Collectors;
 import org.decisionservice.core.text.EditDistance;
 
 /**
@@ -19,8 +21,11 @@ final class UnknownVariables {
     /** Read by compose.yaml on the same machine, not by the service. */
     private static final Set<String> OF_COMPOSE = Set.of("SERVICE_BIND_ADDRESS");
 
-    /** Maximum number of letters to insert, delete, replace or swap in a slip; underscores do not count. */
-    private static final int MOST_EDITS = 2;
+    /** Letters without underscores: in a shorter name any edit makes another word, such as HOSTS or MODE. */
+    private static final int SHORT = 6;
+
+    /** From this length on, two edits still leave the name recognizable. */
+    private static final int LONG = 12;
 
     private UnknownVariables() {}
 
@@ -49,19 +54,43 @@ final class UnknownVariables {
                 .toList();
     }
 
+    /** The setting that {@code name} is one or two letters away from although it is no slip that stops a start. */
+    static Optional<Setting> similar(String name) {
+        return nearest(name, (_, _) -> 1);
+    }
+
     private static Optional<Setting> nearest(String name) {
+        return nearest(name, UnknownVariables::mostEdits);
+    }
+
+    private static Optional<Setting> nearest(String name, ToIntBiFunction<String, String> most) {
+        String written = letters(name);
         Optional<Setting> nearest = Optional.empty();
-        int least = MOST_EDITS + 1;
+        int least = Integer.MAX_VALUE;
         for (Setting setting : Setting.values()) {
-            int edits = setting.variable().startsWith(PREFIX)
-                    ? EditDistance.of(letters(name), letters(setting.variable()))
-                    : Integer.MAX_VALUE;
-            if (edits < least) {
-                nearest = Optional.of(setting);
-                least = edits;
+            if (setting.variable().startsWith(PREFIX)) {
+                String right = letters(setting.variable());
+                int edits = EditDistance.of(written, right);
+                if (edits < least && edits <= most.applyAsInt(written, right)) {
+                    nearest = Optional.of(setting);
+                    least = edits;
+                }
             }
         }
         return nearest;
+    }
+
+    /** How many letters may be inserted, deleted, replaced or swapped in a slip. */
+    private static int mostEdits(String written, String right) {
+        int length = Math.max(written.length(), right.length());
+        if (length < SHORT) {
+            return sorted(written).equals(sorted(right)) ? 1 : 0;
+        }
+        return length < LONG ? 1 : 2;
+    }
+
+    private static String sorted(String letters) {
+        return letters.chars().sorted().mapToObj(Character::toString).collect(Collectors.joining());
     }
 
     private static String letters(String variable) {

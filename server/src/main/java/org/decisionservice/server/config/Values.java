@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.decisionservice.server.process.FileNames;
 
 /** Reads one setting at a time, and returns a typed value or reports what is wrong with it. */
 final class Values {
@@ -18,6 +19,9 @@ final class Values {
             BigDecimal.valueOf(Duration.ofDays(365).toSeconds());
     private static final BigDecimal MILLIS = BigDecimal.valueOf(1000);
     private static final int SHOWN_CHARACTERS = 80;
+
+    /** Takes the place of bytes that are no text. */
+    private static final char UNREADABLE = '\uFFFD';
 
     private final Config config;
 
@@ -31,7 +35,21 @@ final class Values {
         Optional<String> text = node.isList()
                 ? node.asList(String.class).map(items -> String.join(",", items))
                 : node.asString().asOptional();
-        return text.map(String::strip).filter(s -> !s.isEmpty());
+        Optional<String> value = text.map(String::strip).filter(s -> !s.isEmpty());
+        value.ifPresent(v -> requireReadable(setting, v));
+        return value;
+    }
+
+    /** No message shows the value, which may be a secret. */
+    private static void requireReadable(Setting setting, String value) {
+        if (value.indexOf(UNREADABLE) >= 0) {
+            throw new ConfigurationException(setting.variable()
+                    + ": it holds a byte that is not UTF-8, or a letter that this Java cannot read; write it in UTF-8,"
+                    + " and start the service with LC_ALL=C.UTF-8");
+        }
+        if (setting.namesFiles() && !FileNames.permit(value)) {
+            throw new ConfigurationException(setting.variable() + ": " + FileNames.explain(value));
+        }
     }
 
     boolean flag(Setting setting, boolean otherwise) {
@@ -45,10 +63,20 @@ final class Values {
     }
 
     Optional<Integer> whole(Setting setting, int least, int most) {
+        refuseServiceLink(setting);
         return read(
                 setting,
                 "a whole number from " + least + " to " + most,
                 text -> digits(text).filter(n -> n >= least && n <= most));
+    }
+
+    /** Kubernetes sets variables for every Service, and those of a Service named "service" are called as ours. */
+    private void refuseServiceLink(Setting setting) {
+        text(setting).filter(text -> text.startsWith("tcp://")).ifPresent(text -> {
+            throw new ConfigurationException(setting.variable() + ": " + quoted(text)
+                    + " is no port but what Kubernetes sets in a pod for a Service of that name; set"
+                    + " enableServiceLinks: false in the pod's specification, or rename the Service");
+        });
     }
 
     /** Reads a duration in seconds, which may have a fraction. */
@@ -78,13 +106,14 @@ final class Values {
                                 + quoted(text) + " cannot be used; it takes " + takes)));
     }
 
-    /** Quotes {@code text} on one line, shortened. */
+    /** Quotes {@code text} on one line, shortened, and without the password or the query of an address. */
     static String quoted(String text) {
+        String shown = Masked.of(text);
         StringBuilder out = new StringBuilder("'");
-        text.codePoints()
+        shown.codePoints()
                 .limit(SHOWN_CHARACTERS)
                 .forEach(c -> out.appendCodePoint(Character.isISOControl(c) ? ' ' : c));
-        return out.append(text.codePointCount(0, text.length()) > SHOWN_CHARACTERS ? "…'" : "'")
+        return out.append(shown.codePointCount(0, shown.length()) > SHOWN_CHARACTERS ? "…'" : "'")
                 .toString();
     }
 

@@ -31,8 +31,8 @@ public final class DecisionLog implements DecisionObserver, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(DecisionLog.class.getName());
     private static final int MOST_WAITING = 4_096;
 
-    /** Estimated characters of everything that waits. */
-    private static final long MOST_CHARACTERS = 8L << 20;
+    /** Estimated bytes of everything that waits. */
+    private static final long MOST_BYTES = 8L << 20;
 
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
@@ -43,12 +43,12 @@ public final class DecisionLog implements DecisionObserver, AutoCloseable {
     /** Empty is the end. */
     private final BlockingQueue<Optional<Waiting>> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
 
-    private final AtomicLong characters = new AtomicLong();
+    private final AtomicLong bytes = new AtomicLong();
     private final Thread writer =
             Thread.ofPlatform().daemon().name("decision-log").unstarted(this::write);
     private volatile boolean moved;
 
-    /** A decision whose lines are still to be made; {@code size} is estimated, in characters. */
+    /** A decision whose lines are still to be made; {@code size} is estimated, in bytes. */
     private record Waiting(Instant time, Decided decided, long size) {}
 
     private DecisionLog(LogFile file, boolean states, Provenance provenance, InstantSource clock) {
@@ -88,9 +88,9 @@ public final class DecisionLog implements DecisionObserver, AutoCloseable {
             return;
         }
         long size = Size.of(request, states);
-        if (characters.addAndGet(size) > MOST_CHARACTERS
+        if (bytes.addAndGet(size) > MOST_BYTES
                 || !waiting.offer(Optional.of(new Waiting(clock.instant(), decision, size)))) {
-            characters.addAndGet(-size);
+            bytes.addAndGet(-size);
             losses.add(count, "they come faster than they are written");
         }
     }
@@ -140,7 +140,7 @@ public final class DecisionLog implements DecisionObserver, AutoCloseable {
                     e);
             losses.add(1, "they cannot be made");
         } finally {
-            characters.addAndGet(-next.size());
+            bytes.addAndGet(-next.size());
         }
     }
 

@@ -38,7 +38,7 @@ public final class EngineJars {
 
     private static void collect(Path folder, List<URL> jars) throws IOException {
         for (Path file : children(folder)) {
-            if (file.toString().endsWith(".jar")) {
+            if (file.toString().endsWith(".jar") && Files.isRegularFile(file)) {
                 jars.add(url(file));
             }
         }

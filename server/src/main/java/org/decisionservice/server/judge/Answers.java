@@ -20,6 +20,7 @@ import org.decisionservice.api.JsonValue.JsonInteger;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.RefusedException;
+import org.decisionservice.core.checkpoint.RegularFile;
 import org.decisionservice.core.decoding.Wording;
 import org.decisionservice.core.text.JsonText;
 import org.decisionservice.server.DecisionService;
@@ -162,7 +163,7 @@ final class Answers {
     }
 
     private static List<Probabilities> report(Path file, List<Asked> rows) throws IOException {
-        if (!(member(JsonReader.read(Files.readAllBytes(file)).root(), "rows") instanceof JsonArray array)) {
+        if (!(member(JsonReader.read(RegularFile.bytes(file)).root(), "rows") instanceof JsonArray array)) {
             throw new LabelsException(file + " has no 'rows'; it is not what 'evaluate --json' writes");
         }
         List<String> wordings = rows.stream()

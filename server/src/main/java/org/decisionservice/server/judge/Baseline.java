@@ -3,7 +3,6 @@
 package org.decisionservice.server.judge;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +13,7 @@ import org.decisionservice.api.JsonValue.JsonDouble;
 import org.decisionservice.api.JsonValue.JsonInteger;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.RefusedException;
+import org.decisionservice.core.checkpoint.RegularFile;
 import org.decisionservice.core.text.JsonText;
 import org.decisionservice.judging.report.Report;
 import org.decisionservice.server.json.JsonReader;
@@ -37,7 +37,7 @@ public final class Baseline {
      */
     public static Baseline read(Path file) {
         try {
-            var report = object(JsonReader.read(Files.readAllBytes(file)).root());
+            var report = object(JsonReader.read(RegularFile.bytes(file)).root());
             if (!text(report.get("version")).equals(Integer.toString(ReportJson.VERSION))) {
                 throw new LabelsException(file + " is not a report that evaluate --json wrote in this version");
             }

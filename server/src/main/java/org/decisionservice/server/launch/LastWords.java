@@ -29,11 +29,14 @@ final class LastWords implements Fatal.LastResort {
     /** Exit status of a process that cannot continue, which the JVM's own ExitOnOutOfMemoryError uses, too. */
     static final int STATUS = 3;
 
-    private static final System.Logger LOG = System.getLogger(LastWords.class.getName());
+    /** Exit status of a start that fails. Another start would fail in the same way, so no supervisor should try. */
+    static final int START_STATUS = 2;
+
     private static final Duration PATIENCE = Duration.ofSeconds(1);
     private static final int LONGEST_LINE = 1024;
 
-    private final byte[] start = ascii("the process cannot go on and ends with status " + STATUS + ": ");
+    private final byte[] unableToGoOn = ascii("the process cannot go on and ends with status " + STATUS + ": ");
+    private final byte[] unableToStart = ascii("cannot start, ends with status " + START_STATUS + ": ");
     private final Map<Fatal.Reason, byte[]> why = new EnumMap<>(Fatal.Reason.class);
     private final byte[] line = new byte[LONGEST_LINE];
     private int length;
@@ -43,6 +46,8 @@ final class LastWords implements Fatal.LastResort {
     private final long patience;
     private final AtomicBoolean spoken = new AtomicBoolean();
     private volatile Runnable before = () -> {};
+    private volatile boolean started;
+    private volatile int status = STATUS;
     private volatile @Nullable Thread backUp;
 
     /** {@code patience} limits the time for writing the line. */
@@ -59,13 +64,13 @@ final class LastWords implements Fatal.LastResort {
         return switch (reason) {
             case OUT_OF_MEMORY -> "out of memory";
             case BROKEN_PROGRAM -> "the program is no longer whole";
+            case FAILED_START -> "an error that nobody foresaw";
             case NOBODY_LISTENS -> "nobody listens any more";
         };
     }
 
     /**
-     * Becomes the last resort of this process, for every thread. Must be called before other threads start, and after
-     * {@link Logging#start}.
+     * Becomes the last resort of this process, for every thread. Must be called before other threads start.
      */
     static LastWords take() {
         LastWords words = new LastWords(new FileOutputStream(FileDescriptor.err), Runtime.getRuntime()::halt, PATIENCE);
@@ -74,11 +79,25 @@ final class LastWords implements Fatal.LastResort {
         Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {
             if (Fatal.is(e)) {
                 Fatal.check(e);
+            } else if (!words.started && !thread.isDaemon()) {
+                words.cannotStart(e);
             } else {
-                LOG.log(ERROR, "thread " + thread.getName() + " failed", e);
+                // Not a constant: nothing may look for a log before it is set up.
+                System.getLogger(LastWords.class.getName()).log(ERROR, "thread " + thread.getName() + " failed", e);
             }
         });
         return words;
+    }
+
+    /** The service has started: from now on a restart may help. */
+    void started() {
+        started = true;
+    }
+
+    /** Ends a start that failed for a reason that nobody foresaw. */
+    void cannotStart(Throwable thrown) {
+        Fatal.check(thrown);
+        end(Fatal.Reason.FAILED_START, Cause.of(thrown));
     }
 
     /** Sets what is done before the line is written. It must be short and must not need memory. */
@@ -93,7 +112,7 @@ final class LastWords implements Fatal.LastResort {
                 LockSupport.park(this);
             }
             LockSupport.parkNanos(patience);
-            halt.accept(STATUS);
+            halt.accept(status);
         });
     }
 
@@ -104,10 +123,13 @@ final class LastWords implements Fatal.LastResort {
             LockSupport.parkNanos(patience);
             return;
         }
+        // A heap that is too small is reported as the virtual machine itself would report it.
+        boolean starting = !started && reason != Fatal.Reason.OUT_OF_MEMORY;
+        status = starting ? START_STATUS : STATUS;
         LockSupport.unpark(backUp);
         try {
             before.run();
-            append(start);
+            append(starting ? unableToStart : unableToGoOn);
             append(Objects.requireNonNull(why.get(reason)));
             append(detail);
             line[length++] = '\n';
@@ -115,7 +137,7 @@ final class LastWords implements Fatal.LastResort {
         } catch (IOException | RuntimeException | Error _) {
             // The exit status has to suffice.
         } finally {
-            halt.accept(STATUS);
+            halt.accept(status);
         }
     }
 

@@ -4,9 +4,8 @@ package org.decisionservice.server.launch;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
 import org.decisionservice.core.text.Printable;
+import org.decisionservice.server.command.Command;
 import org.decisionservice.server.command.CommandLine;
 import org.decisionservice.server.command.Help;
 import org.decisionservice.server.command.Program;
@@ -16,6 +15,7 @@ import org.decisionservice.server.config.Notices;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.config.SettingsReader;
 import org.decisionservice.server.judge.Answering;
+import org.decisionservice.server.process.ProcessText;
 
 /** The program: starts the service and stops it when the process is told to end. */
 public final class Main {
@@ -28,29 +28,48 @@ public final class Main {
      * {@code conf/application.yaml}.
      */
     public static void main(String[] arguments) {
+        // Before anything else: until then a hangup ends the process.
+        Termination termination = Termination.handle();
+        ProcessText.print();
         // Set before any DJL class is loaded: native libraries come from the jars, and nothing is fetched or reported.
         System.setProperty("ai.djl.offline", "true");
         System.setProperty("OPT_OUT_TRACKING", "true");
         // Otherwise DJL's ONNX engine starts libtorch as its helper if a PyTorch engine is installed, too.
         System.setProperty("ai.djl.onnx.disable_alternative", "true");
-        Home home = Home.ofProgram();
-        Logging.start(home.logging());
         LastWords lastWords = LastWords.take();
         try {
-            start(arguments, System.getenv(), home, lastWords);
+            Home home = Home.ofProgram();
+            Logging.start(home.logging());
+            start(
+                    ProcessText.arguments(arguments),
+                    ProcessText.variables(System.getenv()),
+                    home,
+                    lastWords,
+                    termination);
         } catch (ConfigurationException e) {
             System.err.println(Printable.of(String.valueOf(e.getMessage())));
             System.exit(MISCONFIGURED);
+        } catch (RuntimeException | Error e) {
+            // A restart cannot help, and threads that were started already would keep the process without a port.
+            lastWords.cannotStart(e);
         }
     }
 
-    private static void start(String[] arguments, Map<String, String> variables, Home home, LastWords lastWords) {
-        if (Program.isNamedIn(List.of(arguments))) {
+    private static void start(
+            List<String> arguments,
+            Map<String, String> variables,
+            Home home,
+            LastWords lastWords,
+            Termination termination) {
+        if (Program.isNamedIn(arguments)) {
+            termination.endOnHangup();
             Answering.Opener opener = LocalAnswers.opener(home);
-            System.exit(new Program(variables, home.configuration(), opener, System.out, System.err)
-                    .run(List.of(arguments)));
+            System.exit(new Program(variables, home.configuration(), opener, System.out, System.err).run(arguments));
         }
-        CommandLine line = CommandLine.of(List.of(arguments));
+        CommandLine line = CommandLine.of(arguments);
+        if (line.command() != Command.SERVE) {
+            termination.endOnHangup();
+        }
         Map<String, String> environment = line.over(variables);
         switch (line.command()) {
             case HELP -> System.out.println(Help.text(home.configuration()));
@@ -68,30 +87,19 @@ public final class Main {
                 System.Logger log = System.getLogger(Main.class.getName());
                 Notices.of(environment, home.configuration())
                         .forEach(notice -> log.log(notice.level(), "{0}", notice.text()));
-                serve(settings, EffectiveSettings.of(environment, home.configuration()), home, lastWords);
+                List<EffectiveSettings.Entry> effective = EffectiveSettings.of(environment, home.configuration());
+                Service service = Service.start(settings, effective, home);
+                termination.stopWith(service);
+                lastWords.before(service::failed);
+                Logging.announce(service.banner(), settings.log());
+                lastWords.started();
             }
         }
+        System.out.flush();
     }
 
     private static int once(Settings settings, Home home) {
         Logging.apply(settings.log());
         return OneShot.run(settings, home, System.out);
-    }
-
-    private static void serve(
-            Settings settings, List<EffectiveSettings.Entry> effective, Home home, LastWords lastWords) {
-        Termination termination = Termination.handle();
-        AtomicReference<Runnable> reload = new AtomicReference<>(() -> {});
-        // Elsewhere a hangup ends the process, which is what a terminal that is closed wants.
-        if (settings.admin().isPresent()
-                || !settings.checkpoints().calibration().isEmpty()
-                || settings.decisions().isPresent()) {
-            Termination.onHangup(() -> Objects.requireNonNull(reload.get()).run());
-        }
-        Service service = Service.start(settings, effective, home);
-        termination.stopWith(service);
-        reload.set(service::reload);
-        lastWords.before(service::failed);
-        Logging.announce(service.banner(), settings.log());
     }
 }

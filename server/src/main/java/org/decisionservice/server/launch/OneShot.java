@@ -6,11 +6,11 @@ import static java.lang.System.Logger.Level.ERROR;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.core.checkpoint.CheckpointException;
+import org.decisionservice.core.checkpoint.RegularFile;
 import org.decisionservice.core.text.Printable;
 import org.decisionservice.engine.spi.RootCause;
 import org.decisionservice.hub.HubException;
@@ -80,10 +80,10 @@ final class OneShot {
                         "SERVICE_REQUEST_FILE: --once answers the request in this file; it takes the path of a JSON"
                                 + " request as POST /v1/systemone takes it"));
         try {
-            return Files.readAllBytes(file);
-        } catch (IOException _) {
-            throw new ConfigurationException(
-                    "SERVICE_REQUEST_FILE: " + file + " cannot be read; it takes the path of a JSON request");
+            return RegularFile.bytes(file);
+        } catch (IOException e) {
+            throw new ConfigurationException("SERVICE_REQUEST_FILE: " + file + " cannot be read: "
+                    + RegularFile.reason(e) + "; it takes the path of a JSON request");
         }
     }
 }

@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.launch;
 
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandleProxies;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
+import java.lang.reflect.Proxy;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import org.decisionservice.server.process.Terminal;
 
 /**
- * Stops the service when the process is told to end, then ends it with the status that a shell expects for the signal.
+ * Stops the service when the process is told to end, then ends it with the status that a shell expects for the signal,
+ * and reads files again on SIGHUP.
  *
  * <p>A shutdown hook would not do. Hooks run all at once, and ONNX Runtime has one that frees its environment, so a
  * pass that still computes for an admitted request would crash. The JDK's signals are not part of its official API, but
@@ -19,17 +18,39 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 final class Termination {
     private static final int SIGNAL_STATUS = 128;
+    private static final int HUP = 1;
+    private static final int INT = 2;
+    private static final int TERM = 15;
 
+    private final Terminal terminal = Terminal.ofStart();
     private final AtomicReference<Optional<Service>> stop = new AtomicReference<>(Optional.empty());
+    private final AtomicReference<Hangup> hangup = new AtomicReference<>(new Waits(false));
+
+    /** What SIGHUP means. */
+    private sealed interface Hangup {}
+
+    /** The process starts; {@code wanted} is whether it was told to read files again meanwhile. */
+    private record Waits(boolean wanted) implements Hangup {}
+
+    /** The process is a command that runs and ends, which a hangup ends as it does anywhere else. */
+    private record Ends() implements Hangup {}
+
+    /** The service runs. */
+    private record Reloads(Runnable reload) implements Hangup {}
 
     private Termination() {}
 
-    /** Handles SIGTERM and SIGINT from now on; until {@link #stopWith} is called they end the process at once. */
+    /**
+     * Handles signals from now on. Until {@link #stopWith} is called SIGTERM and SIGINT end the process at once, and
+     * SIGHUP waits, because Java would end the process.
+     */
     static Termination handle() {
         Termination termination = new Termination();
         try {
-            termination.install("TERM", 15);
-            termination.install("INT", 2);
+            // Nothing else ends the process before main() runs and should not.
+            termination.install("HUP", termination::hangup);
+            termination.install("TERM", () -> termination.end(SIGNAL_STATUS + TERM));
+            termination.install("INT", () -> termination.end(SIGNAL_STATUS + INT));
         } catch (ReflectiveOperationException e) {
             // The module is missing, or signals are left to the platform (-Xrs). A shutdown hook has to do.
             Thread hook = Thread.ofPlatform()
@@ -40,36 +61,44 @@ final class Termination {
         return termination;
     }
 
-    /** Sets what the first signal stops before the process ends; a second signal does not wait for that. */
-    void stopWith(Service service) {
-        stop.set(Optional.of(service));
-    }
-
-    /** Runs {@code reload} on SIGHUP; without signals there is no such thing. */
-    static void onHangup(Runnable reload) {
-        try {
-            install("HUP", reload);
-        } catch (ReflectiveOperationException e) {
-            // A start takes the new file as well.
+    /** This process is a command: from now on a hangup ends it, and so does one that came before. */
+    void endOnHangup() {
+        if (hangup.getAndSet(new Ends()) instanceof Waits(boolean wanted) && wanted) {
+            end(SIGNAL_STATUS + HUP);
         }
     }
 
-    private void install(String name, int number) throws ReflectiveOperationException {
-        install(name, () -> end(SIGNAL_STATUS + number));
+    /**
+     * Sets what the first signal stops before the process ends; a second signal does not wait for that. SIGHUP reloads
+     * from now on, and does so now if it came before.
+     */
+    void stopWith(Service service) {
+        stop.set(Optional.of(service));
+        if (hangup.getAndSet(new Reloads(service::reload)) instanceof Waits(boolean wanted) && wanted) {
+            hangup();
+        }
     }
 
-    private static void install(String name, Runnable handling) throws ReflectiveOperationException {
+    private void hangup() {
+        Hangup now = hangup.updateAndGet(was -> was instanceof Waits ? new Waits(true) : was);
+        if (now instanceof Ends || terminal.closed()) {
+            end(SIGNAL_STATUS + HUP);
+        } else if (now instanceof Reloads(Runnable reload)) {
+            reload.run();
+        }
+    }
+
+    private void install(String name, Runnable handling) throws ReflectiveOperationException {
         Class<?> signal = Class.forName("sun.misc.Signal");
         Class<?> handler = Class.forName("sun.misc.SignalHandler");
-        MethodHandle run = MethodHandles.lookup()
-                .findVirtual(Runnable.class, "run", MethodType.methodType(void.class))
-                .bindTo(handling);
-        MethodHandle onSignal = MethodHandles.dropArguments(run, 0, signal);
+        Object handles = Proxy.newProxyInstance(handler.getClassLoader(), new Class<?>[] {handler}, (_, method, _) -> {
+            if (method.getName().equals("handle")) {
+                handling.run();
+            }
+            return null;
+        });
         signal.getMethod("handle", signal, handler)
-                .invoke(
-                        null,
-                        signal.getConstructor(String.class).newInstance(name),
-                        MethodHandleProxies.asInterfaceInstance(handler, onSignal));
+                .invoke(null, signal.getConstructor(String.class).newInstance(name), handles);
     }
 
     private Optional<Service> take() {

@@ -235,7 +235,7 @@ class ArchitectureTest {
                 .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
         assertThat(sizes)
                 .isNotEmpty()
-                .allSatisfy((name, size) -> assertThat(size).as(name).isLessThanOrEqualTo(20));
+                .allSatisfy((name, size) -> assertThat(size).as(name).isLessThanOrEqualTo(24));
     }
 
     private static String front(String name) {

@@ -65,7 +65,7 @@ class CommandLineTest {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> of(line))
                 .satisfies(e -> assertThat(e.getMessage())
-                        .containsAnyOf(line.replaceFirst("=$", "").split(" ", -1))
+                        .containsAnyOf(line.replaceFirst("=.*$", "").split(" ", -1))
                         .doesNotContain("\n"));
     }
 

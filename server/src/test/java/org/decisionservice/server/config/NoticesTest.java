@@ -40,10 +40,32 @@ class NoticesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"SERVICE_NAME", "SERVICE_URL", "SERVICE_TAGS", "SERVICE_ACCOUNT", "SERVICE_KEY"})
+    @ValueSource(
+            strings = {
+                "SERVICE_NAME",
+                "SERVICE_URL",
+                "SERVICE_TAGS",
+                "SERVICE_ACCOUNT",
+                "SERVICE_KEY",
+                "SERVICE_POD",
+                "SERVICE_ROOT",
+                "SERVICE_NODE",
+                "SERVICE_MODE",
+                "SERVICE_HOSTS",
+                "SERVICE_PORTS",
+                "SERVICE_SERVICE_HOST",
+                "SERVICE_PORT_8000_TCP",
+                "SERVICE_PORT_8000_TCP_ADDR"
+            })
     void aVariableOfAnotherToolGetsALineAndIsIgnored(String name) {
         assertThat(SettingsReader.read(Map.of(name, "x"), NO_FILE)).isEqualTo(SettingsReader.read(Map.of(), NO_FILE));
         assertThat(of(name, "x")).singleElement().asString().startsWith(name + ": ");
+    }
+
+    @Test
+    void aShortNameThatIsNearlyASettingIsAskedAbout() {
+        assertThat(of("SERVICE_HOSTS", "x")).singleElement().asString().endsWith("did you mean SERVICE_HOST?");
+        assertThat(of("SERVICE_MODE", "x")).singleElement().asString().endsWith("did you mean SERVICE_MODEL?");
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -162,6 +163,29 @@ class DecisionLogTest {
         standing.countDown();
         written(log, 400);
         log.close();
+    }
+
+    /** Whatever a request says once stands in the line of each of its questions and states. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"states\": [S], \"questions\": {\"q\": {\"type\": \"choice\", \"instructions\": \"?\", \"criteria\": [\"X\"]}}}",
+                "{\"states\": [S], \"questions\": {\"q\": {\"type\": \"choice\", \"instructions\": \"?\", \"criteria\": {\"X\": null}}}}",
+                "{\"states\": [S], \"questions\": {\"q\": {\"type\": \"noul\", \"instructions\": \"X\"}}}",
+                "{\"states\": [S], \"questions\": {\"X\": {\"type\": \"noul\", \"instructions\": \"?\"}}}",
+                "{\"states\": [S], \"lang\": \"X\", \"questions\": {\"q\": {\"type\": \"noul\", \"instructions\": \"?\"}}}",
+                "{\"states\": [S], \"lang_guess\": \"X\", \"questions\": {\"q\": {\"type\": \"noul\", \"instructions\": \"?\"}}}"
+            })
+    void everyTextOfTheClientCountsAsOftenAsItIsWritten(String body) {
+        for (String one : List.of("x", "é", "密", "😀", "\\u0000")) {
+            String asked = body.replace("S", String.join(",", Collections.nCopies(64, "\"s\"")))
+                    .replace("X", one.repeat(1000));
+            DecisionRequest request = new RequestReader(CheckpointNames.ROUTED, 8192, RequestRules.CONTRACT)
+                    .batch(asked.getBytes(StandardCharsets.UTF_8))
+                    .request();
+            long written = 64L * 1000 * (one.startsWith("\\") ? 6 : one.getBytes(StandardCharsets.UTF_8).length);
+            assertThat(Size.of(request, false)).as(one).isBetween(written, 2 * written + 64_000);
+        }
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -114,6 +115,25 @@ class AuthenticationTest {
                     "POST /v1/systemone HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer clé\r\nContent-Length: 0\r\n\r\n"
                             .getBytes(StandardCharsets.ISO_8859_1);
             assertThat(client.send(latin1).receive().status()).isEqualTo(401);
+        }
+    }
+
+    /** curl sends what the terminal does; a browser and Python's http.client send one byte for each letter. */
+    @Test
+    void aKeyOfLatinLettersIsReadInBothEncodings() throws IOException {
+        try (TestServer server = TestServer.withKey("clé")) {
+            String head = "POST /v1/systemone HTTP/1.1\r\nHost: t\r\nContent-Length: " + BODY.length()
+                    + "\r\nAuthorization: Bearer ";
+            for (var encoding : List.of(StandardCharsets.UTF_8, StandardCharsets.ISO_8859_1)) {
+                try (RawClient client = server.connect()) {
+                    byte[] right = (head + "clé\r\n\r\n" + BODY).getBytes(encoding);
+                    assertThat(client.send(right).receive().status()).isEqualTo(200);
+                }
+                try (RawClient client = server.connect()) {
+                    byte[] wrong = (head + "clè\r\n\r\n" + BODY).getBytes(encoding);
+                    assertThat(client.send(wrong).receive().status()).isEqualTo(401);
+                }
+            }
         }
     }
 

@@ -27,7 +27,9 @@ class LastWordsTest {
     private final BlockingQueue<Integer> halts = new LinkedBlockingQueue<>();
 
     private LastWords words() {
-        return new LastWords(out, halts::add, SHORT);
+        LastWords words = new LastWords(out, halts::add, SHORT);
+        words.started();
+        return words;
     }
 
     @Test
@@ -47,7 +49,26 @@ class LastWordsTest {
                 .containsExactly(
                         "the process cannot go on and ends with status 3: out of memory",
                         "the process cannot go on and ends with status 3: the program is no longer whole",
+                        "the process cannot go on and ends with status 3: an error that nobody foresaw",
                         "the process cannot go on and ends with status 3: nobody listens any more");
+    }
+
+    @Test
+    void aStartThatFailsEndsWithStatusTwoUnlessMemoryIsOut() {
+        new LastWords(out, halts::add, SHORT).end(Fatal.Reason.BROKEN_PROGRAM, "no library");
+        new LastWords(out, halts::add, SHORT).cannotStart(new StackOverflowError());
+        new LastWords(out, halts::add, SHORT).end(Fatal.Reason.OUT_OF_MEMORY, "");
+        assertThat(out.toString(US_ASCII).lines())
+                .satisfiesExactly(
+                        line -> assertThat(line)
+                                .isEqualTo("cannot start, ends with status 2: the program is no longer whole:"
+                                        + " no library"),
+                        line -> assertThat(line)
+                                .startsWith("cannot start, ends with status 2: an error that nobody foresaw:"
+                                        + " StackOverflowError (in LastWordsTest.java, line "),
+                        line -> assertThat(line)
+                                .isEqualTo("the process cannot go on and ends with status 3: out of memory"));
+        assertThat(halts).containsExactly(2, 2, 3);
     }
 
     @Test

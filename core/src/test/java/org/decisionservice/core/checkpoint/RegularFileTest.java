@@ -1,0 +1,63 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.core.checkpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+class RegularFileTest {
+    @TempDir
+    Path directory;
+
+    private static String reason(Path file) {
+        return RegularFile.reason(catchThrowableOfType(IOException.class, () -> RegularFile.bytes(file, 10)));
+    }
+
+    @Test
+    void aFileOrALinkToOneIsRead() throws IOException {
+        Path file = Files.writeString(directory.resolve("file"), "0123456789");
+        Path link = Files.createSymbolicLink(directory.resolve("link"), file);
+        assertThat(RegularFile.bytes(link, 10)).isEqualTo("0123456789".getBytes(StandardCharsets.US_ASCII));
+        assertThat(RegularFile.bytes(link)).hasSize(10);
+    }
+
+    @Test
+    void whatIsTooLargeMissingOrADirectoryIsRefusedWithTheReason() throws IOException {
+        assertThat(reason(Files.writeString(directory.resolve("large"), "0123456789x")))
+                .isEqualTo("it is larger than 10 bytes");
+        assertThat(reason(directory.resolve("absent"))).isEqualTo("there is no such file");
+        assertThat(reason(directory)).isEqualTo("it is not a regular file");
+    }
+
+    /** Nobody writes into it, so whoever opened it would wait for ever. */
+    @Test
+    @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aPipeIsNotOpened() throws Exception {
+        Path pipe = directory.resolve("pipe");
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/mkfifo")));
+        assertThat(new ProcessBuilder("/usr/bin/mkfifo", pipe.toString())
+                        .start()
+                        .waitFor(100, TimeUnit.SECONDS))
+                .isTrue();
+        assertThat(reason(pipe)).isEqualTo("it is not a regular file");
+    }
+
+    /** The kernel's log is a regular file of size 0 that never ends. */
+    @Test
+    @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void ofAFileThatHasNoSizeNothingIsRead() throws IOException {
+        Path log = Path.of("/proc/kmsg");
+        assumeTrue(Files.isReadable(log));
+        assertThat(RegularFile.bytes(log, 10)).isEmpty();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.decisionservice.server.process;
+
+import org.jspecify.annotations.NullMarked;
