@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -15,11 +14,8 @@ import java.util.Optional;
 public final class FileKind {
     private static final int HEAD_BYTES = 8;
 
-    private record Kind(byte[] begin, String text) {
-        Kind(String hex, String text) {
-            this(HexFormat.of().parseHex(hex), text);
-        }
-    }
+    /** {@code begin} is its first bytes as hex digits. */
+    private record Kind(String begin, String text) {}
 
     private static final List<Kind> KINDS = List.of(
             new Kind("1f8b", "it is compressed (gzip); unpack it first"),
@@ -60,9 +56,9 @@ public final class FileKind {
 
     /** What a file that begins with {@code head} is; empty if it may be text. */
     static Optional<String> of(byte[] head) {
+        String digits = HexFormat.of().formatHex(head);
         return KINDS.stream()
-                .filter(kind -> head.length >= kind.begin().length
-                        && Arrays.equals(Arrays.copyOf(head, kind.begin().length), kind.begin()))
+                .filter(kind -> digits.startsWith(kind.begin()))
                 .map(Kind::text)
                 .findFirst();
     }
