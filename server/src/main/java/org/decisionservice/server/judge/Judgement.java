@@ -23,7 +23,11 @@ import org.decisionservice.api.Detection;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.Routing;
+import org.decisionservice.api.Usage;
 import org.decisionservice.core.decoding.Wording;
+import org.decisionservice.core.text.JsonText;
+import org.decisionservice.core.text.OptionTexts;
+import org.decisionservice.judging.metrics.Context;
 import org.decisionservice.judging.metrics.Judged;
 import org.decisionservice.judging.report.Measurement;
 import org.decisionservice.server.DecisionService;
@@ -107,7 +111,8 @@ public record Judgement(Measurement measurement, List<Judged> rows) {
                     row.language(),
                     answer.probabilities(),
                     answer.answerConfidence(),
-                    gold(row, id, question.getValue())));
+                    gold(row, id, question.getValue()),
+                    context(row, question.getValue(), false, options.size())));
             wordings.add(answer.wording());
             // Weights may have changed while the log was written.
             answer.revision()
@@ -155,14 +160,16 @@ public record Judgement(Measurement measurement, List<Judged> rows) {
         asked.request().questions().forEach((id, question) -> {
             Answer answer = response.answers().get(id);
             if (answer != null) {
-                judged.add(judged(asked.row(), id, question, answer, response.routing()));
+                judged.add(judged(asked.row(), id, question, answer, response));
             }
         });
         return judged;
     }
 
     private static Judged judged(
-            LabelledRow row, String id, Question question, Answer answer, Optional<Routing> routing) {
+            LabelledRow row, String id, Question question, Answer answer, DecisionResponse response) {
+        Optional<Routing> routing = response.routing();
+        Usage usage = response.usage();
         return new Judged(
                 row.named() ? id : question.instructions(),
                 Wording.of(question),
@@ -172,7 +179,26 @@ public record Judgement(Measurement measurement, List<Judged> rows) {
                 row.language().or(() -> routing.flatMap(Routing::detection).flatMap(Detection::language)),
                 answer.probabilities(),
                 answer.certainty().answerConfidence(),
-                gold(row, id, question));
+                gold(row, id, question),
+                context(
+                        row,
+                        question,
+                        usage.truncatedQuestions().contains(id),
+                        Optional.ofNullable(usage.collapsedOptions().get(id))
+                                .map(Usage.CollapsedOptions::distinct)
+                                .orElse(question.optionCount())));
+    }
+
+    private static Context context(LabelledRow row, Question question, boolean cut, int distinct) {
+        return new Context(
+                row.line(),
+                question.instructions(),
+                OptionTexts.render(question),
+                Optional.ofNullable(row.request().get("state"))
+                        .map(JsonText::asText)
+                        .orElse(""),
+                cut,
+                distinct);
     }
 
     private static int gold(LabelledRow row, String id, Question question) {
