@@ -71,15 +71,16 @@ record Range(String option, BigDecimal least, BigDecimal most, boolean open, Str
 
     /** A percentage, or a comma where English has a point. */
     private Optional<String> meant(String text) {
+        if (most.compareTo(BigDecimal.ONE) != 0) {
+            return Optional.empty();
+        }
         String plain = text.strip().replace(',', '.');
         boolean percent = plain.endsWith("%");
         Optional<BigDecimal> number =
                 number(percent ? plain.substring(0, plain.length() - 1).strip() : plain);
         return number.filter(_ -> !percent)
                 .filter(this::holds)
-                .or(() -> number.filter(_ -> most.compareTo(BigDecimal.ONE) == 0)
-                        .map(n -> n.divide(PERCENT))
-                        .filter(this::holds))
+                .or(() -> number.map(n -> n.divide(PERCENT)).filter(this::holds))
                 .map(n -> n.stripTrailingZeros().toPlainString());
     }
 
