@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.SequencedMap;
 import java.util.stream.StreamSupport;
 import org.decisionservice.api.QuestionType;
 import org.decisionservice.engine.spi.EncoderConfig;
@@ -45,6 +46,21 @@ public final class CheckpointReader {
             }
         }
         return stamps;
+    }
+
+    /**
+     * SHA-256 of the files that say how answers are made from the weights, by name: configuration and tokenizer. Files
+     * that cannot be read are left out.
+     */
+    public static SequencedMap<String, String> digests(Path directory) {
+        SequencedMap<String, String> digests = new LinkedHashMap<>();
+        for (String name : FILES) {
+            Path file = directory.resolve(name);
+            if (!name.equals(WEIGHTS) && Files.isReadable(file)) {
+                digests.put(name, WeightsDigest.sha256(file));
+            }
+        }
+        return digests;
     }
 
     /** Whether {@code directory} is meant to be a checkpoint; its files may still be unusable. */

@@ -28,7 +28,8 @@ public record Sample(Judged answer, double temperature) {
                 answer.language(),
                 made,
                 made.max(),
-                answer.gold());
+                answer.gold(),
+                answer.context());
     }
 
     /** Minus the logarithm of the right option's probability under {@code scaling}. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.judging.metrics;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
@@ -13,6 +14,11 @@ import java.util.SplittableRandom;
  * around it as a share of so many rows is. Which bins the rows fall into is chance as well, and matters where some bins
  * are off by more than others. The interval holds the true errors for which the measured one is neither
  * among the largest nor among the smallest 2.5 %. At a true error of 0, only its upper end can be wrong.
+ *
+ * <p>A measured error that is smaller than what chance alone gives would leave no true error at all, and an interval of
+ * [0, 0] beside a number that is not 0. That a sample is lucky says nothing about the truth, so for the upper end an error
+ * below the middle one of chance counts as that one (a power-constrained limit: Cowan, Cranmer, Gross and Vitells, 2011).
+ * The interval only becomes wider by it, and always holds the measured error.
  */
 final class CalibrationErrorInterval {
     private static final long SEED = 20_260_102;
@@ -51,19 +57,22 @@ final class CalibrationErrorInterval {
 
     static Interval of(Reliability reliability) {
         CalibrationErrorInterval search = new CalibrationErrorInterval(reliability);
-        return new Interval(search.least(TAIL), search.least(1 - TAIL));
+        double measured = search.measured;
+        return new Interval(
+                Math.min(measured, search.least(TAIL, measured)),
+                Math.max(measured, search.least(1 - TAIL, Math.max(measured, search.middleOfChance()))));
     }
 
-    /** The least true error with which at least {@code tail} of all samples measure as much as this one. */
-    private double least(double tail) {
+    /** The least true error with which at least {@code tail} of all samples measure as much as {@code level}. */
+    private double least(double tail, double level) {
         double low = 0;
         double high = 1;
-        if (reaching(low) >= tail) {
+        if (reaching(low, level) >= tail) {
             return 0;
         }
         for (int i = 0; i < HALVINGS; i++) {
             double middle = (low + high) / 2;
-            if (reaching(middle) >= tail) {
+            if (reaching(middle, level) >= tail) {
                 high = middle;
             } else {
                 low = middle;
@@ -72,17 +81,31 @@ final class CalibrationErrorInterval {
         return high;
     }
 
-    /** The share of samples that measure at least what was measured if every bin is off by {@code error}. */
-    private double reaching(double error) {
+    /** The share of samples that measure at least {@code level} if every bin is off by {@code error}. */
+    private double reaching(double error, double level) {
         int reached = 0;
         for (double[] noise : NOISE) {
-            double sum = spread * noise[Reliability.COUNT];
-            for (int bin = 0; bin < share.length; bin++) {
-                sum += share[bin] * Math.abs(error + deviation[bin] * noise[bin]);
-            }
-            reached += sum >= measured ? 1 : 0;
+            reached += measured(error, noise) >= level ? 1 : 0;
         }
         return (double) reached / DRAWS;
+    }
+
+    /** What half of all samples measure at most if nothing is off. */
+    private double middleOfChance() {
+        return Arrays.stream(NOISE)
+                .mapToDouble(noise -> measured(0, noise))
+                .sorted()
+                .skip(DRAWS / 2)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private double measured(double error, double[] noise) {
+        double sum = spread * noise[Reliability.COUNT];
+        for (int bin = 0; bin < share.length; bin++) {
+            sum += share[bin] * Math.abs(error + deviation[bin] * noise[bin]);
+        }
+        return sum;
     }
 
     private static double[][] noise() {

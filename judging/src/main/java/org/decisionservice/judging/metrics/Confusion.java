@@ -3,6 +3,7 @@
 package org.decisionservice.judging.metrics;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.TreeMap;
@@ -17,6 +18,29 @@ public record Confusion(List<String> options, List<List<Integer>> counts) {
     public Confusion {
         options = List.copyOf(options);
         counts = counts.stream().map(List::copyOf).toList();
+    }
+
+    /**
+     * A mistake.
+     *
+     * @param gold index of the right option
+     * @param answered index of the one that was answered
+     */
+    public record MixUp(int gold, int answered, int count) {}
+
+    /** The mistakes that were made, most frequent first. */
+    public List<MixUp> mixUps() {
+        List<MixUp> mixUps = new ArrayList<>();
+        for (int gold = 0; gold < counts.size(); gold++) {
+            for (int answered = 0; answered < counts.size(); answered++) {
+                int count = counts.get(gold).get(answered);
+                if (gold != answered && count > 0) {
+                    mixUps.add(new MixUp(gold, answered, count));
+                }
+            }
+        }
+        mixUps.sort(Comparator.comparingInt((MixUp pair) -> -pair.count()));
+        return mixUps;
     }
 
     /** Counts {@code rows}, at least one, all of the same question. */

@@ -19,6 +19,7 @@ import org.decisionservice.core.decoding.WireDecimals;
  * @param probabilities of the options, in criteria order, unrounded
  * @param answerConfidence the number that {@code min_confidence} is held against, in [0, 1]
  * @param gold index of the right option
+ * @param context what the numbers do not depend on
  */
 public record Judged(
         String question,
@@ -29,7 +30,8 @@ public record Judged(
         Optional<String> language,
         Probabilities probabilities,
         double answerConfidence,
-        int gold) {
+        int gold,
+        Context context) {
     /** Below this a probability counts as this, so that one certain mistake does not make a mean infinite. */
     public static final double LEAST_PROBABILITY = 1e-15;
 
@@ -38,6 +40,50 @@ public record Judged(
         if (gold < 0 || gold >= probabilities.size()) {
             throw new IllegalArgumentException("gold " + gold + " of " + probabilities.size() + " options");
         }
+    }
+
+    /** An answer that is only counted. */
+    public Judged(
+            String question,
+            String wording,
+            QuestionType type,
+            List<String> options,
+            String checkpoint,
+            Optional<String> language,
+            Probabilities probabilities,
+            double answerConfidence,
+            int gold) {
+        this(
+                question,
+                wording,
+                type,
+                options,
+                checkpoint,
+                language,
+                probabilities,
+                answerConfidence,
+                gold,
+                Context.NONE);
+    }
+
+    /** The same without the text that was asked about. */
+    public Judged withoutState() {
+        return new Judged(
+                question,
+                wording,
+                type,
+                options,
+                checkpoint,
+                language,
+                probabilities,
+                answerConfidence,
+                gold,
+                context.withoutState());
+    }
+
+    /** Whether the model could not tell all options apart. */
+    public boolean optionsAlike() {
+        return context.distinctOptions() < options.size();
     }
 
     /** Whether the most probable option, the first of equals, is the right one. */

@@ -9,12 +9,15 @@ import java.util.List;
  *
  * @param rows how many answers
  * @param accuracy share whose most probable option is right; Wilson's interval
- * @param brier mean of {@link Judged#brier}, 0 to 2, less is better; studentised bootstrap
- * @param logLoss mean of {@link Judged#logLoss}, in nats, less is better; studentised bootstrap
+ * @param brier mean of {@link Judged#brier}, 0 to 2, less is better; {@link SkewedMean}
+ * @param logLoss mean of {@link Judged#logLoss}, in nats, less is better; {@link SkewedMean}
  * @param calibrationError expected calibration error in {@value Reliability#COUNT} bins, 0 to 1, less is better;
  *     {@link CalibrationErrorInterval}
  */
 public record Metrics(int rows, Estimate accuracy, Estimate brier, Estimate logLoss, Estimate calibrationError) {
+
+    /** With fewer rows, Brier score and log loss have no interval that says anything: it is all that is possible. */
+    public static final int LEAST_FOR_MEANS = SkewedMean.LEAST_ROWS;
 
     /** The numbers of {@code rows}, at least one. */
     public static Metrics of(List<Judged> rows) {
@@ -26,8 +29,8 @@ public record Metrics(int rows, Estimate accuracy, Estimate brier, Estimate logL
         return new Metrics(
                 rows.size(),
                 new Estimate((double) right / rows.size(), Proportions.wilson(right, rows.size())),
-                Bootstrap.mean(rows.stream().mapToDouble(Judged::brier).toArray(), new Interval(0, 2)),
-                Bootstrap.mean(
+                SkewedMean.of(rows.stream().mapToDouble(Judged::brier).toArray(), new Interval(0, 2)),
+                SkewedMean.of(
                         rows.stream().mapToDouble(Judged::logLoss).toArray(),
                         new Interval(0, -Math.log(Judged.LEAST_PROBABILITY))),
                 new Estimate(reliability.error(), CalibrationErrorInterval.of(reliability)));

@@ -21,33 +21,6 @@ import org.decisionservice.judging.metrics.RiskCoverage;
  */
 public final class HtmlReport {
     private static final int MOST_CURVE_POINTS = 400;
-    private static final String CLOSE = "</tbody></table></div>\n";
-
-    private static final String STYLE = """
-            :root { color-scheme: light dark; --ink: #1c2530; --dim: #5b6775; --line: #d5dbe2; --page: #ffffff;
-              --bar: #9cc3ea; --main: #1f6fb8; --second: #b0640a; }
-            @media (prefers-color-scheme: dark) { :root { --ink: #e6ebf1; --dim: #9aa7b5; --line: #37424e;
-              --page: #14191f; --bar: #2c5680; --main: #7db8ee; --second: #f0a44b; } }
-            body { margin: 2rem auto; padding: 0 1rem; max-width: 64rem; color: var(--ink); background: var(--page);
-              font: 15px/1.5 system-ui, sans-serif; }
-            h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2.2rem; }
-            .wide { overflow-x: auto; } .wide:focus-visible { outline: 2px solid var(--main); outline-offset: 3px; }
-            table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-            th, td { padding: .35rem 1.1rem .35rem 0; text-align: right; border-bottom: 1px solid var(--line);
-              vertical-align: top; }
-            th { color: var(--dim); font-weight: 600; } .words { text-align: left; min-width: 14rem; }
-            tr > :first-child { text-align: left; position: sticky; left: 0; background: var(--page); }
-            tbody th { color: var(--ink); font-weight: 400; max-width: 24rem; overflow-wrap: break-word; }
-            @media (max-width: 40rem) { tbody th { max-width: 9rem; } h1 { font-size: 1.3rem; } }
-            td span, .note { color: var(--dim); font-size: .86em; } td span { white-space: nowrap; }
-            .pictures { display: flex; flex-wrap: wrap; gap: 2rem; }
-            figure { margin: 0; flex: 1 1 20rem; max-width: 26rem; }
-            figcaption { color: var(--dim); font-size: .86em; } code { font-size: .86em; overflow-wrap: anywhere; }
-            svg text { fill: var(--dim); font-size: 11px; } svg .end { text-anchor: end; }
-            svg .middle { text-anchor: middle; } svg path { fill: none; } svg .grid { stroke: var(--line); }
-            svg .ideal { stroke: var(--dim); stroke-dasharray: 4 4; } svg .bar { fill: var(--bar); }
-            svg .main { stroke: var(--main); stroke-width: 2; } svg .dot { fill: var(--second); }
-            """;
 
     private HtmlReport() {}
 
@@ -55,13 +28,22 @@ public final class HtmlReport {
         StringBuilder page = new StringBuilder();
         page.append("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
                 .append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'sha256-")
-                .append(digest(STYLE))
+                .append(digest(Style.TEXT))
                 .append("'\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
                 .append("<title>How good the answers are</title>\n<style>")
-                .append(STYLE)
+                .append(Style.TEXT)
                 .append("</style>\n</head>\n<body>\n<main>\n<h1>How good the answers are</h1>\n");
-        identity(page, report.measurement());
-        page.append("<div class=\"pictures\">\n")
+        identity(page, report);
+        page.append("<h2>In short</h2>\n<p class=\"verdict\">")
+                .append(Html.escaped(report.verdict().toString()))
+                .append("</p>\n");
+        report.warnings()
+                .forEach(warning -> page.append("<p class=\"warning\">")
+                        .append(Html.escaped(warning))
+                        .append("</p>\n"));
+        numbers(page, report);
+        questions(page, report);
+        page.append("<h2>How sure, how right</h2>\n<div class=\"pictures\">\n")
                 .append(figure(
                         reliability(report.reliability()),
                         "Bars: share that is right among answers of that confidence. Dots: their mean confidence. "
@@ -70,25 +52,46 @@ public final class HtmlReport {
                         coverage(report.curve()),
                         "Accuracy of the surest answers, by the share of questions that they are."))
                 .append("</div>\n");
-        table(page, report);
-        questions(page, report);
-        report.questions().stream().limit(3).forEach(asked -> confusion(page, asked));
+        HtmlQuestions.append(page, report);
+        digests(page, report.measurement());
         return page.append("</main>\n</body>\n</html>\n").toString();
     }
 
-    private static void identity(StringBuilder page, Measurement measurement) {
-        page.append("<p class=\"note\">Labels <code>")
+    private static void identity(StringBuilder page, Report report) {
+        Measurement measurement = report.measurement();
+        page.append("<p class=\"note\">")
+                .append(report.all().rows())
+                .append(" answers to ")
+                .append(report.questions().size())
+                .append(report.questions().size() == 1 ? " question, labelled in " : " questions, labelled in ")
+                .append(measurement.name().isBlank() ? "a file" : Html.escaped(measurement.name()))
+                .append("; answered by the checkpoint ")
+                .append(Html.escaped(String.join(", ", measurement.checkpoints().keySet())))
+                .append(measurement.calibration().isEmpty() ? ", not calibrated" : ", calibrated")
+                .append(
+                        measurement.calibrationName().isBlank()
+                                ? ""
+                                : " by " + Html.escaped(measurement.calibrationName()))
+                .append(".</p>\n");
+    }
+
+    /** What tells two reports apart; nobody reads it for its own sake. */
+    private static void digests(StringBuilder page, Measurement measurement) {
+        page.append("<h2>What was measured, exactly</h2>\n<p class=\"note\">Reports with the same digests of labels and"
+                        + " questions can be compared. Labels <code>")
                 .append(measurement.file(), 0, Math.min(16, measurement.file().length()))
                 .append("</code>, questions <code>")
-                .append(escaped(measurement.questions()))
-                .append("</code>, answered by ")
+                .append(Html.escaped(measurement.questions()))
+                .append("</code>, checkpoints ")
                 .append(measurement.checkpoints().entrySet().stream()
-                        .map(entry -> escaped(entry.getKey()) + " <code>" + escaped(entry.getValue()) + "</code>")
+                        .map(entry ->
+                                Html.escaped(entry.getKey()) + " <code>" + Html.escaped(entry.getValue()) + "</code>")
                         .collect(Collectors.joining(", ")))
                 .append(measurement
                         .calibration()
-                        .map(digest -> ", calibrated by <code>" + escaped(digest.substring(0, 16)) + "</code>")
-                        .orElse(", not calibrated"))
+                        .map(digest -> ", calibration <code>"
+                                + Html.escaped(digest.substring(0, Math.min(16, digest.length()))) + "</code>")
+                        .orElse(""))
                 .append(".</p>\n");
     }
 
@@ -131,91 +134,58 @@ public final class HtmlReport {
         return "<figure>\n" + svg + "<figcaption>" + caption + "</figcaption>\n</figure>\n";
     }
 
-    private static void table(StringBuilder page, Report report) {
-        page.append("<h2>Numbers</h2>\n").append(open("Numbers")).append(head("group", ""));
+    private static void numbers(StringBuilder page, Report report) {
+        page.append("<h2>Numbers</h2>\n<dl>\n");
+        Words.METRICS.forEach((name, meaning) -> page.append("<dt>")
+                .append(Html.escaped(name))
+                .append("</dt><dd>")
+                .append(Html.escaped(meaning))
+                .append(".</dd>\n"));
+        page.append("</dl>\n").append(Html.open("Numbers")).append(Html.head(columns("group")));
         row(page, "all", report.all(), "");
         for (Report.Group group : report.groups()) {
             row(page, group.property() + " " + group.value(), group.metrics(), "");
         }
-        page.append(CLOSE)
-                .append("<p class=\"note\">Below each number its 95 % interval: Wilson’s for accuracy, ")
-                .append("simulated with a fixed seed for the others. Brier adds up over the options, 0 to 2; ")
-                .append("log loss is in nats; ECE is the expected calibration error in 15 bins.</p>\n");
+        page.append(Html.CLOSE);
     }
 
     private static void questions(StringBuilder page, Report report) {
         String wanted = String.format(Locale.ROOT, "%.1f", 100 * report.wanted());
-        page.append("<h2>Questions</h2>\n")
-                .append(open("Questions"))
-                .append(head(
-                        "question", "<th class=\"words\" scope=\"col\">threshold for " + wanted + " % right</th>"));
+        page.append("<h2>Questions</h2>\n<p class=\"note\">")
+                .append(Html.escaped(Words.THRESHOLD))
+                .append("</p>\n")
+                .append(Html.open("Questions"))
+                .append(Html.head(columns("question", "*threshold for " + wanted + " % right", "*in words")));
         for (Report.Asked asked : report.questions()) {
             row(
                     page,
-                    asked.name(),
+                    asked.title(),
                     asked.metrics(),
-                    "<td class=\"words\">" + escaped(TextReport.threshold(asked)) + "</td>");
+                    "<td class=\"words\">" + Html.escaped(TextReport.threshold(asked)) + "</td><td class=\"words\">"
+                            + Html.escaped(asked.verdict().quality()) + "</td>");
         }
-        page.append(CLOSE);
+        page.append(Html.CLOSE);
     }
 
-    /** Scrolls by itself where it is wider than the screen, with the keyboard, too. */
-    private static String open(String name) {
-        return "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"" + escaped(name) + "\"><table>\n";
-    }
-
-    private static String head(String first, String more) {
-        return Stream.of(first, "rows", "accuracy", "Brier", "log loss", "ECE")
-                        .map(name -> "<th scope=\"col\">" + name + "</th>")
-                        .collect(Collectors.joining("", "<thead><tr>", more))
-                + "</tr></thead>\n<tbody>\n";
+    private static List<String> columns(String first, String... more) {
+        return Stream.of(Stream.of(first, "rows", "accuracy", "Brier", "log loss", "ECE"), Stream.of(more))
+                .flatMap(names -> names)
+                .toList();
     }
 
     private static void row(StringBuilder page, String name, Metrics metrics, String more) {
         page.append("<tr><th scope=\"row\">")
-                .append(escaped(name))
+                .append(Html.escaped(name))
                 .append("</th><td>")
                 .append(metrics.rows());
-        for (var estimate :
-                List.of(metrics.accuracy(), metrics.brier(), metrics.logLoss(), metrics.calibrationError())) {
-            page.append("</td><td>")
-                    .append(TextReport.cell(estimate)
-                            .replace(" [", "<br><span>[")
-                            .replace("]", "]</span>"));
+        for (String cell : List.of(
+                TextReport.cell(metrics.accuracy()),
+                TextReport.mean(metrics.brier(), metrics),
+                TextReport.mean(metrics.logLoss(), metrics),
+                TextReport.cell(metrics.calibrationError()))) {
+            page.append("</td><td>").append(cell.replace(" [", "<br><span>[").replace("]", "]</span>"));
         }
         page.append("</td>").append(more).append("</tr>\n");
-    }
-
-    private static void confusion(StringBuilder page, Report.Asked asked) {
-        page.append("<h2>Answered instead of what: ")
-                .append(escaped(asked.name()))
-                .append("</h2>\n")
-                .append(open("Answered instead of what: " + asked.name()))
-                .append("<thead><tr><th scope=\"col\">right \\ answered</th>");
-        asked.confusion()
-                .options()
-                .forEach(option -> page.append("<th scope=\"col\">")
-                        .append(escaped(option))
-                        .append("</th>"));
-        page.append("</tr></thead>\n<tbody>\n");
-        for (int gold = 0; gold < asked.confusion().options().size(); gold++) {
-            page.append("<tr><th scope=\"row\">")
-                    .append(escaped(asked.confusion().options().get(gold)))
-                    .append("</th>");
-            asked.confusion()
-                    .counts()
-                    .get(gold)
-                    .forEach(count -> page.append("<td>").append(count).append("</td>"));
-            page.append("</tr>\n");
-        }
-        page.append(CLOSE);
-    }
-
-    private static String escaped(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;");
     }
 
     private static String digest(String text) {

@@ -12,18 +12,30 @@ import java.util.TreeMap;
  * What was measured. Reports of the same file and questions can be compared; checkpoint and calibration are what one
  * compares.
  *
+ * @param name what people call the file of labels; blank if nobody knows
  * @param file SHA-256 of the file of labels, 64 hex digits
  * @param questions digest of the wordings of all questions
  * @param checkpoints revision by the name of each checkpoint that answered
  * @param calibration SHA-256 of the calibration in force, if any
+ * @param calibrationName what people call its file; blank if nobody knows
  */
 public record Measurement(
-        String file, String questions, SortedMap<String, String> checkpoints, Optional<String> calibration) {
+        String name,
+        String file,
+        String questions,
+        SortedMap<String, String> checkpoints,
+        Optional<String> calibration,
+        String calibrationName) {
     public Measurement {
         checkpoints = Collections.unmodifiableSortedMap(new TreeMap<>(checkpoints));
     }
 
     public Measurement(String file, String questions, Map<String, String> checkpoints, Optional<String> calibration) {
-        this(file, questions, new TreeMap<>(checkpoints), calibration);
+        this("", file, questions, new TreeMap<>(checkpoints), calibration, "");
+    }
+
+    /** The same with names for people. */
+    public Measurement named(String labels, String calibratedBy) {
+        return new Measurement(labels, file, questions, checkpoints, calibration, calibratedBy);
     }
 }

@@ -24,22 +24,33 @@ import org.decisionservice.judging.metrics.ThresholdSearch;
  *
  * @param wanted the accuracy that thresholds are sought for
  * @param all of every answer
+ * @param verdict on every answer
  * @param groups of the answers by type, number of options, checkpoint and language
  * @param questions by number of answers, most first
+ * @param mistakes the answers that are wrong, the surest first, because those may have a wrong label
+ * @param rows every answer, in the order of the file
+ * @param warnings what was not read as the file has it, one sentence each
  */
 public record Report(
         Measurement measurement,
         double wanted,
         Metrics all,
+        Verdict verdict,
         Reliability reliability,
         RiskCoverage curve,
         List<Group> groups,
-        List<Asked> questions) {
+        List<Asked> questions,
+        List<Mistake> mistakes,
+        List<Judged> rows,
+        List<String> warnings) {
     private static final String UNKNOWN = "unknown";
 
     public Report {
         groups = List.copyOf(groups);
         questions = List.copyOf(questions);
+        mistakes = List.copyOf(mistakes);
+        rows = List.copyOf(rows);
+        warnings = List.copyOf(warnings);
     }
 
     /** The answers that have one property in common. */
@@ -48,15 +59,47 @@ public record Report(
     /**
      * A question, told apart from others by its wording.
      *
+     * @param name as the file has it; another wording may have the same
+     * @param title its name, with what tells it from other wordings of that name
+     * @param options what they are called
      * @param threshold the least one for the accuracy that is wanted; empty if the labels do not support any
+     * @param cut of how many answers a part of the state was left out
+     * @param distinctOptions how many options the model could tell apart, in the worst answer
      */
     public record Asked(
             String name,
+            String title,
             String wording,
+            List<String> options,
             Metrics metrics,
+            Verdict verdict,
             Confusion confusion,
             RiskCoverage curve,
-            Optional<ThresholdSearch.Found> threshold) {}
+            Optional<ThresholdSearch.Found> threshold,
+            int cut,
+            int distinctOptions) {
+        public Asked {
+            options = List.copyOf(options);
+        }
+
+        /** Whether the model could not tell all options apart. */
+        public boolean optionsAlike() {
+            return distinctOptions < options.size();
+        }
+    }
+
+    /** A wrong answer, with the title of its question. */
+    public record Mistake(String title, Judged answer) {
+        /** What is right. */
+        public String right() {
+            return answer.options().get(answer.gold());
+        }
+
+        /** What was answered. */
+        public String answered() {
+            return answer.options().get(answer.probabilities().argMax());
+        }
+    }
 
     /** The report of {@code rows}, at least one. */
     public static Report of(Measurement measurement, List<Judged> rows, double wanted) {
@@ -68,25 +111,86 @@ public record Report(
                 row -> String.format(Locale.ROOT, "%3d", row.options().size())));
         groups.addAll(groups("checkpoint", rows, Judged::checkpoint));
         groups.addAll(groups("language", rows, row -> row.language().orElse(UNKNOWN)));
-        List<Asked> questions = by(rows, Judged::wording).values().stream()
-                .map(asked -> asked(asked, wanted))
+        SequencedMap<String, List<Judged>> byWording = by(rows, Judged::wording);
+        Map<String, String> titles =
+                Titles.of(byWording.values().stream().map(List::getFirst).toList());
+        List<Asked> questions = byWording.values().stream()
+                .map(asked -> asked(titles.getOrDefault(asked.getFirst().wording(), ""), asked, wanted))
                 .sorted(Comparator.comparingInt(
                                 (Asked asked) -> -asked.metrics().rows())
-                        .thenComparing(Asked::name))
+                        .thenComparing(Asked::title))
                 .toList();
+        Metrics all = Metrics.of(rows);
+        RiskCoverage curve = RiskCoverage.of(rows);
         return new Report(
-                measurement, wanted, Metrics.of(rows), Reliability.of(rows), RiskCoverage.of(rows), groups, questions);
+                measurement,
+                wanted,
+                all,
+                questions.size() == 1
+                        ? questions.getFirst().verdict()
+                        : Verdict.of(rows, all, Optional.empty(), wanted, Optional.empty()),
+                Reliability.of(rows),
+                curve,
+                groups,
+                questions,
+                mistakes(rows, titles),
+                rows,
+                warnings(rows, questions));
     }
 
-    private static Asked asked(List<Judged> rows, double wanted) {
+    private static Asked asked(String title, List<Judged> rows, double wanted) {
         RiskCoverage curve = RiskCoverage.of(rows);
+        Metrics metrics = Metrics.of(rows);
+        Confusion confusion = Confusion.of(rows);
+        Optional<ThresholdSearch.Found> threshold = ThresholdSearch.least(curve, wanted);
+        Judged first = rows.getFirst();
         return new Asked(
-                rows.getFirst().question(),
-                rows.getFirst().wording(),
-                Metrics.of(rows),
-                Confusion.of(rows),
+                first.question(),
+                title,
+                first.wording(),
+                first.options(),
+                metrics,
+                Verdict.of(rows, metrics, threshold, wanted, Optional.of(confusion)),
+                confusion,
                 curve,
-                ThresholdSearch.least(curve, wanted));
+                threshold,
+                (int) rows.stream().filter(row -> row.context().stateCut()).count(),
+                rows.stream()
+                        .mapToInt(row ->
+                                Math.min(row.options().size(), row.context().distinctOptions()))
+                        .min()
+                        .orElseThrow());
+    }
+
+    private static List<Mistake> mistakes(List<Judged> rows, Map<String, String> titles) {
+        return rows.stream()
+                .filter(row -> !row.right())
+                .sorted(Comparator.comparingDouble(
+                        (Judged row) -> -row.probabilities().max()))
+                .map(row -> new Mistake(titles.getOrDefault(row.wording(), ""), row))
+                .toList();
+    }
+
+    private static List<String> warnings(List<Judged> rows, List<Asked> questions) {
+        List<String> warnings = new ArrayList<>();
+        long cut = rows.stream().filter(row -> row.context().stateCut()).count();
+        if (cut > 0) {
+            long rightCut = rows.stream()
+                    .filter(row -> row.context().stateCut() && row.right())
+                    .count();
+            warnings.add(
+                    ("%d of %d answers are about a state that is too long: only a part of it was read (%d of them are"
+                                    + " right). A larger max_len, or windows (SERVICE_WINDOWS=1), reads more.")
+                            .formatted(cut, rows.size(), rightCut));
+        }
+        questions.stream()
+                .filter(Asked::optionsAlike)
+                .forEach(asked ->
+                        warnings.add(("%s: of its %d options only %d can be told apart, because their texts were"
+                                        + " cut. Shorter descriptions, a larger head_max_len, or SERVICE_TOURNAMENT_GROUP"
+                                        + " keep them apart.")
+                                .formatted(asked.title(), asked.options().size(), asked.distinctOptions())));
+        return warnings;
     }
 
     private static List<Group> groups(String property, List<Judged> rows, Function<Judged, String> value) {

@@ -21,6 +21,8 @@ public final class TextReport {
     /** A wider table would not be read. */
     private static final int MOST_OPTIONS = 12;
 
+    private static final int MOST_MISTAKES = 10;
+
     private TextReport() {}
 
     public static String of(Report report) {
@@ -40,6 +42,9 @@ public final class TextReport {
         for (Report.Group group : report.groups()) {
             metrics(text, group.property() + " " + group.value(), group.metrics());
         }
+        Words.METRICS.forEach((name, meaning) -> line(text, "  " + name + ": " + meaning));
+        report.warnings().forEach(warning -> line(text, "\nNote: " + warning));
+        line(text, "\nAltogether: " + report.verdict());
         line(text, String.format(Locale.ROOT, "%nOf the surest answers, the share that is right:"));
         for (double coverage : COVERAGES) {
             RiskCoverage.Point point = report.curve().atCoverage(coverage);
@@ -52,6 +57,13 @@ public final class TextReport {
                             100 * point.accuracy(),
                             point.threshold()));
         }
+        line(text, "  " + Words.THRESHOLD);
+        questions(text, report);
+        mistakes(text, report);
+        return text.toString();
+    }
+
+    private static void questions(StringBuilder text, Report report) {
         line(
                 text,
                 String.format(
@@ -63,8 +75,15 @@ public final class TextReport {
                 .limit(MOST_QUESTIONS)
                 .toList();
         for (Report.Asked asked : shown) {
-            metrics(text, asked.name(), asked.metrics());
+            // On a line of its own, so that names that begin alike are told apart.
+            if (asked.title().length() > NAME_WIDTH) {
+                line(text, printable(asked.title()));
+            }
+            metrics(text, asked.title(), asked.metrics());
             line(text, String.format(Locale.ROOT, "  %s", threshold(asked)));
+            line(text, "  " + asked.verdict().quality());
+            line(text, "  " + asked.verdict().trust());
+            line(text, "  " + asked.verdict().next());
         }
         if (report.questions().size() > shown.size()) {
             line(
@@ -74,17 +93,33 @@ public final class TextReport {
                             "  %d questions with fewer rows are in --json and --report only",
                             report.questions().size() - shown.size()));
         }
-        shown.stream()
-                .filter(asked -> asked.confusion().options().size() <= MOST_OPTIONS)
-                .limit(3)
-                .forEach(asked -> confusion(text, asked.name(), asked.confusion()));
-        line(
-                text,
-                String.format(
-                        Locale.ROOT,
-                        "%nIn brackets: 95 %% intervals; "
-                                + "Wilson's for accuracy, simulated with a fixed seed for the rest."));
-        return text.toString();
+        shown.forEach(asked -> confusion(text, asked));
+    }
+
+    private static void mistakes(StringBuilder text, Report report) {
+        if (report.mistakes().isEmpty()) {
+            return;
+        }
+        line(text, "\nWrong answers, the surest first (a sure one may have a wrong label):");
+        for (Report.Mistake mistake :
+                report.mistakes().stream().limit(MOST_MISTAKES).toList()) {
+            line(
+                    text,
+                    String.format(
+                            Locale.ROOT,
+                            "  line %d, %s: %s is right, answered %s (%.2f)",
+                            mistake.answer().context().line(),
+                            cut(mistake.title()),
+                            cut(mistake.right()),
+                            cut(mistake.answered()),
+                            mistake.answer().probabilities().max()));
+        }
+        if (report.mistakes().size() > MOST_MISTAKES) {
+            line(
+                    text,
+                    "  … and " + (report.mistakes().size() - MOST_MISTAKES)
+                            + " more, which are in --report and --json");
+        }
     }
 
     /** Says the threshold of a question in words. */
@@ -105,17 +140,32 @@ public final class TextReport {
                 text,
                 String.format(
                         Locale.ROOT,
-                        "%-34s %6d  %s %s %s %s",
+                        "%-34s %6d  %-18s %-18s %-18s %-18s",
                         cut(name),
                         metrics.rows(),
                         cell(metrics.accuracy()),
-                        cell(metrics.brier()),
-                        cell(metrics.logLoss()),
+                        mean(metrics.brier(), metrics),
+                        mean(metrics.logLoss(), metrics),
                         cell(metrics.calibrationError())));
     }
 
-    private static void confusion(StringBuilder text, String name, Confusion confusion) {
-        line(text, String.format(Locale.ROOT, "%n%s: rows are right, columns answered", cut(name)));
+    private static void confusion(StringBuilder text, Report.Asked asked) {
+        Confusion confusion = asked.confusion();
+        if (confusion.options().size() > MOST_OPTIONS) {
+            line(text, String.format(Locale.ROOT, "%n%s: most frequent mistakes", printable(asked.title())));
+            confusion.mixUps().stream()
+                    .limit(MOST_MISTAKES)
+                    .forEach(pair -> line(
+                            text,
+                            String.format(
+                                    Locale.ROOT,
+                                    "  %d times %s is right, answered %s",
+                                    pair.count(),
+                                    cut(confusion.options().get(pair.gold())),
+                                    cut(confusion.options().get(pair.answered())))));
+            return;
+        }
+        line(text, String.format(Locale.ROOT, "%n%s: rows are right, columns answered", printable(asked.title())));
         StringBuilder head = new StringBuilder(String.format(Locale.ROOT, "%-18s", ""));
         confusion.options().forEach(option -> head.append(String.format(Locale.ROOT, " %10s", cut(option, 10))));
         line(text, String.format(Locale.ROOT, "%s", head));
@@ -127,21 +177,32 @@ public final class TextReport {
         }
     }
 
-    /** {@code 0.812 [0.78,0.84]}. */
+    /** {@code 0.812 [0.78,0.84]}; the ends are rounded outwards, so that they hold the number as it is printed. */
     static String cell(Estimate estimate) {
         return String.format(
                 Locale.ROOT,
                 "%.3f [%.2f, %.2f]",
                 estimate.value(),
-                estimate.interval().low(),
-                estimate.interval().high());
+                Math.floor(100 * Math.min(estimate.interval().low(), printed(estimate)) + 1e-9) / 100,
+                Math.ceil(100 * Math.max(estimate.interval().high(), printed(estimate)) - 1e-9) / 100);
+    }
+
+    /** The same for a mean, which has no interval if there are few rows. */
+    static String mean(Estimate estimate, Metrics metrics) {
+        return metrics.rows() < Metrics.LEAST_FOR_MEANS
+                ? String.format(Locale.ROOT, "%.3f [few rows]", estimate.value())
+                : cell(estimate);
+    }
+
+    private static double printed(Estimate estimate) {
+        return Math.round(1000 * estimate.value()) / 1000.0;
     }
 
     private static String share(double value) {
         return number(100 * value) + " %";
     }
 
-    private static String number(double value) {
+    static String number(double value) {
         String text = String.format(Locale.ROOT, "%.3f", value);
         return Optional.of(text.replaceFirst("\\.?0+$", ""))
                 .filter(shown -> !shown.isEmpty())
@@ -153,10 +214,15 @@ public final class TextReport {
     }
 
     private static String cut(String name, int width) {
-        String flat = name.replaceAll("\\s+", " ");
+        String flat = printable(name);
         return flat.codePointCount(0, flat.length()) <= width
                 ? flat
                 : flat.substring(0, flat.offsetByCodePoints(0, width - 1)) + "…";
+    }
+
+    /** On one line, without what would steer a terminal. */
+    private static String printable(String name) {
+        return name.replaceAll("\\s+", " ").replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "�");
     }
 
     private static void line(StringBuilder text, String line) {

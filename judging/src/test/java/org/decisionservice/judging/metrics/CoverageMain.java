@@ -19,7 +19,7 @@ public final class CoverageMain {
         System.out.println("options sharpness  rows  accuracy   Brier log loss     ECE  true ECE");
         for (int options : List.of(2, 4, 10)) {
             for (double sharpness : List.of(1.0, 0.8, 0.5, 0.25, 2.0)) {
-                for (int rows : List.of(100, 1_000)) {
+                for (int rows : List.of(20, 30, 100, 1_000)) {
                     print(new Population(options, sharpness), rows, samples);
                 }
             }

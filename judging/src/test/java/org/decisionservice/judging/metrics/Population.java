@@ -16,12 +16,17 @@ import org.decisionservice.api.QuestionType;
  * @param options of every question
  * @param sharpness the truth is as likely as p to this power, rescaled: 1 is calibrated, less is overconfident, more is
  *     underconfident
+ * @param spread standard deviation of the logits; with 5 most answers are nearly certain, and few of them wrong
  */
-record Population(int options, double sharpness) {
-    /** Standard deviation of the logits. */
+record Population(int options, double sharpness, double spread) {
+    /** Standard deviation of the logits where nothing else is said. */
     private static final double SPREAD = 2;
 
     private static final int MANY = 400_000;
+
+    Population(int options, double sharpness) {
+        this(options, sharpness, SPREAD);
+    }
 
     /** Rows with their labels. */
     List<Judged> sample(SplittableRandom random, int rows) {
@@ -60,7 +65,7 @@ record Population(int options, double sharpness) {
         double[] p = new double[options];
         double sum = 0;
         for (int option = 0; option < options; option++) {
-            p[option] = Math.exp(SPREAD * random.nextGaussian());
+            p[option] = Math.exp(spread * random.nextGaussian());
             sum += p[option];
         }
         for (int option = 0; option < options; option++) {

@@ -6,8 +6,11 @@ import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
@@ -88,6 +91,17 @@ public final class ServedCheckpoint {
     /** Where the checkpoint comes from, for the operator. */
     public String origin() {
         return origin.toString();
+    }
+
+    /**
+     * What answers depend on besides the weights, by file, without anything being fetched: of a directory the contents
+     * of its configuration and tokenizer, of the hub the repository and the revision that is asked for.
+     */
+    public SequencedMap<String, String> contents() {
+        return switch (origin) {
+            case Origin.OnDisk(Path directory, boolean _) -> CheckpointReader.digests(directory);
+            case Origin.FromHub hub -> new LinkedHashMap<>(Map.of("place", hub.toString()));
+        };
     }
 
     /** Whether it is the bundled starter, which is English whatever name it answers under. */

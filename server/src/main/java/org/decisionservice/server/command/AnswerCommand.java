@@ -3,11 +3,12 @@
 package org.decisionservice.server.command;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.concurrent.Callable;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.lines.HttpAnswerer;
@@ -55,7 +56,7 @@ final class AnswerCommand implements Callable<Integer> {
             names = "--connections",
             paramLabel = "N",
             description = "for --url: how many requests to send at once (default: ${DEFAULT-VALUE})")
-    private int connections = 8;
+    private String connections = "8";
 
     @Mixin
     private final Where where = new Where();
@@ -66,8 +67,10 @@ final class AnswerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        int atOnce = Range.whole("--connections", 1, MOST_CONNECTIONS, "8").readWhole(connections);
+        new Outputs().writing("OUT.jsonl", out);
         Progress progress = new Progress(program.err(), program.terminal(), System::nanoTime);
-        LineRun.Outcome outcome = url == null ? local(progress) : remote(url, progress);
+        LineRun.Outcome outcome = url == null ? local(progress) : remote(url, atOnce, progress);
         program.out()
                 .printf(
                         Locale.ROOT,
@@ -77,6 +80,7 @@ final class AnswerCommand implements Callable<Integer> {
                         outcome.failed(),
                         outcome.blank(),
                         progress.rate());
+        outcome.shortened().ifPresent(program.out()::println);
         return outcome.failed() == 0 ? 0 : FAILED;
     }
 
@@ -84,22 +88,20 @@ final class AnswerCommand implements Callable<Integer> {
         if (keyFile != null) {
             throw new ConfigurationException("--key-file: it is the key of the service at --url; give both or none");
         }
-        return run(program.answerSettings(where)).run(() -> new LocalAnswerer(program.open(where)), progress);
+        return run(program.answersDependOn(where)).run(() -> new LocalAnswerer(program.open(where)), progress);
     }
 
-    private LineRun.Outcome remote(String service, Progress progress) {
+    private LineRun.Outcome remote(String service, int atOnce, Progress progress) {
         if (where.isGiven()) {
             throw new ConfigurationException(
                     "--url: the service there has its own checkpoints, engine and precision; leave them out");
         }
-        if (connections < 1 || connections > MOST_CONNECTIONS) {
-            throw new ConfigurationException("--connections: it takes 1 to " + MOST_CONNECTIONS);
-        }
         Optional<String> key = program.key(Optional.ofNullable(keyFile));
-        return run(List.of("url=" + service)).run(() -> new HttpAnswerer(service, key, connections), progress);
+        return run(new LinkedHashMap<>(Map.of("--url", service)))
+                .run(() -> new HttpAnswerer(service, key, atOnce), progress);
     }
 
-    private LineRun run(List<String> settings) {
-        return new LineRun(Objects.requireNonNull(in), Objects.requireNonNull(out), new ArrayList<>(settings));
+    private LineRun run(SequencedMap<String, String> dependsOn) {
+        return new LineRun(Objects.requireNonNull(in), Objects.requireNonNull(out), dependsOn);
     }
 }

@@ -65,6 +65,10 @@ final class CalibrateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        new Outputs()
+                .reading("FILE", file)
+                .reading("--questions", sheet.questions().orElse(null))
+                .writing("--out", out);
         LabelledFile labels = LabelledFile.read(Objects.requireNonNull(file), sheet.questions());
         try (Answering answering = program.openUncalibrated(where)) {
             List<Judged> judged = Judgement.of(program.said(CheckedLabels.of(labels, answering)), answering)

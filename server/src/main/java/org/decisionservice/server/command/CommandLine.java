@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.command;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,10 @@ import org.decisionservice.server.config.SettingsTable;
  * @param flags settings by flag, such as {@code --port}
  */
 public record CommandLine(Command command, Map<String, String> flags) {
+    /** What {@link #command} takes, as people are told. */
+    private static final List<String> WORDS =
+            List.of("--once", "--help", "--version", "--print-config", "--probe", "serve");
+
     public CommandLine {
         flags = Map.copyOf(flags);
     }
@@ -65,11 +70,20 @@ public record CommandLine(Command command, Map<String, String> flags) {
             case "--version", "version" -> Command.VERSION;
             case "--print-config", "print-config" -> Command.PRINT_CONFIG;
             case "--probe", "probe" -> Command.PROBE;
-            default ->
-                throw new ConfigurationException(
-                        "the argument " + Quote.of(argument.replaceFirst("(?s)=.*", "=…"))
-                                + " cannot be used; --help lists those that there are, and other settings are environment"
-                                + " variables");
+            default -> throw unknown(argument);
         };
+    }
+
+    private static ConfigurationException unknown(String argument) {
+        String name = argument.split("=", 2)[0];
+        if (Program.NAMES.contains(argument)) {
+            return new ConfigurationException("the command " + argument + " must come first: ./serve " + argument
+                    + " …; ./serve " + argument + " --help lists its options");
+        }
+        List<String> names = new ArrayList<>(WORDS);
+        names.addAll(Program.NAMES);
+        names.addAll(SettingsTable.flags());
+        return new ConfigurationException("the argument " + Quote.of(name) + " cannot be used; --help lists those that"
+                + " there are, and other settings are environment variables" + Slips.suggestion(name, names));
     }
 }

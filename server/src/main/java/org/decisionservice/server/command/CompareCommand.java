@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import org.decisionservice.api.Probabilities;
 import org.decisionservice.judging.report.Comparison;
 import org.decisionservice.server.config.ConfigurationException;
+import org.decisionservice.server.judge.Answers;
 import org.decisionservice.server.judge.Compared;
 import org.decisionservice.server.labelled.LabelledFile;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +59,7 @@ final class CompareCommand implements Callable<Integer> {
             names = "--allow",
             paramLabel = "X",
             description = "the share of answers that may differ, 0 to 1 (default: ${DEFAULT-VALUE})")
-    private double allowed;
+    private String allowed = "0";
 
     CompareCommand(Program program) {
         this.program = program;
@@ -67,26 +67,45 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        double most = Range.share("--allow", "0.05").read(allowed);
+        // Before the first side is asked, which may take hours.
+        List.of(first, second).forEach(CompareCommand::side);
+        new Outputs()
+                .reading("FILE", file)
+                .reading("A", path(first))
+                .reading("B", path(second))
+                .writing("--json", json);
         Compared compared = Compared.of(LabelledFile.readUnlabelled(Objects.requireNonNull(file), sheet.questions()));
         program.err().println(compared.said());
-        List<Probabilities> a = answers(compared, first);
-        List<Probabilities> b = answers(compared, second);
+        Answers.Answered a = answers(compared, first);
+        Answers.Answered b = answers(compared, second);
         Comparison comparison = compared.compare(a, b);
         program.out().println("A is " + first + ", B is " + second);
         program.out().print(comparison.text());
+        a.shortened().ifPresent(text -> program.out().println("A: " + text));
+        b.shortened().ifPresent(text -> program.out().println("B: " + text));
         if (json != null) {
-            Program.write(json, Compared.json(comparison));
+            Program.write(json, Compared.json(comparison, a, b));
         }
-        return comparison.differing().size() <= allowed * comparison.compared() ? 0 : Program.MISSED;
+        return comparison.differing().size() <= most * comparison.compared() ? 0 : Program.MISSED;
     }
 
-    private List<Probabilities> answers(Compared compared, String side) {
-        Path path = Path.of(side);
-        if (Files.isRegularFile(path)) {
-            return compared.read(path);
+    private Answers.Answered answers(Compared compared, String side) {
+        Path recorded = path(side);
+        return recorded == null ? compared.ask(() -> program.open(side(side))) : compared.read(recorded);
+    }
+
+    /** The settings of a side; none if it is a file of answers. */
+    private static Map<String, String> side(String side) {
+        if (path(side) != null) {
+            return Map.of();
         }
-        Map<String, String> settings = Files.isDirectory(path) ? Map.of("--checkpoints", side) : settings(side);
-        return compared.ask(() -> program.open(settings));
+        return Files.isDirectory(Path.of(side)) ? Map.of("--checkpoints", side) : settings(side);
+    }
+
+    /** The file that a side may be; settings are none. */
+    private static @Nullable Path path(String side) {
+        return Files.isRegularFile(Path.of(side)) ? Path.of(side) : null;
     }
 
     private static Map<String, String> settings(String side) {
@@ -96,7 +115,8 @@ final class CompareCommand implements Callable<Integer> {
             String name = SETTINGS.get(parts[0]);
             if (parts.length < 2 || name == null) {
                 throw new ConfigurationException(side + ": it takes a directory, a file, or settings such as"
-                        + " precision=int8; the settings are calibration, checkpoints, engine and precision");
+                        + " precision=int8; the settings are calibration, checkpoints, engine and precision"
+                        + Slips.suggestion(parts[0], SETTINGS.keySet()));
             }
             settings.put(name, parts[1]);
         }

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.decisionservice.judging.metrics.Judged;
 import org.decisionservice.judging.report.HtmlReport;
 import org.decisionservice.judging.report.Report;
 import org.decisionservice.judging.report.TextReport;
@@ -61,19 +62,24 @@ final class EvaluateCommand implements Callable<Integer> {
             names = "--tolerance",
             paramLabel = "X",
             description = "how much worse than the baseline a number may be (default: ${DEFAULT-VALUE})")
-    private double tolerance = 0.005;
+    private String tolerance = "0.005";
 
     @Option(names = "--min-accuracy", paramLabel = "X", description = "the least accuracy over all rows, 0 to 1")
-    private @Nullable Double minAccuracy;
+    private @Nullable String minAccuracy;
 
     @Option(names = "--max-ece", paramLabel = "X", description = "the most calibration error over all rows, 0 to 1")
-    private @Nullable Double maxCalibrationError;
+    private @Nullable String maxCalibrationError;
 
     @Option(
             names = "--wanted",
             paramLabel = "X",
-            description = "the accuracy to find thresholds for, 0 to 1 (default: ${DEFAULT-VALUE})")
-    private double wanted = 0.95;
+            description = "the accuracy to find thresholds for, between 0 and 1 (default: ${DEFAULT-VALUE})")
+    private String wanted = "0.95";
+
+    @Option(
+            names = "--show-states",
+            description = "write the texts that were asked about into --report and --json; they may be personal")
+    private boolean showStates;
 
     @Option(
             names = "--ask",
@@ -100,30 +106,70 @@ final class EvaluateCommand implements Callable<Integer> {
         }
     }
 
+    /** The numbers of the command line. */
+    private record Gates(double wanted, double tolerance, Optional<Double> accuracy, Optional<Double> error) {}
+
+    /** Reads what can be wrong without a label or an answer. */
+    private Gates gates() {
+        Gates gates = new Gates(
+                Range.betweenZeroAndOne("--wanted", "0.95").read(wanted),
+                Range.share("--tolerance", "0.005").read(tolerance),
+                Optional.ofNullable(minAccuracy).map(Range.share("--min-accuracy", "0.9")::read),
+                Optional.ofNullable(maxCalibrationError).map(Range.share("--max-ece", "0.1")::read));
+        new Outputs()
+                .reading("FILE", file)
+                .reading("--questions", sheet.questions().orElse(null))
+                .reading("--baseline", baseline)
+                .writing("--report", report)
+                .writing("--json", json);
+        return gates;
+    }
+
+    private Report report(Judgement judgement, double accuracy) {
+        List<Judged> rows = showStates
+                ? judgement.rows()
+                : judgement.rows().stream().map(Judged::withoutState).toList();
+        String calibrations = judgement.measurement().calibration().isEmpty() ? "" : program.calibrations(where);
+        return Report.of(
+                judgement
+                        .measurement()
+                        .named(String.valueOf(Objects.requireNonNull(file).getFileName()), calibrations),
+                rows,
+                accuracy);
+    }
+
     @Override
     public Integer call() {
+        Gates gates = gates();
         Optional<Baseline> before = Optional.ofNullable(baseline).map(Baseline::read);
         LabelledFile labels = LabelledFile.read(Objects.requireNonNull(file), sheet.questions());
+        before.ifPresent(earlier -> earlier.requireLabels(labels.digest()));
         Judgement judgement = judgement(labels);
-        Report result = Report.of(judgement.measurement(), judgement.rows(), wanted);
+        Report result = report(judgement, gates.wanted());
         program.out().print(TextReport.of(result));
         if (json != null) {
-            Program.write(json, ReportJson.bytes(result, judgement.rows()));
+            Program.write(json, ReportJson.bytes(result));
         }
         if (report != null) {
             Program.write(report, HtmlReport.of(result).getBytes(StandardCharsets.UTF_8));
         }
+        List<String> missed = missed(result, gates);
+        before.ifPresent(earlier -> missed.addAll(earlier.missedBy(result, gates.tolerance())));
+        missed.forEach(line -> program.err().println("missed: " + line));
+        return missed.isEmpty() ? 0 : Program.MISSED;
+    }
+
+    private static List<String> missed(Report result, Gates gates) {
         List<String> missed = new ArrayList<>();
         double accuracy = result.all().accuracy().value();
         double error = result.all().calibrationError().value();
-        if (minAccuracy != null && accuracy < minAccuracy) {
-            missed.add(String.format(Locale.ROOT, "accuracy is %.4f, --min-accuracy %s", accuracy, minAccuracy));
-        }
-        if (maxCalibrationError != null && error > maxCalibrationError) {
-            missed.add(String.format(Locale.ROOT, "ECE is %.4f, --max-ece %s", error, maxCalibrationError));
-        }
-        before.ifPresent(earlier -> missed.addAll(earlier.missedBy(result, tolerance)));
-        missed.forEach(line -> program.err().println("missed: " + line));
-        return missed.isEmpty() ? 0 : Program.MISSED;
+        gates.accuracy()
+                .filter(least -> accuracy < least)
+                .ifPresent(least ->
+                        missed.add(String.format(Locale.ROOT, "accuracy is %.4f, --min-accuracy %s", accuracy, least)));
+        gates.error()
+                .filter(most -> error > most)
+                .ifPresent(most -> missed.add(String.format(Locale.ROOT, "ECE is %.4f, --max-ece %s", error, most)));
+        return missed;
     }
 }

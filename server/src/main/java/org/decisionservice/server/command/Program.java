@@ -11,11 +11,15 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.decisionservice.core.checkpoint.CheckpointException;
 import org.decisionservice.core.text.Printable;
 import org.decisionservice.engine.spi.RootCause;
@@ -28,6 +32,7 @@ import org.decisionservice.server.judge.Answering;
 import org.decisionservice.server.judge.CheckedLabels;
 import org.decisionservice.server.labelled.LabelsException;
 import org.decisionservice.server.process.FileNames;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -52,26 +57,7 @@ public record Program(
 
     private static final int MISUSED = 2;
     private static final int HELP_WIDTH = 110;
-    private static final Set<String> NAMES = Set.of("evaluate", "calibrate", "answer", "compare");
-
-    private static final Set<String> ANSWERS_DEPEND_ON = Set.of(
-            "contract.mode",
-            "contract.strict",
-            "contract.head-name",
-            "routing.model",
-            "routing.default-model",
-            "routing.auto-task",
-            "checkpoints.source",
-            "checkpoints.model-path",
-            "checkpoints.sources",
-            "checkpoints.revision",
-            "checkpoints.revisions",
-            "checkpoints.sha256-digests",
-            "checkpoints.calibration",
-            "compute.engine",
-            "compute.engines",
-            "compute.precision",
-            "limits.max-token-budget");
+    static final Set<String> NAMES = Set.of("evaluate", "calibrate", "answer", "compare");
 
     @Command(
             name = "./serve",
@@ -113,6 +99,11 @@ public record Program(
                     case RuntimeException e -> failed(e);
                     case Exception e -> throw e;
                 });
+        try {
+            refuseUnknown(line.getSubcommands().get(arguments.getFirst()), arguments);
+        } catch (ConfigurationException e) {
+            return misused(e);
+        }
         return line.execute(arguments.toArray(String[]::new));
     }
 
@@ -128,6 +119,13 @@ public record Program(
         return opener.open(SettingsReader.read(all, configuration));
     }
 
+    /** The names of the files that calibrate. */
+    String calibrations(Where where) {
+        return SettingsReader.read(where.over(environment), configuration).checkpoints().calibration().stream()
+                .map(calibrated -> String.valueOf(calibrated.file().getFileName()))
+                .collect(Collectors.joining(", "));
+    }
+
     /** Opens it without any calibration, which is what a calibration is fitted to. */
     Answering openUncalibrated(Where where) {
         Map<String, String> settings = where.over(environment);
@@ -135,13 +133,15 @@ public record Program(
         return opener.open(SettingsReader.read(settings, configuration));
     }
 
-    /** What answers in this process depend on, one setting a line, so that a run is not continued with others. */
-    List<String> answerSettings(Where where) {
-        return EffectiveSettings.of(where.over(environment), configuration).stream()
-                .filter(entry ->
-                        ANSWERS_DEPEND_ON.contains(entry.key()) && entry.value().isPresent())
-                .map(entry -> entry.key() + "=" + entry.value().get())
-                .toList();
+    /**
+     * What answers in this process depend on, by name: settings by their values, and files that settings name by what
+     * is in them. A run is not continued with others.
+     */
+    SequencedMap<String, String> answersDependOn(Where where) {
+        Map<String, String> settings = where.over(environment);
+        SequencedMap<String, String> all = new LinkedHashMap<>(EffectiveSettings.ofAnswers(settings, configuration));
+        all.putAll(opener.contents(SettingsReader.read(settings, configuration)));
+        return all;
     }
 
     /** The key to send to a service: the one in {@code file}, or that of the settings. */
@@ -183,6 +183,17 @@ public record Program(
         LOG.log(DEBUG, "the command failed", failure);
         err.println("the command failed: " + RootCause.of(failure));
         return MISUSED;
+    }
+
+    private static void refuseUnknown(@Nullable CommandLine command, List<String> arguments) {
+        if (command != null) {
+            List<String> valued = new ArrayList<>();
+            List<String> flags = new ArrayList<>();
+            for (CommandLine.Model.OptionSpec option : command.getCommandSpec().options()) {
+                (option.arity().max() > 0 ? valued : flags).addAll(List.of(option.names()));
+            }
+            Slips.refuseUnknown(arguments.getFirst(), arguments.subList(1, arguments.size()), valued, flags);
+        }
     }
 
     private int misused(Exception wrong) {

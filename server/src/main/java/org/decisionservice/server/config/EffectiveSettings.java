@@ -4,9 +4,11 @@ package org.decisionservice.server.config;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 
 /** The settings in force, for people: {@code --print-config} prints them and the operator's port shows them. */
 public final class EffectiveSettings {
@@ -44,6 +46,24 @@ public final class EffectiveSettings {
                         .orElseGet(() -> new Entry(setting.key(), Optional.empty(), Optional.empty())))
                 .map(entry -> entry.key().equals(Setting.THREADS.key()) ? threads(entry, values, environment) : entry)
                 .toList();
+    }
+
+    /**
+     * Returns the settings that answers depend on and that are not files, by variable, in the order of the configuration
+     * file; what is unset is not there.
+     *
+     * @throws ConfigurationException if the settings are not usable
+     */
+    public static SequencedMap<String, String> ofAnswers(Map<String, String> environment, Path file) {
+        SettingsReader.read(environment, file);
+        Values values = new Values(Sources.merge(environment, file));
+        SequencedMap<String, String> all = new LinkedHashMap<>();
+        for (Setting setting : Setting.values()) {
+            if (setting.changesAnswers() == Setting.Change.BY_VALUE) {
+                values.text(setting).ifPresent(text -> all.put(setting.variable(), text));
+            }
+        }
+        return all;
     }
 
     /** The number of threads may come from elsewhere, and may be less than configured. */

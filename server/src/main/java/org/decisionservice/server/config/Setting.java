@@ -84,6 +84,14 @@ enum Setting {
     TRACES("traces.endpoint", "OTEL_EXPORTER_OTLP_ENDPOINT"),
     REQUEST_FILE("once.request-file", "SERVICE_REQUEST_FILE");
 
+    /** Whether another value of a setting makes other answers to the same requests. */
+    enum Change {
+        NONE,
+        BY_VALUE,
+        /** It says where files are, and what is in them makes the difference. */
+        BY_CONTENTS
+    }
+
     private final String key;
     private final String variable;
 
@@ -143,6 +151,81 @@ enum Setting {
                     DECISION_LOG,
                     REQUEST_FILE -> true;
             default -> false;
+        };
+    }
+
+    /**
+     * Whether answers depend on it, so that a file of answers must not be continued with another value. Nothing is left
+     * to a default: a setting that is added has to say it here, or the program does not compile. What can only move a
+     * probability by its last decimal, such as the rows that share a pass, counts as no change.
+     */
+    Change changesAnswers() {
+        return switch (this) {
+            case MAX_TOKEN_BUDGET,
+                    CONTRACT,
+                    STRICT,
+                    JEV_CONFIDENCE,
+                    HEAD_NAME,
+                    TOURNAMENT_GROUP,
+                    OPTION_ORDERS,
+                    MODEL,
+                    DEFAULT_MODEL,
+                    AUTO_TASK,
+                    ENGINE,
+                    ENGINES,
+                    DEVICE,
+                    PRECISION,
+                    PRECISION_TOLERANCE,
+                    WINDOWS,
+                    WINDOWS_MAX -> Change.BY_VALUE;
+            case CHECKPOINTS, MODEL_PATH, SOURCES, EXTRA_MODELS, REVISION, REVISIONS, CALIBRATION -> Change.BY_CONTENTS;
+            case HOST,
+                    PORT,
+                    ROOT_PATH,
+                    SHUTDOWN_GRACE,
+                    API_KEY,
+                    API_KEY_FILE,
+                    ALLOWED_ORIGINS,
+                    ALLOWED_HOSTS,
+                    DOCS,
+                    ADMIN_PORT,
+                    ADMIN_HOST,
+                    ADMIN_PASSWORD,
+                    ADMIN_PASSWORD_FILE,
+                    METRICS_QUESTIONS,
+                    MAX_CONCURRENT,
+                    MAX_PER_ADDRESS,
+                    OVERLOAD_STATUS,
+                    QUEUE_MAX,
+                    QUEUE_TIMEOUT,
+                    WAITING_MEMORY,
+                    BODY_READ_TIMEOUT,
+                    MIN_TRANSFER_RATE,
+                    REQUEST_TIMEOUT,
+                    MAX_CONNECTIONS,
+                    HEAD_READ_TIMEOUT,
+                    IDLE_CONNECTION_TIMEOUT,
+                    MAX_BATCH_TOKENS,
+                    DECISIONS,
+                    DIGESTS,
+                    PRELOAD,
+                    MODELS,
+                    MAX_LOADED,
+                    IDLE_UNLOAD,
+                    HUB_ENDPOINT,
+                    HUB_TOKEN,
+                    HUB_TOKEN_FILE,
+                    HUB_HOME,
+                    HUB_CACHE,
+                    HUB_OFFLINE,
+                    THREADS,
+                    COALESCE,
+                    LOG_LEVEL,
+                    LOG_FORMAT,
+                    DECISION_LOG,
+                    DECISION_LOG_STATES,
+                    TRACES,
+                    REQUEST_FILE -> Change.NONE;
         };
     }
 

@@ -24,6 +24,13 @@ public final class SettingsTable {
                 .anyMatch(setting -> setting.flag().filter(argument::equals).isPresent());
     }
 
+    /** The flags that set a setting. */
+    public static List<String> flags() {
+        return Arrays.stream(Setting.values())
+                .flatMap(setting -> setting.flag().stream())
+                .toList();
+    }
+
     /**
      * A setting.
      *

@@ -33,7 +33,7 @@ import org.decisionservice.server.labelled.Recorded;
 import org.jspecify.annotations.Nullable;
 
 /** The probabilities that one way of answering gives to every question of a file, in the file's order. */
-final class Answers {
+public final class Answers {
     private Answers() {}
 
     /** A request that is being answered. */
@@ -44,12 +44,15 @@ final class Answers {
      *
      * @throws LabelsException if a row is refused
      */
-    static List<Probabilities> of(Path file, List<Asked> rows, Answering answering) {
+    static Answered of(Path file, List<Asked> rows, Answering answering) {
         List<Probabilities> answers = new ArrayList<>();
+        int[] shortened = new int[2];
         Asking.inOrder(
                 rows.iterator(), row -> new Begun(row, answering.service().begin(row::request)), begun -> {
                     try {
                         var response = begun.decision().await().responses().getFirst();
+                        shortened[0] += response.usage().truncated() ? 1 : 0;
+                        shortened[1] += response.usage().collapsedOptions().isEmpty() ? 0 : 1;
                         begun.asked()
                                 .request()
                                 .questions()
@@ -64,7 +67,27 @@ final class Answers {
                                 file, begun.asked().line(), e.refusal().detail());
                     }
                 });
-        return answers;
+        return new Answered(answers, shortened[0], shortened[1]);
+    }
+
+    /**
+     * What one side says.
+     *
+     * @param cut how many rows have a state of which only a part was read, as far as is known
+     * @param alike how many have options that the model could not tell apart
+     */
+    public record Answered(List<Probabilities> answers, int cut, int alike) {
+        public Answered {
+            answers = List.copyOf(answers);
+        }
+
+        /** What was not read in full; empty if nothing. */
+        public Optional<String> shortened() {
+            return cut + alike == 0
+                    ? Optional.empty()
+                    : Optional.of("only a part of the state was read in " + cut + " rows, and in " + alike
+                            + " some options could not be told apart");
+        }
     }
 
     /**

@@ -48,6 +48,16 @@ public final class Baseline {
     }
 
     /**
+     * Checks, before anything is asked, that it is of these labels.
+     *
+     * @param digest of the file of labels
+     * @throws LabelsException if it is of others
+     */
+    public void requireLabels(String digest) {
+        same("labels", text(object(report.get("measurement")).get("file")), digest);
+    }
+
+    /**
      * Compares {@code now} with it.
      *
      * @param tolerance how much worse a number may be

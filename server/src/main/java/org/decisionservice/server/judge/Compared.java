@@ -66,7 +66,7 @@ public final class Compared {
     }
 
     /** What a way of answering says, question after question. */
-    public List<Probabilities> ask(Supplier<Answering> opener) {
+    public Answers.Answered ask(Supplier<Answering> opener) {
         file.requireStates();
         try (Answering answering = opener.get()) {
             return Answers.of(file.path(), rows, answering);
@@ -74,20 +74,20 @@ public final class Compared {
     }
 
     /** What was recorded, by {@code answer}, {@code evaluate --json} or the decision log. */
-    public List<Probabilities> read(Path recorded) {
-        return Answers.recorded(recorded, file.path(), rows);
+    public Answers.Answered read(Path recorded) {
+        return new Answers.Answered(Answers.recorded(recorded, file.path(), rows), 0, 0);
     }
 
     /** Compares two that are of this file. */
-    public Comparison compare(List<Probabilities> a, List<Probabilities> b) {
+    public Comparison compare(Answers.Answered a, Answers.Answered b) {
         List<Comparison.Pair> pairs = new ArrayList<>();
         for (int row = 0; row < rows.size(); row++) {
             LabelledRow labelled = file.rows().get(row);
             for (var question : rows.get(row).request().questions().entrySet()) {
                 String id = question.getKey();
                 List<String> options = GoldReader.options(question.getValue());
-                Probabilities first = a.get(pairs.size());
-                Probabilities second = b.get(pairs.size());
+                Probabilities first = a.answers().get(pairs.size());
+                Probabilities second = b.answers().get(pairs.size());
                 if (first.size() != options.size() || second.size() != options.size()) {
                     throw file.fault(labelled, "the recorded answer has other options");
                 }
@@ -105,7 +105,7 @@ public final class Compared {
     }
 
     /** A comparison as JSON. */
-    public static byte[] json(Comparison comparison) {
+    public static byte[] json(Comparison comparison, Answers.Answered a, Answers.Answered b) {
         return Json.bytes(out -> {
             out.useDefaultPrettyPrinter();
             out.writeStartObject();
@@ -124,6 +124,10 @@ public final class Compared {
                 out.writeNumberField("mcnemar_p", known.test().p());
                 out.writeEndObject();
             }
+            out.writeNumberField("states_cut_a", a.cut());
+            out.writeNumberField("states_cut_b", b.cut());
+            out.writeNumberField("options_alike_a", a.alike());
+            out.writeNumberField("options_alike_b", b.alike());
             out.writeArrayFieldStart("differing");
             for (Comparison.Pair pair : comparison.differing()) {
                 out.writeStartObject();

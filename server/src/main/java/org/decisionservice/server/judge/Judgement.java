@@ -23,7 +23,11 @@ import org.decisionservice.api.Detection;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.Routing;
+import org.decisionservice.api.Usage;
 import org.decisionservice.core.decoding.Wording;
+import org.decisionservice.core.text.JsonText;
+import org.decisionservice.core.text.OptionTexts;
+import org.decisionservice.judging.metrics.Context;
 import org.decisionservice.judging.metrics.Judged;
 import org.decisionservice.judging.report.Measurement;
 import org.decisionservice.server.DecisionService;
@@ -103,7 +107,8 @@ public record Judgement(Measurement measurement, List<Judged> rows) {
                     row.language(),
                     answer.probabilities(),
                     answer.answerConfidence(),
-                    Objects.requireNonNull(checked.right().get(id))));
+                    Objects.requireNonNull(checked.right().get(id)),
+                    context(row, question.getValue(), false, options.size())));
             wordings.add(answer.wording());
             // Weights may have changed while the log was written.
             answer.revision()
@@ -143,15 +148,17 @@ public record Judgement(Measurement measurement, List<Judged> rows) {
         asked.request().questions().forEach((id, question) -> {
             Answer answer = response.answers().get(id);
             if (answer != null) {
-                judged.add(judged(asked.row(), id, question, answer, response.routing()));
+                judged.add(judged(asked.row(), id, question, answer, response));
             }
         });
         return judged;
     }
 
     private static Judged judged(
-            CheckedLabels.Row checked, String id, Question question, Answer answer, Optional<Routing> routing) {
+            CheckedLabels.Row checked, String id, Question question, Answer answer, DecisionResponse response) {
         LabelledRow row = checked.row();
+        Optional<Routing> routing = response.routing();
+        Usage usage = response.usage();
         return new Judged(
                 row.named() ? id : question.instructions(),
                 Wording.of(question),
@@ -161,7 +168,26 @@ public record Judgement(Measurement measurement, List<Judged> rows) {
                 row.language().or(() -> routing.flatMap(Routing::detection).flatMap(Detection::language)),
                 answer.probabilities(),
                 answer.certainty().answerConfidence(),
-                Objects.requireNonNull(checked.right().get(id)));
+                Objects.requireNonNull(checked.right().get(id)),
+                context(
+                        row,
+                        question,
+                        usage.truncatedQuestions().contains(id),
+                        Optional.ofNullable(usage.collapsedOptions().get(id))
+                                .map(Usage.CollapsedOptions::distinct)
+                                .orElse(question.optionCount())));
+    }
+
+    private static Context context(LabelledRow row, Question question, boolean cut, int distinct) {
+        return new Context(
+                row.line(),
+                question.instructions(),
+                OptionTexts.render(question),
+                Optional.ofNullable(row.request().get("state"))
+                        .map(JsonText::asText)
+                        .orElse(""),
+                cut,
+                distinct);
     }
 
     private static String digest(SortedSet<String> wordings) {

@@ -23,12 +23,8 @@ public final class ReportJson {
 
     private ReportJson() {}
 
-    /**
-     * Writes {@code report}.
-     *
-     * @param rows the answers that it rests on, one object each
-     */
-    public static byte[] bytes(Report report, List<Judged> rows) {
+    /** Writes {@code report}. */
+    public static byte[] bytes(Report report) {
         return Json.bytes(out -> {
             out.useDefaultPrettyPrinter();
             out.writeStartObject();
@@ -37,6 +33,8 @@ public final class ReportJson {
             measurement(out, report.measurement());
             out.writeNumberField("accuracy_wanted", report.wanted());
             metrics(out, "all", report.all());
+            out.writeStringField("verdict", report.verdict().toString());
+            Json.texts(out, "warnings", report.warnings());
             out.writeArrayFieldStart("groups");
             for (Report.Group group : report.groups()) {
                 out.writeStartObject();
@@ -53,7 +51,7 @@ public final class ReportJson {
             reliability(out, report.reliability());
             curve(out, report.curve());
             out.writeArrayFieldStart("rows");
-            for (Judged row : rows) {
+            for (Judged row : report.rows()) {
                 row(out, row);
             }
             out.writeEndArray();
@@ -63,6 +61,7 @@ public final class ReportJson {
 
     private static void measurement(JsonGenerator out, Measurement measurement) throws IOException {
         out.writeStartObject();
+        out.writeStringField("name", measurement.name());
         out.writeStringField("file", measurement.file());
         out.writeStringField("questions", measurement.questions());
         out.writeObjectFieldStart("checkpoints");
@@ -95,7 +94,12 @@ public final class ReportJson {
     private static void question(JsonGenerator out, Report.Asked asked) throws IOException {
         out.writeStartObject();
         out.writeStringField("question", asked.name());
+        out.writeStringField("title", asked.title());
         out.writeStringField("wording", asked.wording());
+        out.writeStringField("verdict", asked.verdict().toString());
+        out.writeNumberField("states_cut", asked.cut());
+        out.writeNumberField("options", asked.options().size());
+        out.writeNumberField("options_told_apart", asked.distinctOptions());
         metrics(out, "metrics", asked.metrics());
         out.writeFieldName("threshold");
         if (asked.threshold().isPresent()) {
@@ -146,6 +150,8 @@ public final class ReportJson {
 
     private static void row(JsonGenerator out, Judged row) throws IOException {
         out.writeStartObject();
+        out.writeNumberField("line", row.context().line());
+        out.writeStringField("question", row.question());
         out.writeStringField("wording", row.wording());
         out.writeStringField("type", row.type().wireName());
         out.writeStringField("checkpoint", row.checkpoint());
@@ -157,6 +163,11 @@ public final class ReportJson {
         out.writeArray(p, 0, p.length);
         out.writeNumberField("answer_confidence", row.answerConfidence());
         out.writeNumberField("gold", row.gold());
+        out.writeBooleanField("right", row.right());
+        out.writeBooleanField("state_cut", row.context().stateCut());
+        if (!row.context().state().isEmpty()) {
+            out.writeStringField("state", row.context().state());
+        }
         out.writeEndObject();
     }
 }

@@ -3,7 +3,10 @@
 package org.decisionservice.server.launch;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Optional;
+import java.util.SequencedMap;
+import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.calibration.Calibrations;
@@ -18,7 +21,35 @@ record LocalAnswers(Backend backend, HttpOptions options) implements Answering {
     /** Opens backends that share the engines' classes, because a native library is loaded by one loader only. */
     static Answering.Opener opener(Home home) {
         ClassLoader engines = Inventory.engines(home);
-        return settings -> open(settings, Inventory.of(settings, home, engines));
+        return new Answering.Opener() {
+            @Override
+            public Answering open(Settings settings) {
+                return LocalAnswers.open(settings, Inventory.of(settings, home, engines));
+            }
+
+            @Override
+            public SequencedMap<String, String> contents(Settings settings) {
+                return LocalAnswers.contents(settings, Inventory.of(settings, home, engines));
+            }
+        };
+    }
+
+    private static SequencedMap<String, String> contents(Settings settings, Inventory inventory) {
+        SequencedMap<String, String> contents = new LinkedHashMap<>();
+        contents.put("version", About.version());
+        for (ServedCheckpoint served : inventory.catalogue().all()) {
+            served.contents().forEach((file, digest) -> contents.put("checkpoint " + served + " " + file, digest));
+        }
+        for (Settings.Calibrated calibrated : settings.checkpoints().calibration()) {
+            contents.put(
+                    "SERVICE_CALIBRATION"
+                            + calibrated
+                                    .checkpoint()
+                                    .map(name -> " " + name.wireName())
+                                    .orElse(""),
+                    WeightsDigest.sha256(calibrated.file()));
+        }
+        return contents;
     }
 
     private static LocalAnswers open(Settings settings, Inventory inventory) {

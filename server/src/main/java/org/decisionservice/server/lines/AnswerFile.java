@@ -8,12 +8,11 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
 import org.decisionservice.server.config.ConfigurationException;
 import org.jspecify.annotations.Nullable;
 
@@ -23,41 +22,33 @@ import org.jspecify.annotations.Nullable;
  * never holds answers to two.
  */
 final class AnswerFile implements AutoCloseable {
-    private static final String SUFFIX = ".resume";
-
     private final FileChannel channel;
+    private final AnswerNote note;
     private long lines;
     private long failed;
     private long blank;
+    private long cut;
+    private long alike;
 
-    private AnswerFile(FileChannel channel) {
+    private AnswerFile(FileChannel channel, AnswerNote note) {
         this.channel = channel;
+        this.note = note;
     }
 
     /**
      * Opens {@code file} and removes a last line that was written only in part.
      *
-     * @param note what the answers depend on, one property a line
+     * @param dependsOn what the answers depend on, by name
      * @throws ConfigurationException if the file belongs to something else or another process writes it
      */
-    static AnswerFile open(Path file, List<String> note) throws IOException {
-        Path noted = file.resolveSibling(file.getFileName() + SUFFIX);
-        if (Files.exists(noted)) {
-            same(file, Files.readAllLines(noted), note);
-        } else if (Files.exists(file) && Files.size(file) > 0) {
-            throw new ConfigurationException(
-                    file + " exists, and no " + noted + " says what it answers; remove it or name another file");
-        } else {
-            Path whole = file.resolveSibling(file.getFileName() + SUFFIX + ".new");
-            Files.write(whole, note);
-            Files.move(whole, noted, StandardCopyOption.ATOMIC_MOVE);
-        }
+    static AnswerFile open(Path file, SequencedMap<String, String> dependsOn) throws IOException {
+        AnswerNote note = AnswerNote.open(file, dependsOn);
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
             if (lock(channel) == null) {
                 throw new ConfigurationException(file + " is being written by another run; wait for its end");
             }
-            AnswerFile answers = new AnswerFile(channel);
+            AnswerFile answers = new AnswerFile(channel, note);
             answers.count(file);
             return answers;
         } catch (IOException | RuntimeException e) {
@@ -71,15 +62,6 @@ final class AnswerFile implements AutoCloseable {
             return channel.tryLock();
         } catch (OverlappingFileLockException _) {
             return null;
-        }
-    }
-
-    private static void same(Path file, List<String> before, List<String> now) {
-        if (!before.equals(now)) {
-            List<String> differ =
-                    before.stream().filter(line -> !now.contains(line)).toList();
-            throw new ConfigurationException(file + " holds answers to something else (" + String.join(", ", differ)
-                    + "); remove it and its " + SUFFIX + " or name another file");
         }
     }
 
@@ -106,6 +88,10 @@ final class AnswerFile implements AutoCloseable {
             blank++;
         } else if (endsWith(line, number(lines))) {
             failed++;
+        } else {
+            Shortened shortened = Shortened.of(line);
+            cut += shortened.cut() ? 1 : 0;
+            alike += shortened.alike() ? 1 : 0;
         }
     }
 
@@ -147,14 +133,17 @@ final class AnswerFile implements AutoCloseable {
         return lines;
     }
 
-    /** Those of them that are errors. */
-    long failed() {
-        return failed;
+    LineRun.Outcome outcome() {
+        return new LineRun.Outcome(lines, failed, blank, cut, alike);
     }
 
-    /** Those of them that are blank. */
-    long blank() {
-        return blank;
+    /**
+     * Notes the weights that answer from here on.
+     *
+     * @throws ConfigurationException if other weights have answered before
+     */
+    void answeredBy(Map<String, String> revisions) throws IOException {
+        note.answeredBy(revisions);
     }
 
     /** Waits until everything is on the disk. */

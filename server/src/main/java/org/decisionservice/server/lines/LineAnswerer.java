@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.lines;
 
+import java.util.Map;
 import java.util.function.Supplier;
 
 /** Answers single lines. */
@@ -24,6 +25,9 @@ public interface LineAnswerer extends AutoCloseable {
      * @throws org.decisionservice.server.config.ConfigurationException from the supplier, if nothing can answer
      */
     Supplier<Reply> begin(byte[] request, long length);
+
+    /** The weights that answer, by the name of the checkpoint, as far as they are known by now. */
+    Map<String, String> revisions();
 
     @Override
     void close();

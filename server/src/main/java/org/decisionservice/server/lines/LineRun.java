@@ -5,9 +5,10 @@ package org.decisionservice.server.lines;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.function.Supplier;
 import org.decisionservice.engine.spi.RootCause;
 import org.decisionservice.server.coding.BodyLimit;
@@ -20,11 +21,11 @@ import org.decisionservice.server.labelled.RequestLines;
  *
  * @param in the requests
  * @param out the answers
- * @param settings what the answers depend on besides the requests, one property a line
+ * @param dependsOn what the answers depend on besides the requests, by name
  */
-public record LineRun(Path in, Path out, List<String> settings) {
+public record LineRun(Path in, Path out, SequencedMap<String, String> dependsOn) {
     public LineRun {
-        settings = List.copyOf(settings);
+        dependsOn = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(dependsOn));
     }
 
     /**
@@ -33,8 +34,19 @@ public record LineRun(Path in, Path out, List<String> settings) {
      * @param lines all of them, however many runs wrote them
      * @param failed those that are errors
      * @param blank those that are blank in both files
+     * @param cut those whose state was cut, where the answers say so
+     * @param alike those with options that the model could not tell apart, where the answers say so
      */
-    public record Outcome(long lines, long failed, long blank) {}
+    public record Outcome(long lines, long failed, long blank, long cut, long alike) {
+        /** What was not read in full; empty if nothing. */
+        public Optional<String> shortened() {
+            if (cut + alike == 0) {
+                return Optional.empty();
+            }
+            return Optional.of(cut + " lines were read in part because their state is too long, " + alike
+                    + " have options that were cut until some were alike; 'usage' of the answer says more");
+        }
+    }
 
     /** A line that is being answered; a blank line waits for nothing. */
     private record Begun(Optional<Supplier<LineAnswerer.Reply>> reply) {}
@@ -50,8 +62,9 @@ public record LineRun(Path in, Path out, List<String> settings) {
         RequestLines.require(in);
         Requests requests = requests();
         try {
-            List<String> note = new ArrayList<>(List.of("requests=" + requests.digest()));
-            note.addAll(settings);
+            SequencedMap<String, String> note = new LinkedHashMap<>();
+            note.put(AnswerNote.REQUESTS, requests.digest());
+            note.putAll(dependsOn);
             try (AnswerFile answers = AnswerFile.open(out, note)) {
                 progress.begin(answers.lines(), requests.lines());
                 if (answers.lines() < requests.lines()) {
@@ -63,7 +76,7 @@ public record LineRun(Path in, Path out, List<String> settings) {
                 }
                 answers.force();
                 progress.end();
-                return new Outcome(answers.lines(), answers.failed(), answers.blank());
+                return answers.outcome();
             }
         } catch (IOException e) {
             throw new ConfigurationException(out + ": " + RootCause.of(e) + "; the same command goes on from here");
@@ -88,6 +101,7 @@ public record LineRun(Path in, Path out, List<String> settings) {
                         line.isBlank() ? Optional.empty() : Optional.of(answerer.begin(line.bytes(), line.length()))),
                 begun -> {
                     try {
+                        answers.answeredBy(answerer.revisions());
                         write(begun, answers);
                     } catch (IOException e) {
                         throw new UncheckedIOException(e);

@@ -4,6 +4,7 @@ package org.decisionservice.server.lines;
 
 import static java.lang.System.Logger.Level.ERROR;
 
+import java.util.Map;
 import java.util.function.Supplier;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
@@ -60,6 +61,11 @@ public final class LocalAnswerer implements LineAnswerer {
             LOG.log(ERROR, "inference failed: {0}", RootCause.of(e));
             return new Reply(errors.body(FAILED), true);
         }
+    }
+
+    @Override
+    public Map<String, String> revisions() {
+        return answering.revisions();
     }
 
     @Override

@@ -90,10 +90,10 @@ class AnswerCommandsTest {
         String other =
                 Files.writeString(dir.resolve("other.jsonl"), line(1) + "\n").toString();
         assertThat(run(Map.of(), "answer", other, answers.toString())).isEqualTo(2);
-        assertThat(said()).contains("holds answers to something else (requests=");
+        assertThat(said()).contains("holds answers to something else: the requests have changed");
         assertThat(run(Map.of("SERVICE_CONTRACT", "full"), "answer", in, answers.toString()))
                 .isEqualTo(2);
-        assertThat(said()).contains("something else");
+        assertThat(said()).contains("SERVICE_CONTRACT was unset and is full");
         assertThat(run(Map.of(), "answer", in, in)).isEqualTo(2);
         assertThat(said()).contains("in.jsonl exists, and no ");
         assertThat(Files.readAllBytes(answers)).isEqualTo(before);

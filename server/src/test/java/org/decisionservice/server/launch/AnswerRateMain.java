@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -38,6 +39,11 @@ public final class AnswerRateMain {
 
     /** Lets several runs share what answers. */
     private record Kept(LineAnswerer answerer) implements LineAnswerer {
+        @Override
+        public Map<String, String> revisions() {
+            return answerer.revisions();
+        }
+
         @Override
         public Supplier<Reply> begin(byte[] request, long length) {
             return answerer.begin(request, length);
@@ -102,7 +108,7 @@ public final class AnswerRateMain {
             Path folder = Files.createTempDirectory("answer-rate");
             Path out = folder.resolve("out.jsonl");
             PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-            LineRun.Outcome outcome = new LineRun(requests, out, List.of())
+            LineRun.Outcome outcome = new LineRun(requests, out, new LinkedHashMap<>())
                     .run(() -> answerer, new Progress(nowhere, false, System::nanoTime));
             Files.delete(out);
             Files.delete(folder.resolve("out.jsonl.resume"));

@@ -1,0 +1,30 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.judging.metrics;
+
+import java.util.List;
+
+/**
+ * Where an answer stands and how it came about: nothing that its numbers depend on, but what people need to look at it.
+ *
+ * @param line of the file of labels, from 1; 0 if nobody knows
+ * @param instructions of the question
+ * @param optionTexts the options as the model reads them, descriptions included, in criteria order
+ * @param state the text that was asked about; blank if it is not kept
+ * @param stateCut whether a part of the state was left out because it is too long
+ * @param distinctOptions how many options the model could tell apart
+ */
+public record Context(
+        int line, String instructions, List<String> optionTexts, String state, boolean stateCut, int distinctOptions) {
+    /** Of an answer that is only counted. */
+    public static final Context NONE = new Context(0, "", List.of(), "", false, Integer.MAX_VALUE);
+
+    public Context {
+        optionTexts = List.copyOf(optionTexts);
+    }
+
+    /** The same without the text that was asked about. */
+    Context withoutState() {
+        return new Context(line, instructions, optionTexts, "", stateCut, distinctOptions);
+    }
+}

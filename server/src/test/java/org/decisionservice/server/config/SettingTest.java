@@ -1,0 +1,33 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SettingTest {
+    /** Everything in these sections is about what is answered, but for the route that another contract has. */
+    private static final List<String> OF_ANSWERS =
+            List.of("contract.", "choices.", "routing.", "windows.", "compute.precision", "compute.engine");
+
+    /** A setting that is added does not compile without a word on it; this looks at what the word is. */
+    @Test
+    void settingsOfAnswersSayThatAnswersDependOnThem() {
+        assertThat(Arrays.stream(Setting.values())
+                        .filter(setting -> OF_ANSWERS.stream().anyMatch(setting.key()::startsWith))
+                        .filter(setting -> setting != Setting.DECISIONS))
+                .hasSizeGreaterThan(12)
+                .allSatisfy(setting ->
+                        assertThat(setting.changesAnswers()).as(setting.key()).isEqualTo(Setting.Change.BY_VALUE));
+    }
+
+    @Test
+    void noSecretIsWrittenIntoANote() {
+        assertThat(Arrays.stream(Setting.values()).filter(Setting::secret))
+                .hasSize(3)
+                .allSatisfy(setting -> assertThat(setting.changesAnswers()).isEqualTo(Setting.Change.NONE));
+    }
+}
