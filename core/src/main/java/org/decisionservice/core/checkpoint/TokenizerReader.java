@@ -41,8 +41,10 @@ final class TokenizerReader {
         HuggingFaceTokenizer tokenizer = open(directory);
         try {
             var reader = new TokenizerReader(config, tokenizer, vocabulary);
-            return new NativeTokenizer(
-                    tokenizer, reader.specialTokens(), SpaceCuts.allowedBy(ConfigFile.require(directory, TOKENIZER)));
+            return NativeTokenizer.of(
+                    new NativeText(tokenizer),
+                    reader.specialTokens(),
+                    TokenizerShape.read(ConfigFile.require(directory, TOKENIZER)));
         } catch (IOException e) {
             tokenizer.close();
             throw new CheckpointException(TOKENIZER, "cannot be read; check its permissions", e);
