@@ -56,6 +56,7 @@ enum Setting {
     PRELOAD("checkpoints.preload", "SERVICE_PRELOAD"),
     MODELS("checkpoints.models", "SERVICE_MODELS"),
     CALIBRATION("checkpoints.calibration", "SERVICE_CALIBRATION"),
+    LITERAL_TEXT("checkpoints.literal-text", "SERVICE_LITERAL_TEXT"),
     MAX_LOADED("checkpoints.max-loaded", "SERVICE_MAX_LOADED"),
     IDLE_UNLOAD("checkpoints.idle-unload-seconds", "SERVICE_IDLE_UNLOAD_SECONDS"),
     HUB_ENDPOINT("hub.endpoint", "HF_ENDPOINT"),
