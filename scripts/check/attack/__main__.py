@@ -12,6 +12,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "lib"))
 # The import order is the order of the attacks.
 import http2  # noqa: F401
 import bodies  # noqa: F401
+import unbroken  # noqa: F401
 import connections  # noqa: F401
 import memory  # noqa: F401
 import work  # noqa: F401

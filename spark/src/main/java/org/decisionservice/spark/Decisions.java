@@ -31,6 +31,7 @@ public final class Decisions {
     private boolean autoTask;
     private String calibration = "";
     private String engine = "onnx";
+    private boolean literalText;
     private Precision precision = Precision.FLOAT32;
     private int threads;
     private int sharedTokens;
@@ -86,6 +87,12 @@ public final class Decisions {
     /** Applies a file of {@code ./serve calibrate} to the checkpoint that it was made for; found like checkpoints. */
     public Decisions calibration(String file) {
         calibration = file;
+        return this;
+    }
+
+    /** Reads special tokens such as {@code [SEP]} in texts as plain text, as {@code SERVICE_LITERAL_TEXT}. */
+    public Decisions literalText() {
+        literalText = true;
         return this;
     }
 
@@ -164,6 +171,7 @@ public final class Decisions {
                 defaultModel.wireName(),
                 autoTask,
                 calibration,
+                literalText,
                 engine,
                 precision.toString(),
                 threads > 0 ? threads : ExecutorCores.of(dataset.sparkSession().sparkContext()),

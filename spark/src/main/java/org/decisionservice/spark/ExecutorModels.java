@@ -16,7 +16,13 @@ import org.decisionservice.core.routing.language.EvidenceDetector;
  */
 final class ExecutorModels {
     /** What the weights in memory depend on. Jobs that differ in anything else share them. */
-    private record Key(String checkpoints, String calibration, String engine, String precision, int threads) {}
+    private record Key(
+            String checkpoints,
+            String calibration,
+            boolean literalText,
+            String engine,
+            String precision,
+            int threads) {}
 
     private static final Map<Key, Map<CheckpointName, Model>> OPEN = new ConcurrentHashMap<>();
     private static final EvidenceDetector EVIDENCE = new EvidenceDetector();
@@ -29,7 +35,13 @@ final class ExecutorModels {
      * @throws IllegalArgumentException naming the checkpoint or the engine that cannot be used, and why
      */
     static Models of(Plan plan) {
-        Key key = new Key(plan.checkpoints(), plan.calibration(), plan.engine(), plan.precision(), plan.threads());
+        Key key = new Key(
+                plan.checkpoints(),
+                plan.calibration(),
+                plan.literalText(),
+                plan.engine(),
+                plan.precision(),
+                plan.threads());
         Map<CheckpointName, Model> models = OPEN.computeIfAbsent(key, _ -> Opening.of(plan));
         if (Opening.isOne(plan)) {
             return new Models(models, Optional.empty());

@@ -20,6 +20,7 @@ import org.apache.spark.SparkFiles;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
+import org.decisionservice.core.checkpoint.TextReading;
 import org.decisionservice.core.checkpoint.TokenizerLibrary;
 import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.core.decoding.Calibration;
@@ -88,7 +89,8 @@ final class Opening {
         Engine engine = provider.open(options);
         ReentrantLock passes = new ReentrantLock();
         Map<CheckpointName, Checkpoint> checkpoints = new LinkedHashMap<>();
-        found.forEach((name, folder) -> checkpoints.put(name, CheckpointReader.read(folder)));
+        found.forEach((name, folder) ->
+                checkpoints.put(name, CheckpointReader.read(folder, TextReading.literal(plan.literalText()))));
         Map<CheckpointName, Calibration> calibrated = calibrated(checkpoints);
         Map<CheckpointName, Model> models = new LinkedHashMap<>();
         checkpoints.forEach((name, checkpoint) -> {

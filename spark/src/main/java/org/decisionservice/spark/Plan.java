@@ -14,6 +14,7 @@ import java.io.Serializable;
  * @param defaultModel checkpoint for states without language evidence
  * @param autoTask whether question ids alone may select the typed-decisions checkpoint
  * @param calibration path of a calibration; empty if there is none
+ * @param literalText whether special tokens in texts are read as plain text
  * @param engine name of the engine
  * @param precision name of the precision
  * @param threads of one pass, at least 1
@@ -27,6 +28,7 @@ record Plan(
         String defaultModel,
         boolean autoTask,
         String calibration,
+        boolean literalText,
         String engine,
         String precision,
         int threads,

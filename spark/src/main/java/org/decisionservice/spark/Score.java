@@ -61,6 +61,9 @@ public final class Score implements Callable<Integer> {
     @Option(names = "--calibration", description = "file of ./serve calibrate")
     private Optional<String> calibration;
 
+    @Option(names = "--literal-text", description = "reads special tokens such as [SEP] in texts as plain text")
+    private boolean literalText;
+
     @Option(names = "--threads", description = "of one pass; as many as an executor has cores, if left out")
     private Optional<Integer> threads;
 
@@ -100,6 +103,9 @@ public final class Score implements Callable<Integer> {
                 .precision(precision);
         if (documents) {
             decisions.documents();
+        }
+        if (literalText) {
+            decisions.literalText();
         }
         calibration.ifPresent(decisions::calibration);
         threads.ifPresent(decisions::threads);

@@ -87,9 +87,14 @@ public final class CheckpointReader {
      * @throws CheckpointException naming the file, what is wrong with it and what was expected
      */
     public static Checkpoint read(Path directory) {
+        return read(directory, TextReading.WITH_SPECIAL_TOKENS);
+    }
+
+    /** As {@link #read(Path)}, with a tokenizer that reads the special tokens in clients' texts so. */
+    public static Checkpoint read(Path directory, TextReading texts) {
         Configuration configuration = configuration(directory);
         Tokenizer tokenizer = TokenizerReader.read(
-                directory, configuration.source().config().encoder().vocabulary());
+                directory, configuration.source().config().encoder().vocabulary(), texts);
         return new Checkpoint(configuration.source(), configuration.config(), tokenizer);
     }
 

@@ -2,100 +2,88 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.checkpoint;
 
-import ai.djl.huggingface.tokenizers.HuggingFaceTokenizer;
-import ai.djl.huggingface.tokenizers.jni.CharSpan;
-import ai.djl.huggingface.tokenizers.jni.TokenizersLibrary;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReadWriteLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
-import java.util.function.LongFunction;
+import java.util.Arrays;
+import java.util.Optional;
 
 /**
- * The Hugging Face tokenizers library behind {@link Tokenizer}. It requests only token ids from the native side: the
- * library's own result object also fetches texts, masks and a span object per token, which doubles the time.
+ * The Hugging Face tokenizers library behind {@link Tokenizer}. The library sees as much of a text as its tokens need:
+ *
+ * <ul>
+ *   <li>a tokenizer of words reads a text piece by piece ({@link WordTexts});
+ *   <li>any other is given a beginning, up to a space where nothing can reach across ({@link SpaceCuts}), or one whose
+ *       first tokens no continuation changes ({@link Beginnings}).
+ * </ul>
  */
 final class NativeTokenizer implements Tokenizer {
     /** Characters tried first per requested token; ordinary text needs half as many. */
-    private static final long CHARACTERS_PER_TOKEN = 8;
+    private static final int CHARACTERS_PER_TOKEN = 8;
 
-    private final HuggingFaceTokenizer tokenizer;
+    /** Of the characters tried first, those that a space is looked for behind. */
+    private static final int SPACE_WITHIN = 1024;
+
+    private final NativeText text;
     private final SpecialTokens specialTokens;
     private final boolean spaceCuts;
+    private final Optional<WordTexts> words;
+    private final Beginnings beginnings;
 
-    /** Encoding takes the read lock; closing, which frees the native tokenizer, takes the write lock. */
-    private final ReadWriteLock lock = new ReentrantReadWriteLock();
-
-    /** @param spaceCuts result of {@link SpaceCuts} */
-    NativeTokenizer(HuggingFaceTokenizer tokenizer, SpecialTokens specialTokens, boolean spaceCuts) {
-        this.tokenizer = tokenizer;
+    private NativeTokenizer(
+            NativeText text,
+            SpecialTokens specialTokens,
+            boolean spaceCuts,
+            Optional<WordTexts> words,
+            Beginnings beginnings) {
+        this.text = text;
         this.specialTokens = specialTokens;
         this.spaceCuts = spaceCuts;
+        this.words = words;
+        this.beginnings = beginnings;
+    }
+
+    /** @param shape empty if nothing is known about the tokenizer */
+    static NativeTokenizer of(NativeText text, SpecialTokens specialTokens, Optional<TokenizerShape> shape) {
+        return new NativeTokenizer(
+                text,
+                specialTokens,
+                shape.map(SpaceCuts::allowedBy).orElse(false),
+                shape.flatMap(known -> WordTexts.of(known, text)),
+                new Beginnings(text, shape.map(TokenizerShape::longestToken).orElse(Beginnings.LONGEST_TOKEN)));
     }
 
     @Override
-    public int[] encode(String text) {
-        return first(Integer.MAX_VALUE, ids(text));
+    public int[] encode(String whole) {
+        return encode(whole, Integer.MAX_VALUE);
     }
 
-    /**
-     * Doubles the length it tries until there are enough tokens: at most twice the work of tokenizing the whole text.
-     */
     @Override
-    public int[] encode(String text, int limit) {
+    public int[] encode(String whole, int limit) {
+        if (words.isPresent()) {
+            return words.get().first(whole, limit);
+        }
+        long tried = (long) limit * CHARACTERS_PER_TOKEN;
+        if (tried >= whole.length()) {
+            return first(limit, text.ids(whole));
+        }
         if (spaceCuts) {
-            long enough = limit * CHARACTERS_PER_TOKEN;
-            while (enough < text.length()) {
-                int cut = SpaceCuts.next(text, (int) enough);
-                if (cut < text.length()) {
-                    long[] ids = ids(text.substring(0, cut));
-                    if (ids.length >= limit) {
-                        return first(limit, ids);
-                    }
+            int cut = SpaceCuts.next(whole, (int) tried, (int) tried + SPACE_WITHIN);
+            if (cut < whole.length()) {
+                long[] ids = text.ids(whole.substring(0, cut));
+                if (ids.length >= limit) {
+                    return first(limit, ids);
                 }
-                enough = Math.max(1, cut) * 2L;
             }
         }
-        return first(limit, ids(text));
+        return beginnings.first(whole, limit);
     }
 
-    private static int[] first(int limit, long[] ids) {
-        int[] tokens = new int[Math.min(ids.length, limit)];
-        for (int i = 0; i < tokens.length; i++) {
-            tokens[i] = (int) ids[i];
-        }
-        return tokens;
+    /** The first {@code limit} of {@code ids}. */
+    static int[] first(int limit, long[] ids) {
+        return Arrays.stream(ids).limit(limit).mapToInt(id -> (int) id).toArray();
     }
 
     @Override
-    public TokenSpans spans(String text) {
-        CharSpan[] spans = encoded(text, TokenizersLibrary.LIB::getTokenCharSpans);
-        int[] starts = new int[spans.length];
-        int[] ends = new int[spans.length];
-        for (int i = 0; i < spans.length; i++) {
-            starts[i] = spans[i].getStart();
-            ends[i] = spans[i].getEnd();
-        }
-        return new TokenSpans(starts, ends);
-    }
-
-    private long[] ids(String text) {
-        return encoded(text, TokenizersLibrary.LIB::getTokenIds);
-    }
-
-    /** What {@code read} takes from the native encoding of {@code text}, which is freed then. */
-    private <T> T encoded(String text, LongFunction<T> read) {
-        Lock reading = lock.readLock();
-        reading.lock();
-        try {
-            long encoding = TokenizersLibrary.LIB.encode(tokenizer.getHandle(), text, false);
-            try {
-                return read.apply(encoding);
-            } finally {
-                TokenizersLibrary.LIB.deleteEncoding(encoding);
-            }
-        } finally {
-            reading.unlock();
-        }
+    public TokenSpans spans(String whole) {
+        return text.spans(whole);
     }
 
     @Override
@@ -105,12 +93,6 @@ final class NativeTokenizer implements Tokenizer {
 
     @Override
     public void close() {
-        Lock closing = lock.writeLock();
-        closing.lock();
-        try {
-            tokenizer.close();
-        } finally {
-            closing.unlock();
-        }
+        text.close();
     }
 }

@@ -2,16 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.checkpoint;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -36,54 +29,35 @@ import java.util.Set;
  * always correct.
  */
 final class SpaceCuts {
-    private static final char SPACE = ' ';
-    /** How tokenizers derived from SentencePiece write a space. */
-    private static final char BLOCK = '\u2581';
-    /** How byte-level tokenizers write the byte of a space. */
-    private static final char BYTE = '\u0120';
-
     private static final Set<String> LOCAL_NORMALIZERS =
             Set.of("NFC", "NFD", "NFKC", "NFKD", "Lowercase", "StripAccents", "BertNormalizer", "Prepend", "Strip");
-
-    /** Most field names are vocabulary entries, each of which occurs only once. */
-    private static final JsonMapper JSON = new JsonMapper(JsonFactory.builder()
-            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
-            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-            .build());
-
-    private Optional<JsonNode> normalizer = Optional.empty();
-    private Optional<JsonNode> preTokenizer = Optional.empty();
-    private boolean mergesOnly = true;
-    /** Which of the marks occur after another character in an entry of the vocabulary. */
-    private boolean spaceInside;
-
-    private boolean blockInside;
-    private boolean byteInside;
-    private boolean addedTokenReachesAcross;
 
     private SpaceCuts() {}
 
     /** Reads {@code file}, a {@code tokenizer.json} that the library has already loaded. */
     static boolean allowedBy(Path file) throws IOException {
-        SpaceCuts found = new SpaceCuts();
-        try (JsonParser json = JSON.createParser(Files.newInputStream(file))) {
-            json.nextToken();
-            for (String key = json.nextFieldName(); key != null; key = json.nextFieldName()) {
-                json.nextToken();
-                found.member(key, json);
-            }
-        } catch (JsonProcessingException _) {
-            // The library has loaded the file, so it is a tokenizer, but it contains something that this parser
-            // rejects.
-            return false;
-        }
-        return found.allowed();
+        return TokenizerShape.read(file).map(SpaceCuts::allowedBy).orElse(false);
+    }
+
+    static boolean allowedBy(TokenizerShape shape) {
+        boolean replaced = shape.normalizer().map(SpaceCuts::replacesSpaces).orElse(false);
+        return shape.addedTokens().stream().noneMatch(SpaceCuts::holdsSpaceInside)
+                && shape.normalizer().map(SpaceCuts::isLocal).orElse(true)
+                && shape.preTokenizer()
+                        .map(step -> allowed(shape, step, replaced))
+                        .orElseGet(() -> shape.mergesOnly()
+                                && !shape.holdsInside(replaced ? TokenizerShape.BLOCK : TokenizerShape.SPACE));
     }
 
     /** The first position at or after {@code from} where a text may be cut, or its length if there is none. */
     static int next(String text, int from) {
-        for (int at = Math.max(1, from); at < text.length() - 1; at++) {
-            if (text.charAt(at) == SPACE
+        return next(text, from, text.length());
+    }
+
+    /** As {@link #next(String, int)}, of the positions before {@code end}. */
+    static int next(String text, int from, int end) {
+        for (int at = Math.max(1, from); at < Math.min(end, text.length() - 1); at++) {
+            if (text.charAt(at) == TokenizerShape.SPACE
                     && Character.isLetterOrDigit(text.charAt(at - 1))
                     && Character.isLetterOrDigit(text.charAt(at + 1))) {
                 return at;
@@ -92,63 +66,12 @@ final class SpaceCuts {
         return text.length();
     }
 
-    private void member(String key, JsonParser json) throws IOException {
-        switch (key) {
-            case "normalizer" -> normalizer = tree(json);
-            case "pre_tokenizer" -> preTokenizer = tree(json);
-            case "added_tokens" -> {
-                for (JsonNode token : json.<JsonNode>readValueAsTree()) {
-                    addedTokenReachesAcross |=
-                            holdsSpaceInside(token.path("content").asText());
-                }
-            }
-            case "model" -> model(json);
-            default -> json.skipChildren();
-        }
-    }
-
-    private static Optional<JsonNode> tree(JsonParser json) throws IOException {
-        JsonNode node = json.readValueAsTree();
-        return node == null || node.isNull() ? Optional.empty() : Optional.of(node);
-    }
-
-    /** Reads the model as a stream, because vocabularies have hundreds of thousands of entries. */
-    private void model(JsonParser json) throws IOException {
-        boolean bpe = false;
-        for (String key = json.nextFieldName(); key != null; key = json.nextFieldName()) {
-            JsonToken value = json.nextToken();
-            switch (key) {
-                case "type" -> bpe = json.getText().equals("BPE");
-                case "vocab" -> vocabulary(json, value);
-                // Each of these makes the tokens of a word depend on where it ends, or on chance.
-                case "dropout", "ignore_merges", "end_of_word_suffix", "continuing_subword_prefix" ->
-                    mergesOnly &= value == JsonToken.VALUE_NULL || value == JsonToken.VALUE_FALSE;
-                default -> json.skipChildren();
-            }
-        }
-        mergesOnly &= bpe;
-    }
-
-    private void vocabulary(JsonParser json, JsonToken value) throws IOException {
-        if (value != JsonToken.START_OBJECT) {
-            json.skipChildren();
-            mergesOnly = false;
-            return;
-        }
-        for (String entry = json.nextFieldName(); entry != null; entry = json.nextFieldName()) {
-            json.nextToken();
-            spaceInside |= reaches(entry, SPACE);
-            blockInside |= reaches(entry, BLOCK);
-            byteInside |= reaches(entry, BYTE);
-        }
-    }
-
     /** Accepts any kind of space, because the normalizer may also be applied to added tokens. */
     private static boolean holdsSpaceInside(String content) {
         boolean text = false;
         for (int i = 0; i < content.length(); i++) {
             char c = content.charAt(i);
-            boolean space = Character.isWhitespace(c) || Character.isSpaceChar(c) || c == BLOCK;
+            boolean space = Character.isWhitespace(c) || Character.isSpaceChar(c) || c == TokenizerShape.BLOCK;
             if (space && text) {
                 return true;
             }
@@ -157,35 +80,24 @@ final class SpaceCuts {
         return false;
     }
 
-    /** Whether {@code mark} occurs after a different character; a run of marks does not count. */
-    private static boolean reaches(String entry, char mark) {
-        for (int i = entry.indexOf(mark, 1); i > 0; i = entry.indexOf(mark, i + 1)) {
-            if (entry.charAt(i - 1) != mark) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private boolean allowed() {
-        Optional<Boolean> replaced = normalizer.map(SpaceCuts::replacesSpaces);
-        return !addedTokenReachesAcross
-                && normalizer.map(SpaceCuts::isLocal).orElse(true)
-                && preTokenizer
-                        .map(step -> allowed(step, replaced.orElse(false)))
-                        .orElseGet(() -> mergesOnly && !(replaced.orElse(false) ? blockInside : spaceInside));
-    }
-
-    private boolean allowed(JsonNode step, boolean replaced) {
+    private static boolean allowed(TokenizerShape shape, JsonNode step, boolean replaced) {
         return switch (step.path("type").asText()) {
             case "BertPreTokenizer", "Whitespace", "WhitespaceSplit" -> !replaced;
-            case "ByteLevel" -> !replaced && (step.path("use_regex").asBoolean(true) || (mergesOnly && !byteInside));
+            case "ByteLevel" ->
+                !replaced && (step.path("use_regex").asBoolean(true) || merges(shape, TokenizerShape.BYTE));
             case "Metaspace" -> !replaced && step.path("split").asBoolean(true);
             // The normalizer has replaced all spaces, so there are none left to split at.
             case "Split" ->
-                replaced && step.path("pattern").path("String").asText().equals(" ") && mergesOnly && !blockInside;
+                replaced
+                        && step.path("pattern").path("String").asText().equals(" ")
+                        && merges(shape, TokenizerShape.BLOCK);
             default -> false;
         };
+    }
+
+    /** Whether the model merges up to {@code mark} and never across it. */
+    private static boolean merges(TokenizerShape shape, char mark) {
+        return shape.mergesOnly() && !shape.holdsInside(mark);
     }
 
     private static boolean isLocal(JsonNode step) {
@@ -206,7 +118,7 @@ final class SpaceCuts {
     private static boolean replacesSpaces(JsonNode step) {
         boolean replaces = step.path("type").asText().equals("Replace")
                 && step.path("pattern").path("String").asText().equals(" ")
-                && step.path("content").asText().equals(String.valueOf(BLOCK));
+                && step.path("content").asText().equals(String.valueOf(TokenizerShape.BLOCK));
         for (JsonNode each : step.path("normalizers")) {
             replaces |= replacesSpaces(each);
         }

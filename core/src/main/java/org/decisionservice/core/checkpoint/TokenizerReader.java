@@ -5,11 +5,17 @@ package org.decisionservice.core.checkpoint;
 import ai.djl.huggingface.tokenizers.HuggingFaceTokenizer;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /** Reads {@code tokenizer/}: the tokenizer itself and the texts of its special tokens. */
 final class TokenizerReader {
@@ -22,6 +28,9 @@ final class TokenizerReader {
      */
     private static final Map<String, String> PLAIN =
             Map.of("addSpecialTokens", "false", "truncation", "false", "padding", "false");
+
+    /** Tokens that the configuration names, which are special whatever the tokenizer's file says. */
+    private static final List<String> NAMED = List.of("cls_token", "sep_token", "mask_token", "pad_token");
 
     private static final String NO_TOKENIZER = "is no tokenizer of the Hugging Face format";
 
@@ -36,13 +45,17 @@ final class TokenizerReader {
     }
 
     /** {@code vocabulary} is the number of embeddings the encoder has. */
-    static Tokenizer read(Path directory, int vocabulary) {
+    static Tokenizer read(Path directory, int vocabulary, TextReading texts) {
         ConfigFile config = ConfigFile.read(directory, CONFIG);
         HuggingFaceTokenizer tokenizer = open(directory);
         try {
             var reader = new TokenizerReader(config, tokenizer, vocabulary);
-            return new NativeTokenizer(
-                    tokenizer, reader.specialTokens(), SpaceCuts.allowedBy(ConfigFile.require(directory, TOKENIZER)));
+            SpecialTokens special = reader.specialTokens();
+            Optional<TokenizerShape> shape = TokenizerShape.read(ConfigFile.require(directory, TOKENIZER));
+            return switch (texts) {
+                case WITH_SPECIAL_TOKENS -> NativeTokenizer.of(new NativeText(tokenizer), special, shape);
+                case LITERAL -> reader.literal(directory, special, shape);
+            };
         } catch (IOException e) {
             tokenizer.close();
             throw new CheckpointException(TOKENIZER, "cannot be read; check its permissions", e);
@@ -50,6 +63,44 @@ final class TokenizerReader {
             tokenizer.close();
             throw e;
         }
+    }
+
+    /** A tokenizer that knows no special tokens, in place of the one that told their ids. */
+    private Tokenizer literal(Path directory, SpecialTokens special, Optional<TokenizerShape> shape)
+            throws IOException {
+        TokenizerShape known = shape.orElseThrow(() -> notLiteral("its steps cannot be read"));
+        Set<String> named = new HashSet<>();
+        for (String key : NAMED) {
+            named.add(content(key));
+        }
+        LiteralTokenizer rewritten =
+                LiteralTokenizer.of(ConfigFile.require(directory, TOKENIZER), known.entries(), named);
+        NativeText plain =
+                new NativeText(HuggingFaceTokenizer.newInstance(new ByteArrayInputStream(rewritten.json()), PLAIN));
+        try {
+            for (String token : known.addedTokens()) {
+                long[] before = tokenizer.encode(token, false, false).getIds();
+                long[] now = plain.ids(token);
+                if (rewritten.specialTokens().contains(token)
+                        ? Arrays.equals(before, now)
+                        : !Arrays.equals(before, now)) {
+                    throw notLiteral("it would not read " + config.shown(token) + " as it should");
+                }
+            }
+        } catch (CheckpointException e) {
+            plain.close();
+            throw e;
+        }
+        tokenizer.close();
+        return NativeTokenizer.of(
+                plain,
+                new SpecialTokens(special.cls(), special.sep(), special.mask(), special.pad(), Optional.empty()),
+                shape);
+    }
+
+    private static CheckpointException notLiteral(String why) {
+        return new CheckpointException(
+                TOKENIZER, "cannot be used with SERVICE_LITERAL_TEXT=1: " + why + "; leave the setting off");
     }
 
     private static HuggingFaceTokenizer open(Path directory) {
@@ -79,7 +130,11 @@ final class TokenizerReader {
 
     private SpecialTokens specialTokens() {
         return new SpecialTokens(
-                id("cls_token"), id("sep_token"), id("mask_token"), id("pad_token"), content("mask_token"));
+                id("cls_token"),
+                id("sep_token"),
+                id("mask_token"),
+                id("pad_token"),
+                Optional.of(content("mask_token")));
     }
 
     private int id(String key) {

@@ -10,6 +10,10 @@ final class MaskText {
 
     /** {@code text} with every occurrence of the mask token's text replaced by a space. */
     static String without(String text, Tokenizer tokenizer) {
-        return text.replace(tokenizer.specialTokens().maskText(), " ");
+        return tokenizer
+                .specialTokens()
+                .maskText()
+                .map(mask -> text.replace(mask, " "))
+                .orElse(text);
     }
 }

@@ -4,6 +4,7 @@ package org.decisionservice.core.packing;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.decisionservice.core.checkpoint.TokenSpans;
 import org.decisionservice.core.checkpoint.Tokenizer;
 
@@ -26,7 +27,11 @@ final class StateSpans {
 
     /** Tokenizes {@code text} once more, because offsets are needed for long states only. */
     static StateSpans of(String text, Tokenizer tokenizer) {
-        String mask = tokenizer.specialTokens().maskText();
+        Optional<String> removed = tokenizer.specialTokens().maskText();
+        if (removed.isEmpty()) {
+            return new StateSpans(tokenizer.spans(text), List.of(), 0);
+        }
+        String mask = removed.get();
         int hidden = mask.codePointCount(0, mask.length()) - 1;
         List<Integer> replaced = new ArrayList<>();
         int offset = 0;

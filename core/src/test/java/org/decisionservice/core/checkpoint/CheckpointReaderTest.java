@@ -54,7 +54,8 @@ class CheckpointReaderTest {
         assertThat(checkpoint.config().headMaxLen()).isEqualTo(192);
         assertThat(checkpoint.config().positionLimit()).isEmpty();
         assertThat(checkpoint.config().modelName()).isEmpty();
-        assertThat(checkpoint.tokenizer().specialTokens()).isEqualTo(new SpecialTokens(2, 1, 4, 0, "<mask>"));
+        assertThat(checkpoint.tokenizer().specialTokens())
+                .isEqualTo(new SpecialTokens(2, 1, 4, 0, Optional.of("<mask>")));
     }
 
     @Test
@@ -162,7 +163,7 @@ class CheckpointReaderTest {
         Tokenizer tokenizer = CheckpointReader.read(copy.directory()).tokenizer();
         assertThat(tokenizer.encode("hello ".repeat(300))).hasSize(300);
         assertThat(tokenizer.encode("hello")).hasSize(1);
-        assertThat(tokenizer.specialTokens()).isEqualTo(new SpecialTokens(101, 102, 103, 0, "[MASK]"));
+        assertThat(tokenizer.specialTokens()).isEqualTo(new SpecialTokens(101, 102, 103, 0, Optional.of("[MASK]")));
         assertThat(directory.resolve(TokenizerReader.CONFIG)).hasContent(before);
     }
 

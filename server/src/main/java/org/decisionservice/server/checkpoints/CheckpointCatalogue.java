@@ -36,7 +36,7 @@ public final class CheckpointCatalogue {
      */
     public static CheckpointCatalogue of(Settings.Checkpoints settings, Hub hub, Path starter) {
         Settings.Pins pins = settings.pins();
-        ServedCheckpoints made = new ServedCheckpoints(pins, hub);
+        ServedCheckpoints made = new ServedCheckpoints(pins, hub, settings.reading());
         CheckpointCatalogue catalogue = settings.source() instanceof Settings.Local one
                 ? local(made.local(one))
                 : new CheckpointCatalogue(made.byName(settings.source(), starter), true);

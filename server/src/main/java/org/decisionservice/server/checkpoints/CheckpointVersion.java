@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.checkpoint.FileStamp;
+import org.decisionservice.core.checkpoint.TextReading;
 import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.core.decoding.Calibration;
 import org.jspecify.annotations.Nullable;
@@ -38,10 +39,10 @@ public final class CheckpointVersion {
     }
 
     /** Reads {@code files}; throws as {@link CheckpointReader#read}. */
-    static CheckpointVersion read(ServedCheckpoint served, Origin.Files files) {
+    static CheckpointVersion read(ServedCheckpoint served, Origin.Files files, TextReading texts) {
         // Taken first, so that a write while the files are read counts as a change.
         Map<String, FileStamp> stamps = CheckpointReader.stamps(files.directory());
-        return new CheckpointVersion(served, CheckpointReader.read(files.directory()), files, stamps);
+        return new CheckpointVersion(served, CheckpointReader.read(files.directory(), texts), files, stamps);
     }
 
     public ServedCheckpoint served() {

@@ -19,6 +19,7 @@ import org.decisionservice.api.CheckpointName;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.checkpoint.ExpectedDigests;
+import org.decisionservice.core.checkpoint.TextReading;
 import org.decisionservice.core.decoding.Calibration;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,7 @@ public final class ServedCheckpoint {
     private final Origin origin;
     private final Optional<String> repo;
     private final ExpectedDigests digests;
+    private final TextReading texts;
     private final ReentrantLock reading = new ReentrantLock();
     private volatile @Nullable CheckpointVersion version;
     private volatile Function<CheckpointVersion, Optional<Calibration>> calibrator = _ -> Optional.empty();
@@ -40,14 +42,21 @@ public final class ServedCheckpoint {
      * @param variable the setting that decides where it comes from
      * @param labels its names in {@code /health}, at least one
      * @param repo its name in {@code routing.repo}; empty takes the name from its configuration
+     * @param texts how the special tokens in clients' texts are read
      */
     ServedCheckpoint(
-            String variable, List<String> labels, Origin origin, Optional<String> repo, ExpectedDigests digests) {
+            String variable,
+            List<String> labels,
+            Origin origin,
+            Optional<String> repo,
+            ExpectedDigests digests,
+            TextReading texts) {
         this.variable = variable;
         this.labels = List.copyOf(labels);
         this.origin = origin;
         this.repo = repo;
         this.digests = digests;
+        this.texts = texts;
     }
 
     public List<String> labels() {
@@ -220,7 +229,7 @@ public final class ServedCheckpoint {
 
     private CheckpointVersion read(Origin.Files files) {
         digests.check(files.directory());
-        CheckpointVersion read = CheckpointVersion.read(this, files);
+        CheckpointVersion read = CheckpointVersion.read(this, files, texts);
         warnOfTemperatures(read.checkpoint());
         return read;
     }

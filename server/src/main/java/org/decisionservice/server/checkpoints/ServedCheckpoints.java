@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.core.checkpoint.ExpectedDigests;
+import org.decisionservice.core.checkpoint.TextReading;
 import org.decisionservice.hub.Hub;
 import org.decisionservice.hub.RepoFolder;
 import org.decisionservice.server.config.ConfigurationException;
@@ -28,10 +29,12 @@ final class ServedCheckpoints {
 
     private final Settings.Pins pins;
     private final Hub hub;
+    private final TextReading texts;
 
-    ServedCheckpoints(Settings.Pins pins, Hub hub) {
+    ServedCheckpoints(Settings.Pins pins, Hub hub, TextReading texts) {
         this.pins = pins;
         this.hub = hub;
+        this.texts = texts;
     }
 
     /** The one checkpoint that answers everything. */
@@ -144,6 +147,6 @@ final class ServedCheckpoints {
         for (String label : labels) {
             digests.putAll(pins.digests().getOrDefault(label, Map.of()));
         }
-        return new ServedCheckpoint(variable, labels, origin, repo, new ExpectedDigests(digests));
+        return new ServedCheckpoint(variable, labels, origin, repo, new ExpectedDigests(digests), texts);
     }
 }

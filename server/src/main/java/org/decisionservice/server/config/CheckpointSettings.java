@@ -18,6 +18,7 @@ import java.util.function.Function;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.core.checkpoint.CheckpointReader;
+import org.decisionservice.core.checkpoint.TextReading;
 
 /** Reads which checkpoints are served and where they come from. */
 final class CheckpointSettings {
@@ -48,7 +49,12 @@ final class CheckpointSettings {
             throw new ConfigurationException("SERVICE_EXTRA_MODELS: leave it unset if " + one.variable()
                     + " is one checkpoint: it answers everything, whatever a request names");
         }
-        return new Settings.Checkpoints(source, pins, reader.loading(), reader.calibration());
+        return new Settings.Checkpoints(
+                source,
+                pins,
+                reader.loading(),
+                reader.calibration(),
+                TextReading.literal(values.flag(Setting.LITERAL_TEXT, false)));
     }
 
     private Settings.Loading loading() {

@@ -60,6 +60,7 @@ enum Setting {
     PRELOAD("checkpoints.preload", "SERVICE_PRELOAD"),
     MODELS("checkpoints.models", "SERVICE_MODELS"),
     CALIBRATION("checkpoints.calibration", "SERVICE_CALIBRATION"),
+    LITERAL_TEXT("checkpoints.literal-text", "SERVICE_LITERAL_TEXT"),
     MAX_LOADED("checkpoints.max-loaded", "SERVICE_MAX_LOADED"),
     IDLE_UNLOAD("checkpoints.idle-unload-seconds", "SERVICE_IDLE_UNLOAD_SECONDS"),
     HUB_ENDPOINT("hub.endpoint", "HF_ENDPOINT"),
@@ -177,7 +178,8 @@ enum Setting {
                     PRECISION,
                     PRECISION_TOLERANCE,
                     WINDOWS,
-                    WINDOWS_MAX -> Change.BY_VALUE;
+                    WINDOWS_MAX,
+                    LITERAL_TEXT -> Change.BY_VALUE;
             case CHECKPOINTS, MODEL_PATH, SOURCES, EXTRA_MODELS, REVISION, REVISIONS, CALIBRATION -> Change.BY_CONTENTS;
             case HOST,
                     PORT,

@@ -14,6 +14,7 @@ import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.logging.Level;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.core.checkpoint.TextReading;
 import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.engine.spi.Device;
@@ -93,8 +94,10 @@ public record Settings(
      *
      * @param pins settings of individual checkpoints
      * @param calibration files of calibrations
+     * @param reading how the special tokens in clients' texts are read
      */
-    public record Checkpoints(Source source, Pins pins, Loading loading, List<Calibrated> calibration) {
+    public record Checkpoints(
+            Source source, Pins pins, Loading loading, List<Calibrated> calibration, TextReading reading) {
         public Checkpoints {
             calibration = List.copyOf(calibration);
         }

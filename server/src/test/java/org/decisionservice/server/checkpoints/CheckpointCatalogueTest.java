@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointException;
+import org.decisionservice.core.checkpoint.TextReading;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.testing.Copies;
@@ -80,7 +81,11 @@ class CheckpointCatalogueTest {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> CheckpointCatalogue.of(
                         new Settings.Checkpoints(
-                                new Settings.Starter(), Settings.Pins.NONE, Settings.Loading.LAZY, List.of()),
+                                new Settings.Starter(),
+                                Settings.Pins.NONE,
+                                Settings.Loading.LAZY,
+                                List.of(),
+                                TextReading.WITH_SPECIAL_TOKENS),
                         Testdata.noHub(),
                         dir.resolve("starter")))
                 .withMessageContaining("starter checkpoint is missing");

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.logging.Level;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.core.checkpoint.TextReading;
 import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.engine.spi.Device;
@@ -77,7 +78,8 @@ class SettingsReaderTest {
                                 new Settings.Starter(),
                                 Settings.Pins.NONE,
                                 new Settings.Loading(true, List.of(), OptionalInt.empty(), Optional.empty()),
-                                List.of()),
+                                List.of(),
+                                TextReading.WITH_SPECIAL_TOKENS),
                         new Hub.Settings(
                                 URI.create("https://huggingface.co"),
                                 Optional.empty(),

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.core.checkpoint.TextReading;
 import org.decisionservice.hub.Hub;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
@@ -52,7 +53,10 @@ public final class Testdata {
 
     public static CheckpointCatalogue catalogue(Settings.Source source, Settings.Pins pins) {
         return CheckpointCatalogue.of(
-                new Settings.Checkpoints(source, pins, Settings.Loading.LAZY, List.of()), noHub(), starter());
+                new Settings.Checkpoints(
+                        source, pins, Settings.Loading.LAZY, List.of(), TextReading.WITH_SPECIAL_TOKENS),
+                noHub(),
+                starter());
     }
 
     /** Returns the digest as 64 lower-case hex digits. */

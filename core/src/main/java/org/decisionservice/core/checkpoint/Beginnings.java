@@ -1,0 +1,127 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.core.checkpoint;
+
+/**
+ * The first tokens of a text, from a beginning that is long enough for them.
+ *
+ * <p>A model that merges neighbours may in principle change every token when a character follows. What follows a
+ * position {@code L} is unknown, but some token covers {@code L}, and it begins less than the longest token before
+ * {@code L}: at some {@code s}. No merge crosses {@code s}, so the tokens of the whole text before {@code s} are those
+ * of the text cut at {@code s}. Hence, tokens that the text has whichever such {@code s} it is cut at are tokens of the
+ * whole text.
+ *
+ * <p>That is not asked of the whole beginning: if a token {@code v} is the last of {@code Av} and the first of
+ * {@code vB}, it is a token of {@code AvB}, because the first merge across one of its ends would have happened in
+ * {@code Av} or {@code vB} too. Therefore, the token behind the last wanted one is {@code v}, and only what follows it
+ * is cut at every {@code s}.
+ *
+ * <p>This holds where a merge is the only thing that joins characters, and where tokens begin with characters. Of
+ * another tokenizer, and of marks that a normalizer reorders over a long distance, it shows that the tokens do not
+ * depend on what follows for as far as was tried. If it shows nothing, the text is read up to {@value #MOST}
+ * characters. A client that sends a text without any boundary for that long gets the answer for its beginning, because
+ * the alternative, refusing it, would refuse what has an answer today.
+ */
+final class Beginnings {
+    /** Characters that no tokenizer here has in one token. */
+    static final int LONGEST_TOKEN = 128;
+
+    /** Shorter texts are tokenized as a whole, which takes less time than the comparisons. */
+    private static final int SHORT = 8192;
+
+    private static final int LEAST = 1024;
+
+    /** Characters that are read at most, if not every wanted token takes more. */
+    private static final int MOST = 65_536;
+
+    private static final int MOST_PER_TOKEN = 32;
+
+    /** Characters tried first per wanted token. */
+    private static final int CHARACTERS_PER_TOKEN = 4;
+
+    /** Characters that a pre-tokenizer looks ahead: a contraction, and the space that goes with the next word. */
+    private static final int LOOKAHEAD = 8;
+
+    private final NativeText text;
+    private final int longestToken;
+
+    /** @param longestToken characters of the longest token; more than {@value #LONGEST_TOKEN} count as these */
+    Beginnings(NativeText text, int longestToken) {
+        this.text = text;
+        this.longestToken = Math.min(longestToken, LONGEST_TOKEN);
+    }
+
+    /** The first {@code limit} tokens of {@code whole}. */
+    int[] first(String whole, int limit) {
+        if (whole.length() <= SHORT) {
+            return NativeTokenizer.first(limit, text.ids(whole));
+        }
+        long most = Math.max(MOST, (long) limit * MOST_PER_TOKEN);
+        for (long length = Math.max(LEAST, (long) limit * CHARACTERS_PER_TOKEN);
+                length < Math.min(most, whole.length());
+                length *= 2) {
+            String beginning = whole.substring(0, boundary(whole, (int) length));
+            NativeText.Placed tokens = text.placed(beginning);
+            if (tokens.ids().length > limit && isStable(whole, beginning, tokens, limit)) {
+                return NativeTokenizer.first(limit, tokens.ids());
+            }
+        }
+        return NativeTokenizer.first(limit, text.ids(whole.substring(0, boundary(whole, (int)
+                Math.min(most, whole.length())))));
+    }
+
+    /** Whether no continuation of the text changes its first {@code limit} tokens. */
+    private boolean isStable(String whole, String beginning, NativeText.Placed tokens, int limit) {
+        int v = limit;
+        // The bytes of one character may be several tokens.
+        while (v > 0
+                && v < tokens.ids().length
+                && tokens.spans().start(v) < tokens.spans().end(v - 1)) {
+            v++;
+        }
+        if (v == tokens.ids().length) {
+            return false;
+        }
+        int from = beginning.offsetByCodePoints(0, tokens.spans().start(v));
+        int last = from + 2 * longestToken + LOOKAHEAD;
+        int compared = 0;
+        for (int cut = last - longestToken - LOOKAHEAD; cut <= last && cut < whole.length(); cut++) {
+            if (isBoundary(whole, cut)) {
+                long[] ids = text.ids(whole.substring(from, cut));
+                if (ids.length == 0 || ids[0] != tokens.ids()[v]) {
+                    return false;
+                }
+                compared++;
+            }
+        }
+        return compared > 0;
+    }
+
+    /** The first boundary at or after {@code from}, or {@code from} if none is near. */
+    private static int boundary(String whole, int from) {
+        for (int at = from; at < Math.min(whole.length(), from + LONGEST_TOKEN); at++) {
+            if (isBoundary(whole, at)) {
+                return at;
+            }
+        }
+        return from < whole.length() && Character.isLowSurrogate(whole.charAt(from)) ? from - 1 : from;
+    }
+
+    /** Whether no normalizer joins the characters before and after {@code at}, unless they are the same mark. */
+    private static boolean isBoundary(String whole, int at) {
+        int next = whole.codePointAt(at);
+        int previous = whole.codePointBefore(at);
+        if (Character.isLowSurrogate(whole.charAt(at)) && Character.isHighSurrogate(whole.charAt(at - 1))) {
+            return false;
+        }
+        return next == previous || !joinsPrevious(next);
+    }
+
+    /** Marks, and the vowels and final consonants of Hangul and of Kirat Rai. */
+    private static boolean joinsPrevious(int c) {
+        return switch (Character.getType(c)) {
+            case Character.NON_SPACING_MARK, Character.ENCLOSING_MARK, Character.COMBINING_SPACING_MARK -> true;
+            default -> (c >= 0x1160 && c <= 0x11ff) || (c >= 0xd7b0 && c <= 0xd7ff) || (c >= 0x16d40 && c <= 0x16d7f);
+        };
+    }
+}
