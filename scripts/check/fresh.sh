@@ -6,7 +6,7 @@
 # name the way. With --check, root of trixie runs ./check first, with nothing installed or built, and goes on from there.
 # The transcripts are kept in target/fresh. First, and with --stubs only that: which package every package manager is
 # asked for, with stand-ins for them. Needs root, mmdebstrap and the network, and for trixie some ten minutes, with
-# --check half an hour, so .ci/run runs it with --stubs.
+# --check half an hour, so .ci/run runs it with --stubs and .ci/nightly in full.
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 # What is mounted below is gone when this script ends, however it ends.

@@ -12,7 +12,7 @@ python_environment "$venv" scripts/check/lint/requirements.txt || exit 2
 # Uses git's list of files, so that nothing under target is included; untracked files are.
 files() { git ls-files --cached --others --exclude-standard -- "$@" | while read -r file; do [ ! -e "$file" ] || echo "$file"; done; }
 
-mapfile -t shell < <(files serve check .ci/run '*.sh')
+mapfile -t shell < <(files serve check .ci/run .ci/nightly '*.sh')
 mapfile -t python_files < <(files '*.py')
 mapfile -t workflows < <(files '.github/workflows/*.yml')
 status=0

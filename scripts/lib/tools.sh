@@ -2,7 +2,7 @@
 # Sourced by the checks: provides the tools they need. Missing tools are installed if possible.
 : "${root:?}"
 
-# missing WHAT WHY: reports that WHAT is skipped. With REQUIRE_ALL=1, as in .ci/run, that is a failure and ends the
+# missing WHAT WHY: reports that WHAT is skipped. With REQUIRE_ALL=1, as in .ci/run and .ci/nightly, that is a failure and ends the
 # script.
 missing() {
     if [ "${REQUIRE_ALL:-0}" = 1 ]; then

@@ -29,13 +29,16 @@ final class InterfaceDescription {
     /** Returns the document as JSON, for the configured contract, second API, prefix, limits and overload status. */
     static byte[] json(HttpOptions options) {
         Map<String, Object> document = load("openapi.yaml", options);
-        if (options.contract() == Contract.FULL) {
-            overlay(document, load("openapi-full.yaml", options));
+        switch (options.contract()) {
+            case DOCUMENT -> {}
+            case STRICT -> overlay(document, load("openapi-strict.yaml", options));
+            case FULL -> overlay(document, load("openapi-full.yaml", options));
         }
         if (options.decisions()) {
             overlay(document, load("openapi-decisions.yaml", options));
         }
-        if (options.choiceOptions() > HttpOptions.DEFAULTS.choiceOptions()) {
+        // What says how a choice was narrowed down is no member of the strict projection.
+        if (options.choiceOptions() > HttpOptions.DEFAULTS.choiceOptions() && options.contract() != Contract.STRICT) {
             overlay(document, load("openapi-elimination.yaml", options));
             if (options.decisions()) {
                 overlay(document, load("openapi-decisions-elimination.yaml", options));
@@ -43,6 +46,7 @@ final class InterfaceDescription {
         }
         String rootPath = options.rootPath();
         document.put("servers", List.of(Map.of("url", rootPath.isEmpty() ? "/" : rootPath)));
+        Compositions.flatten(object(object(document, "components"), "schemas"));
         moveOverload(document, Integer.toString(options.overloadStatus()));
         try {
             return new ObjectMapper().writeValueAsBytes(document);
