@@ -5,7 +5,7 @@
 # generators under target/generators, starts one service with a key on a free port, prints one line per language and
 # operation and a final count, and stops the service. Of the other contracts' descriptions, clients are made and compiled.
 set -euo pipefail
-root=$(cd "$(dirname "$0")/../.." && pwd)
+root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"
 . "$root/scripts/lib/service.sh"
 . "$root/scripts/lib/tools.sh"

@@ -3,7 +3,7 @@
 # a line for each file. LabelFilesTest holds the commands to it, and this script the page's own modules, in Node.js, and the
 # packaged service, as people call it, with a few of the files.
 set -euo pipefail
-root=$(cd "$(dirname "$0")/../.." && pwd)
+root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 . "$root/scripts/lib/tools.sh"
 find_node 20 || { missing "the page's reading of labels" "Node.js 20 or newer could not be installed"; exit 0; }
 node "$root/scripts/check/labels/page.mjs" "$root"

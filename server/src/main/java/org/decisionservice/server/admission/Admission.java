@@ -60,11 +60,6 @@ public final class Admission {
         }
     }
 
-    /** Opens {@code size} slots, with half of the heap for the requests in them. */
-    public Admission(int size, Queue queue) {
-        this(size, queue, MemoryBudget.ofHeap());
-    }
-
     /**
      * Opens {@code size} slots.
      *

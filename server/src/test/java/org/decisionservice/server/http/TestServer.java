@@ -142,7 +142,7 @@ final class TestServer implements AutoCloseable {
                 base.maxTokenBudget(),
                 base.bodyReadTimeout(),
                 base.requestTimeout(),
-                base.allowedOrigins(),
+                base.callers(),
                 base.overloadStatus(),
                 base.docs(),
                 base.queue(),

@@ -133,7 +133,7 @@ class LabelCommandsTest {
                 .isZero();
         for (String each :
                 List.of(dir + " -> it is a directory", pipe + " -> it is a pipe", dir + "/no -> there is no such")) {
-            String[] parts = each.split(" -> ");
+            String[] parts = each.split(" -> ", 2);
             List<String> arguments = new ArrayList<>(List.of(command));
             if (command.equals("compare")) {
                 arguments.addAll(List.of("precision=float32", "precision=float32"));
