@@ -94,7 +94,7 @@ public record RequestLine(boolean http10, int hostFrom, int hostTo, boolean head
     }
 
     /**
-     * Clients send characters in a query that a URI cannot have, such as {@code {}. They are escaped, because Helidon
+     * Clients send characters in a query that a URI cannot have, such as an opening brace. They are escaped, because Helidon
      * refuses them. The path, which decides about the route, is passed on as it is.
      */
     private static void query(byte[] bytes, int from, int to, ByteArrayOutputStream out) {
