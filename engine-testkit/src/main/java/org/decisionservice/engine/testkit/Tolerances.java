@@ -28,12 +28,12 @@ public record Tolerances(Bound golden, Bound reference, Bound invariant) {
 
     /**
      * The tiny checkpoints have random weights, so they amplify noise: their logits are several units large, and the
-     * largest differences seen are 1.0 with 7-bit weights. The bound finds a broken path, such as weights of 4 bits;
+     * largest differences seen are 1.0 with AVX-512 VNNI and 1.6 with AVX2 alone, whose weights have 7 bits. The bound finds a broken path, such as weights of 4 bits;
      * the gate at load decides whether a checkpoint is good enough. In another batch a sum can round another way, which
      * moves an activation by one step of 127.
      */
     private static final Tolerances INT8 =
-            new Tolerances(new Bound(1.5, 0.3), new Bound(1.5, 0.3), new Bound(0.5, 0.06));
+            new Tolerances(new Bound(2, 0.3), new Bound(2, 0.3), new Bound(0.5, 0.06));
 
     /** Upstream's bfloat16, too, moves the answers of random weights several times as far as those of trained ones. */
     private static final Tolerances BF16 = new Tolerances(new Bound(1, 0.1), new Bound(1, 0.1), new Bound(0.5, 0.06));

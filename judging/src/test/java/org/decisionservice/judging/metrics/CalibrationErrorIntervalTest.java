@@ -55,6 +55,7 @@ class CalibrationErrorIntervalTest {
             Interval interval = CalibrationErrorInterval.of(Reliability.of(population.sample(random, rows)));
             inside += interval.contains(truth) ? 1 : 0;
         }
-        assertThat((double) inside / SAMPLES).isBetween(0.93, sharpness == 1 ? 1 : 0.975);
+        // More than 95 of 100, because the upper end of a lucky sample is that of a sample in the middle.
+        assertThat((double) inside / SAMPLES).isBetween(0.93, sharpness == 1 ? 1 : 0.99);
     }
 }

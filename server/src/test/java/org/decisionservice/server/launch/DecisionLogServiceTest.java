@@ -187,7 +187,8 @@ class DecisionLogServiceTest {
         assertThat(commands.printed()).contains("12 answers, 0 differ");
         assertThat(commands.run(Map.of(), "compare", log.toString(), log.toString(), rows))
                 .isEqualTo(2);
-        assertThat(commands.complained()).contains("is a decision log; FILE must be one");
+        assertThat(commands.complained())
+                .contains("it is no decision log, but ", "FILE must be a log of the same requests");
         List<String> fewer = Files.readAllLines(log).subList(0, 5);
         String part = Files.write(dir.resolve("part.jsonl"), fewer).toString();
         assertThat(commands.run(Map.of(), "compare", log.toString(), part, log.toString()))
@@ -205,7 +206,7 @@ class DecisionLogServiceTest {
             await(log, 3);
         }
         assertThat(commands.run(Map.of(), "evaluate", log.toString())).isEqualTo(2);
-        assertThat(commands.complained()).contains("has no labelled rows");
+        assertThat(commands.complained()).contains("passed over 3 rows without a label; there is nothing to ask");
         ObjectNode row = (ObjectNode) read(log).getFirst();
         row.put("gold", true);
         String labels =
