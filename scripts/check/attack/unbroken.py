@@ -35,7 +35,8 @@ def request(unit, place):
     """The body of a request; its decoded bytes stay within the limit of a body."""
     question = {"type": "choice", "instructions": "Which one?", "criteria": {"billing": "payments", "other": "the rest"}}
     state = QUESTION["state"]
-    size = STATE if place == "states" else min(CHARACTERS, 2_000_000 * len(unit) // len(json.dumps(unit, ensure_ascii=False)[1:-1].encode()))
+    written = len(json.dumps(unit, ensure_ascii=False)[1:-1].encode())
+    size = STATE if place == "states" else min(CHARACTERS, 2_000_000 * len(unit) // written)
     text = unit * (size // len(unit))
     if place == "states":
         state = text

@@ -13,8 +13,8 @@ import sys
 import tempfile
 import time
 
-from harness import ROOT, call, expect, until
 import running
+from harness import ROOT, call, expect, until
 
 JAVA = pathlib.Path(sys.argv[1])
 JAR = ROOT / "server/target/decision-service.jar"
