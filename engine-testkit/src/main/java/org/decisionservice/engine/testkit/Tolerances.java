@@ -32,8 +32,7 @@ public record Tolerances(Bound golden, Bound reference, Bound invariant) {
      * the gate at load decides whether a checkpoint is good enough. In another batch a sum can round another way, which
      * moves an activation by one step of 127.
      */
-    private static final Tolerances INT8 =
-            new Tolerances(new Bound(2, 0.3), new Bound(2, 0.3), new Bound(0.5, 0.06));
+    private static final Tolerances INT8 = new Tolerances(new Bound(2, 0.3), new Bound(2, 0.3), new Bound(0.5, 0.06));
 
     /** Upstream's bfloat16, too, moves the answers of random weights several times as far as those of trained ones. */
     private static final Tolerances BF16 = new Tolerances(new Bound(1, 0.1), new Bound(1, 0.1), new Bound(0.5, 0.06));

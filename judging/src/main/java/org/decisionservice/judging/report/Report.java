@@ -178,18 +178,24 @@ public record Report(
             long rightCut = rows.stream()
                     .filter(row -> row.context().stateCut() && row.right())
                     .count();
-            warnings.add(
-                    ("%d of %d answers are about a state that is too long: only a part of it was read (%d of them are"
-                                    + " right). A larger max_len, or windows (SERVICE_WINDOWS=1), reads more.")
-                            .formatted(cut, rows.size(), rightCut));
+            warnings.add(String.format(
+                    Locale.ROOT,
+                    "%d of %d answers are about a state that is too long: only a part of it was read (%d of them are"
+                            + " right). A larger max_len, or windows (SERVICE_WINDOWS=1), reads more.",
+                    cut,
+                    rows.size(),
+                    rightCut));
         }
         questions.stream()
                 .filter(Asked::optionsAlike)
-                .forEach(asked ->
-                        warnings.add(("%s: of its %d options only %d can be told apart, because their texts were"
-                                        + " cut. Shorter descriptions, a larger head_max_len, or SERVICE_TOURNAMENT_GROUP"
-                                        + " keep them apart.")
-                                .formatted(asked.title(), asked.options().size(), asked.distinctOptions())));
+                .forEach(asked -> warnings.add(String.format(
+                        Locale.ROOT,
+                        "%s: of its %d options only %d can be told apart, because their texts were"
+                                + " cut. Shorter descriptions, a larger head_max_len, or SERVICE_TOURNAMENT_GROUP"
+                                + " keep them apart.",
+                        asked.title(),
+                        asked.options().size(),
+                        asked.distinctOptions())));
         return warnings;
     }
 

@@ -50,9 +50,14 @@ public record Verdict(String quality, String trust, String next) {
         long right = rows.stream().filter(Judged::right).count();
         if (n < LEAST_ROWS) {
             return new Verdict(
-                    "Too few labels to judge by: %d of %d %s right.".formatted(right, n, right == 1 ? "is" : "are"),
+                    String.format(
+                            Locale.ROOT,
+                            "Too few labels to judge by: %d of %d %s right.",
+                            right,
+                            n,
+                            right == 1 ? "is" : "are"),
                     "Whether its probabilities can be trusted, so few do not show.",
-                    "Label at least %d more.".formatted(LEAST_ROWS - n));
+                    String.format(Locale.ROOT, "Label at least %d more.", LEAST_ROWS - n));
         }
         Optional<String> constant = confusion.flatMap(table -> constant(rows, table, metrics));
         return new Verdict(
@@ -124,8 +129,11 @@ public record Verdict(String quality, String trust, String next) {
                         "Its probabilities are off by a little: %s to %s.",
                         percent(Math.floor(100 * error.low())),
                         percent(Math.ceil(100 * error.high())))
-                : "Nothing shows that its probabilities are wrong, but %d labels leave room for %s."
-                        .formatted(rows.size(), percent(Math.ceil(100 * error.high())));
+                : String.format(
+                        Locale.ROOT,
+                        "Nothing shows that its probabilities are wrong, but %d labels leave room for %s.",
+                        rows.size(),
+                        percent(Math.ceil(100 * error.high())));
     }
 
     private static String next(
@@ -154,9 +162,14 @@ public record Verdict(String quality, String trust, String next) {
             next.append("Have a person look at its answers. ")
                     .append(
                             rows.size() < least
-                                    ? "Label at least %d rows to find out from which confidence on it can decide alone."
-                                            .formatted(least)
-                                    : "No confidence is high enough to promise %s.".formatted(percent(100 * wanted)));
+                                    ? String.format(
+                                            Locale.ROOT,
+                                            "Label at least %d rows to find out from which confidence on it can decide alone.",
+                                            least)
+                                    : String.format(
+                                            Locale.ROOT,
+                                            "No confidence is high enough to promise %s.",
+                                            percent(100 * wanted)));
         }
         mixUp.filter(_ -> metrics.accuracy().value() < VERY_GOOD)
                 .ifPresent(text -> next.append(' ').append(text));
@@ -181,11 +194,12 @@ public record Verdict(String quality, String trust, String next) {
         return confusion.mixUps().stream()
                 .findFirst()
                 .filter(pair -> pair.count() > 1)
-                .map(pair -> "Its most frequent mistake: “%s” where “%s” is right (%d times)."
-                        .formatted(
-                                confusion.options().get(pair.answered()),
-                                confusion.options().get(pair.gold()),
-                                pair.count()));
+                .map(pair -> String.format(
+                        Locale.ROOT,
+                        "Its most frequent mistake: “%s” where “%s” is right (%d times).",
+                        confusion.options().get(pair.answered()),
+                        confusion.options().get(pair.gold()),
+                        pair.count()));
     }
 
     static String percent(double percent) {

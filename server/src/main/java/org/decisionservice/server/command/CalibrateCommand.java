@@ -118,10 +118,11 @@ final class CalibrateCommand implements Callable<Integer> {
                         .println(question.question() + ": "
                                 + (question.wanted() == 0
                                         ? question.labels() + " labels, and more would hardly change its probabilities"
-                                        : "you have %d labels, get about %d"
-                                                .formatted(
-                                                        question.labels(),
-                                                        Math.max(question.wanted(), question.labels() + 1)))));
+                                        : String.format(
+                                                Locale.ROOT,
+                                                "you have %d labels, get about %d",
+                                                question.labels(),
+                                                Math.max(question.wanted(), question.labels() + 1)))));
         program.err()
                 .println("nothing gained: as far as these labels tell, no calibration makes the probabilities truer; "
                         + out + " is not written");

@@ -4,6 +4,7 @@ package org.decisionservice.server.labelled;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.decisionservice.core.text.Quote;
@@ -29,8 +30,12 @@ record Columns(Path file, List<String> names) {
         if (found.size() > 1) {
             throw LabelsException.of(
                     file,
-                    "columns %d and %d are both named %s; rename one of them"
-                            .formatted(found.get(0) + 1, found.get(1) + 1, Quote.of(name)));
+                    String.format(
+                            Locale.ROOT,
+                            "columns %d and %d are both named %s; rename one of them",
+                            found.get(0) + 1,
+                            found.get(1) + 1,
+                            Quote.of(name)));
         }
         return found.isEmpty() ? OptionalInt.empty() : OptionalInt.of(found.getFirst());
     }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
@@ -51,8 +52,11 @@ final class Spreadsheet {
             if (first < i || used.get(i) == state) {
                 throw LabelsException.of(
                         file,
-                        "the column of %s would be the one of %s; rename the question"
-                                .formatted(Quote.of(ids.get(i)), first < i ? Quote.of(ids.get(first)) : "the states"));
+                        String.format(
+                                Locale.ROOT,
+                                "the column of %s would be the one of %s; rename the question",
+                                Quote.of(ids.get(i)),
+                                first < i ? Quote.of(ids.get(first)) : "the states"));
             }
         }
     }

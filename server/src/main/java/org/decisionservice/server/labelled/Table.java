@@ -4,6 +4,7 @@ package org.decisionservice.server.labelled;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.decisionservice.core.text.Quote;
 
 /**
@@ -66,8 +67,11 @@ record Table(List<String> columns, List<Row> rows) {
             throw LabelsException.at(
                     file,
                     row.line(),
-                    "cells here: %d, columns in the first row: %d; put double quotes around a cell that holds a separator or a line break"
-                            .formatted(cells.size(), most));
+                    String.format(
+                            Locale.ROOT,
+                            "cells here: %d, columns in the first row: %d; put double quotes around a cell that holds a separator or a line break",
+                            cells.size(),
+                            most));
         }
         return cells.size() <= most ? row : new Row(row.line(), cells.subList(0, most));
     }

@@ -56,7 +56,7 @@ class PlaygroundTest {
         }
         assertThat(seen)
                 .contains("/docs/try/style.css", "/docs/try/main.js", "/docs/try/table.js", "/docs/try/decisions.js")
-                .hasSize(28);
+                .hasSize(32);
     }
 
     @Test

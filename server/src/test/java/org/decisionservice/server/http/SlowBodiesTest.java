@@ -38,7 +38,7 @@ class SlowBodiesTest {
     void aChunkedBodyIsMeasuredInTheSameWay() throws IOException {
         try (TestServer server = TestServer.withBodyTimeout(Duration.ofMinutes(5));
                 RawClient stalled = server.connect()) {
-            stalled.send("POST " + PATH + " HTTP/1.1\nHost: test\nTransfer-Encoding: chunked\n\n2\n{ \n");
+            stalled.send("POST " + PATH + " HTTP/1.1\nHost: localhost\nTransfer-Encoding: chunked\n\n2\n{ \n");
             assertThat(stalled.receive().status()).isEqualTo(408);
         }
     }

@@ -147,9 +147,9 @@ class DistributionIT {
                     () -> !service.get("/health").body().contains("\"loaded\":[]"));
             service.terminate();
             assertThat(service.exitStatus()).isEqualTo(TERMINATED);
-            int status = answer.handle((response, failure) -> failure == null ? response.statusCode() : 500)
-                    .get(10, TimeUnit.SECONDS);
-            assertThat(status).as("an error or a closed connection").isEqualTo(500);
+            HttpResponse<String> told = answer.get(10, TimeUnit.SECONDS);
+            assertThat(told.statusCode()).isEqualTo(503);
+            assertThat(told.headers().firstValue("Retry-After")).hasValue("1");
         }
     }
 

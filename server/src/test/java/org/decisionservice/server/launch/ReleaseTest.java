@@ -36,7 +36,8 @@ class ReleaseTest {
     }
 
     @Test
-    void theNewestEntryOfTheChangelogIsThisVersion() throws IOException {
-        assertThat(first("^## (\\S+)", "CHANGELOG.md")).isEqualTo(version());
+    void theNewestReleaseInTheChangelogIsThisVersion() throws IOException {
+        // What has changed since stands above it as unreleased.
+        assertThat(first("^## (\\d\\S*)", "CHANGELOG.md")).isEqualTo(version());
     }
 }

@@ -54,7 +54,10 @@ class ResumedAnswersTest {
 
     private void refused(String expected) throws IOException {
         assertThat(commands.complained()).contains("holds answers to something else: ", expected, "to begin again");
-        assertThat(commands.complained().lines().filter(line -> !line.contains(" INFO ")))
+        // Whether the weights are the same is known only when the first line is answered, after the progress has begun.
+        assertThat(commands.complained()
+                        .lines()
+                        .filter(line -> !line.contains(" INFO ") && !line.endsWith(" lines were answered before")))
                 .hasSize(1);
         assertThat(Files.readAllLines(out)).hasSize(40);
     }

@@ -82,6 +82,8 @@ class StoppingTest {
         List<String> warnings = records.stream()
                 .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
                 .map(LogRecord::getMessage)
+                // What the tiny checkpoints have that is replaced is said when they are read.
+                .filter(message -> !message.startsWith("checkpoint "))
                 .toList();
         assertThat(warnings).singleElement().asString().contains("SERVICE_SHUTDOWN_GRACE_S");
     }
