@@ -100,9 +100,11 @@ public record LineRun(Path in, Path out, SequencedMap<String, String> dependsOn)
                 line -> new Begun(
                         line.isBlank() ? Optional.empty() : Optional.of(answerer.begin(line.bytes(), line.length()))),
                 begun -> {
+                    // Waited for first: only what has answered is known to be loaded.
+                    Optional<LineAnswerer.Reply> reply = begun.reply().map(Supplier::get);
                     try {
                         answers.answeredBy(answerer.revisions());
-                        write(begun, answers);
+                        write(reply, answers);
                     } catch (IOException e) {
                         throw new UncheckedIOException(e);
                     }
@@ -110,16 +112,13 @@ public record LineRun(Path in, Path out, SequencedMap<String, String> dependsOn)
                 });
     }
 
-    private static void write(Begun begun, AnswerFile answers) throws IOException {
-        if (begun.reply().isEmpty()) {
+    private static void write(Optional<LineAnswerer.Reply> reply, AnswerFile answers) throws IOException {
+        if (reply.isEmpty()) {
             answers.add(new byte[0]);
-            return;
-        }
-        LineAnswerer.Reply reply = begun.reply().get().get();
-        if (reply.failed()) {
-            answers.addFailure(reply.body());
+        } else if (reply.get().failed()) {
+            answers.addFailure(reply.get().body());
         } else {
-            answers.add(reply.body());
+            answers.add(reply.get().body());
         }
     }
 }
