@@ -28,7 +28,7 @@ def send(port, *lines, body=b"", path="/v1/systemone", method="POST"):
 
 def attacked(service):
     for text in TEXTS:
-        question = {"q" + text: {"type": "noul", "instructions": text}}
+        question = {"q" + text: {"type": "noul", "instructions": "?" + text}}
         send(service.port, body=json.dumps({"state": text + "lost " * 2000, "model": "english", "questions": question}).encode())
         send(service.port, body=json.dumps({"state": text, "model": text, "questions": {text: {"type": text}}}).encode())
     for port in (service.port, service.admin):

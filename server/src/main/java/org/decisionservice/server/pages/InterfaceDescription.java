@@ -3,6 +3,7 @@
 package org.decisionservice.server.pages;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -60,7 +62,12 @@ final class InterfaceDescription {
         for (Map.Entry<String, String> limit : limits(options).entrySet()) {
             text = text.replace("${" + limit.getKey() + "}", limit.getValue());
         }
-        return new Yaml(new SafeConstructor(new LoaderOptions())).load(text);
+        return copy(new Yaml(new SafeConstructor(new LoaderOptions())).load(text));
+    }
+
+    /** What an anchor names is one object wherever an alias stands, and an overlay of one place would change them all. */
+    private static Map<String, Object> copy(Map<String, Object> document) {
+        return new ObjectMapper().convertValue(document, new TypeReference<LinkedHashMap<String, Object>>() {});
     }
 
     /** What a deployment sets, by variable, and what follows from that. */

@@ -80,6 +80,11 @@ class ConfiguredLimitsTest {
                     .isEqualTo(255);
             assertThat(components.at("/responses/TooLarge/description").asText())
                     .contains("255 options of a choice");
+            assertThat(components
+                            .at("/schemas/ScoreQuestion/properties/instructions/not")
+                            .isObject())
+                    .as("only a noul of the full contract may do without instructions")
+                    .isTrue();
             String name = contract == Contract.FULL ? "x_elimination" : "elimination";
             assertThat(components.at("/schemas/ChoiceAnswer/properties/" + name).isMissingNode())
                     .isEqualTo(contract == Contract.STRICT);
