@@ -44,7 +44,7 @@ class RegularFileTest {
     @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aPipeIsNotOpened() throws Exception {
         Path pipe = directory.resolve("pipe");
-        assumeTrue(Files.isExecutable(Path.of("/usr/bin/mkfifo")));
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/mkfifo")), "this system has no mkfifo");
         assertThat(new ProcessBuilder("/usr/bin/mkfifo", pipe.toString())
                         .start()
                         .waitFor(100, TimeUnit.SECONDS))
@@ -57,7 +57,7 @@ class RegularFileTest {
     @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void ofAFileThatHasNoSizeNothingIsRead() throws IOException {
         Path log = Path.of("/proc/kmsg");
-        assumeTrue(Files.isReadable(log));
+        assumeTrue(Files.isReadable(log), "only root reads the kernel's log, and only where there is one");
         assertThat(RegularFile.bytes(log, 10)).isEmpty();
     }
 }
