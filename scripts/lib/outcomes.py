@@ -36,6 +36,20 @@ def raises(kind):
     assert caught.error is not None, f"no {kind.__name__} was raised"
 
 
+def slot_taken(port, head, attempts=50):
+    """An upload that holds a slot: the service asks for a body once its request is admitted."""
+    upload = socket.create_connection(("127.0.0.1", port), timeout=10)
+    upload.sendall(head)
+    answer = upload.recv(1024)
+    if answer.startswith(b"HTTP/1.1 100 "):
+        return upload
+    upload.close()
+    # The service may not have seen yet that the callers of the check before this one are gone.
+    assert attempts > 1, answer
+    time.sleep(0.1)
+    return slot_taken(port, head, attempts - 1)
+
+
 @contextlib.contextmanager
 def slots_taken(url, slots, key, path="/v1/systemone", release_after=None):
     """Fills all slots of a service with uploads that never send their body, for at most `release_after` seconds."""
@@ -46,10 +60,7 @@ def slots_taken(url, slots, key, path="/v1/systemone", release_after=None):
     )
     with contextlib.ExitStack() as uploads:
         for _ in range(slots):
-            upload = uploads.enter_context(socket.create_connection(("127.0.0.1", port), timeout=10))
-            upload.sendall(head.encode())
-            # The service asks for a body once its request is admitted.
-            assert b" 100 " in upload.recv(1024)
+            uploads.enter_context(slot_taken(port, head.encode()))
         if release_after is not None:
             timer = threading.Timer(release_after, uploads.close)
             timer.start()
