@@ -105,7 +105,7 @@ public static class UseCSharp
         {
             var got = Api.DecideBatch(new BatchRequest(states: new List<object> { State, new { text = "Where is my parcel?" } }, questions: Refund()));
             Must(got.Results.Count == 2 && got.TotalUsage.InputTokens > 0, got);
-            got.Results.ForEach(result => MustBeNoul(result.Answers));
+            got.Results.ForEach(result => MustBeNoul(result.GetDecisionResponse().Answers));
         });
         Check("a refusal for the key is a typed 401", () =>
         {

@@ -122,7 +122,7 @@ public class UseJava {
                     .states(List.of(STATE, Map.of("text", "Where is my parcel?")))
                     .questions(Map.of("refund", noul())));
             must(got.getResults().size() == 2 && got.getTotalUsage().getInputTokens() > 0, got);
-            got.getResults().forEach(result -> mustBeNoul(result.getAnswers()));
+            got.getResults().forEach(result -> mustBeNoul(result.getDecisionResponse().getAnswers()));
         });
         DecisionRequest plain = request(STATE, Map.of("refund", noul()));
         check("a refusal for the key is a typed 401", () -> {

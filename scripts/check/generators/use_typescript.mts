@@ -73,7 +73,7 @@ await check('an object as instructions', async () => {
 await check('a batch', async () => {
     const {data, error} = await client.POST('/v1/systemone/batch', {body: {states: [state, {text: 'Where is my parcel?'}], questions: {refund: noul()}}});
     hold(data !== undefined, error);
-    hold(data.results.length === 2 && data.results.every(({answers}) => answers['refund']?.type === 'noul') && data.total_usage.input_tokens > 0, data);
+    hold(data.results.length === 2 && data.results.every((result) => 'answers' in result && result.answers['refund']?.type === 'noul') && data.total_usage.input_tokens > 0, data);
 });
 
 await check('a refusal for the key is a typed 401', async () => {

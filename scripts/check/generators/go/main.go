@@ -118,7 +118,9 @@ func main() {
 		got, err := client(key).DecideBatchWithResponse(context.Background(), body)
 		must(err == nil, err)
 		must(got.JSON200 != nil && len(got.JSON200.Results) == 2 && got.JSON200.TotalUsage.InputTokens > 0, string(got.Body))
-		theNoul(got.JSON200.Results[1].Answers)
+		second, err := got.JSON200.Results[1].AsDecisionResponse()
+		must(err == nil, err)
+		theNoul(second.Answers)
 	})
 	plain := d.DecisionRequest{State: state, Questions: refund("The customer asks for money back.")}
 	check("a refusal for the key is a typed 401", func() {
