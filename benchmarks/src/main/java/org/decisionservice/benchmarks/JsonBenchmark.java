@@ -21,7 +21,7 @@ import org.decisionservice.core.decoding.AnswerDecoder;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.routing.language.EvidenceDetector;
 import org.decisionservice.engine.spi.Logits;
-import org.decisionservice.server.HttpOptions;
+import org.decisionservice.server.exchange.WireOptions;
 import org.decisionservice.server.request.RequestReader;
 import org.decisionservice.server.request.RequestRules;
 import org.decisionservice.server.response.DocumentProjection;
@@ -45,9 +45,9 @@ public class JsonBenchmark {
     public int questions = 1;
 
     private final RequestReader reader =
-            new RequestReader(CheckpointNames.ROUTED, HttpOptions.DEFAULTS.maxTokenBudget(), RequestRules.DOCUMENT);
+            new RequestReader(CheckpointNames.ROUTED, WireOptions.DEFAULTS.maxTokenBudget(), RequestRules.DOCUMENT);
     private final ResponseWriter writer =
-            new ResponseWriter(HttpOptions.DEFAULTS.headName(), new DocumentProjection(false), new TextErrors());
+            new ResponseWriter(WireOptions.DEFAULTS.headName(), new DocumentProjection(false), new TextErrors());
     private byte[] body = {};
     private List<DecisionResponse> responses = List.of();
 

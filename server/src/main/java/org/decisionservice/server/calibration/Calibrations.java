@@ -20,7 +20,7 @@ import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.checkpoints.CheckpointVersion;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.config.ConfigurationException;
-import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.host.HostSettings;
 
 /** The calibrations in force. A file calibrates the checkpoint whose weights it was made for, and no other. */
 public final class Calibrations {
@@ -28,12 +28,12 @@ public final class Calibrations {
     private static final String VARIABLE = "SERVICE_CALIBRATION: ";
 
     private final CheckpointCatalogue catalogue;
-    private final List<Settings.Calibrated> files;
+    private final List<HostSettings.Calibrated> files;
     private List<Bound> inForce = List.of();
     private volatile SequencedMap<String, String> digests = Collections.emptyNavigableMap();
 
     /** A file and the checkpoint that it calibrates, as long as its files are those that the file was made for. */
-    private record Bound(ServedCheckpoint checkpoint, CalibrationFile file, Settings.Calibrated from) {
+    private record Bound(ServedCheckpoint checkpoint, CalibrationFile file, HostSettings.Calibrated from) {
         Optional<Calibration> of(CheckpointVersion version) {
             if (isFor(version, file)) {
                 return Optional.of(file.calibration());
@@ -48,7 +48,7 @@ public final class Calibrations {
         }
     }
 
-    private Calibrations(CheckpointCatalogue catalogue, List<Settings.Calibrated> files) {
+    private Calibrations(CheckpointCatalogue catalogue, List<HostSettings.Calibrated> files) {
         this.catalogue = catalogue;
         this.files = List.copyOf(files);
     }
@@ -58,7 +58,7 @@ public final class Calibrations {
      *
      * @throws ConfigurationException if a file cannot be read, or was made for another checkpoint
      */
-    public static Calibrations load(CheckpointCatalogue catalogue, List<Settings.Calibrated> files) {
+    public static Calibrations load(CheckpointCatalogue catalogue, List<HostSettings.Calibrated> files) {
         Calibrations calibrations = new Calibrations(catalogue, files);
         calibrations.apply();
         return calibrations;
@@ -98,7 +98,7 @@ public final class Calibrations {
     private synchronized void apply() {
         // All are read before the first is used.
         List<Bound> bound = new ArrayList<>();
-        for (Settings.Calibrated from : files) {
+        for (HostSettings.Calibrated from : files) {
             bound.add(bind(from));
         }
         bound.forEach(each -> each.checkpoint().calibrate(each::of));
@@ -159,7 +159,7 @@ public final class Calibrations {
         }
     }
 
-    private static CalibrationFile read(Settings.Calibrated from) {
+    private static CalibrationFile read(HostSettings.Calibrated from) {
         try {
             return CalibrationFile.read(from.file());
         } catch (CalibrationFile.Malformed e) {
@@ -167,7 +167,7 @@ public final class Calibrations {
         }
     }
 
-    private Bound bind(Settings.Calibrated from) {
+    private Bound bind(HostSettings.Calibrated from) {
         CalibrationFile file = read(from);
         List<ServedCheckpoint> candidates = from.checkpoint()
                 .map(name -> List.of(catalogue.require(name, "SERVICE_CALIBRATION")))
@@ -189,7 +189,7 @@ public final class Calibrations {
         return new Bound(matching.getFirst(), file, from);
     }
 
-    private static ConfigurationException unnamed(Settings.Calibrated from) {
+    private static ConfigurationException unnamed(HostSettings.Calibrated from) {
         return new ConfigurationException(VARIABLE + from.file()
                 + " does not say which checkpoint it is for; name one, such as english=" + from.file());
     }

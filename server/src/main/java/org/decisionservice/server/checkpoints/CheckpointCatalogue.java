@@ -15,7 +15,7 @@ import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.hub.Hub;
 import org.decisionservice.server.config.ConfigurationException;
-import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.host.HostSettings;
 
 /** The checkpoints of a deployment, by name. Immutable. */
 public final class CheckpointCatalogue {
@@ -34,10 +34,10 @@ public final class CheckpointCatalogue {
      * @throws ConfigurationException if a required directory does not exist, or if a digest is configured for a
      *     checkpoint that is not served
      */
-    public static CheckpointCatalogue of(Settings.Checkpoints settings, Hub hub, Path starter) {
-        Settings.Pins pins = settings.pins();
+    public static CheckpointCatalogue of(HostSettings.Checkpoints settings, Hub hub, Path starter) {
+        HostSettings.Pins pins = settings.pins();
         ServedCheckpoints made = new ServedCheckpoints(pins, hub, settings.reading());
-        CheckpointCatalogue catalogue = settings.source() instanceof Settings.Local one
+        CheckpointCatalogue catalogue = settings.source() instanceof HostSettings.Local one
                 ? local(made.local(one))
                 : new CheckpointCatalogue(made.byName(settings.source(), starter), true);
         Set<String> labels = catalogue.all().stream()

@@ -17,7 +17,7 @@ import org.decisionservice.core.checkpoint.TextReading;
 import org.decisionservice.hub.Hub;
 import org.decisionservice.hub.RepoFolder;
 import org.decisionservice.server.config.ConfigurationException;
-import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.host.HostSettings;
 
 /** Creates the served checkpoints from the configuration. */
 final class ServedCheckpoints {
@@ -27,18 +27,18 @@ final class ServedCheckpoints {
     private static final String SOURCES = "SERVICE_SOURCES";
     private static final String EXTRA_MODELS = "SERVICE_EXTRA_MODELS";
 
-    private final Settings.Pins pins;
+    private final HostSettings.Pins pins;
     private final Hub hub;
     private final TextReading texts;
 
-    ServedCheckpoints(Settings.Pins pins, Hub hub, TextReading texts) {
+    ServedCheckpoints(HostSettings.Pins pins, Hub hub, TextReading texts) {
         this.pins = pins;
         this.hub = hub;
         this.texts = texts;
     }
 
     /** The one checkpoint that answers everything. */
-    ServedCheckpoint local(Settings.Local one) {
+    ServedCheckpoint local(HostSettings.Local one) {
         return served(one.variable(), List.of(LOCAL), new Origin.OnDisk(one.path(), false), Optional.of(LOCAL));
     }
 
@@ -46,11 +46,11 @@ final class ServedCheckpoints {
      * Returns the checkpoints that have a location of their own, those of {@code source} for the other names of the
      * three, and the extra ones after them.
      */
-    SequencedMap<CheckpointName, ServedCheckpoint> byName(Settings.Source source, Path starter) {
+    SequencedMap<CheckpointName, ServedCheckpoint> byName(HostSettings.Source source, Path starter) {
         Map<CheckpointName, ServedCheckpoint> byName = new LinkedHashMap<>();
         List<CheckpointName> others = new ArrayList<>();
         for (CheckpointName name : CheckpointName.ROUTED) {
-            Settings.Place own = pins.places().get(name);
+            HostSettings.Place own = pins.places().get(name);
             if (own == null) {
                 others.add(name);
             } else {
@@ -58,13 +58,13 @@ final class ServedCheckpoints {
             }
         }
         switch (source) {
-            case Settings.Starter() -> byName.putAll(starter(starter, others));
-            case Settings.Published() ->
+            case HostSettings.Starter() -> byName.putAll(starter(starter, others));
+            case HostSettings.Published() ->
                 others.forEach(name -> byName.put(name, at(CHECKPOINTS, name, published(name))));
-            case Settings.Directory(Path path) -> byName.putAll(inDirectory(path, others));
-            case Settings.Local _ -> {}
+            case HostSettings.Directory(Path path) -> byName.putAll(inDirectory(path, others));
+            case HostSettings.Local _ -> {}
         }
-        if (byName.isEmpty() && source instanceof Settings.Directory(Path path)) {
+        if (byName.isEmpty() && source instanceof HostSettings.Directory(Path path)) {
             throw new ConfigurationException("SERVICE_CHECKPOINTS: " + path
                     + " holds none of english/, multilingual/, typed-decisions/; it takes starter, hub or a directory"
                     + " with at least one of them, or one that is a checkpoint");
@@ -80,9 +80,9 @@ final class ServedCheckpoints {
         return all;
     }
 
-    private ServedCheckpoint at(String variable, CheckpointName name, Settings.Place place) {
+    private ServedCheckpoint at(String variable, CheckpointName name, HostSettings.Place place) {
         return switch (place) {
-            case Settings.OnHub(RepoFolder folder) ->
+            case HostSettings.OnHub(RepoFolder folder) ->
                 served(
                         variable,
                         List.of(name.wireName()),
@@ -91,13 +91,13 @@ final class ServedCheckpoints {
                                 folder,
                                 Optional.ofNullable(pins.revisions().get(name))),
                         Optional.of(folder.toString()));
-            case Settings.Folder(Path path) ->
+            case HostSettings.Folder(Path path) ->
                 served(variable, List.of(name.wireName()), new Origin.OnDisk(path, false), lastElement(path));
         };
     }
 
-    private static Settings.Place published(CheckpointName name) {
-        return new Settings.OnHub(new RepoFolder(
+    private static HostSettings.Place published(CheckpointName name) {
+        return new HostSettings.OnHub(new RepoFolder(
                 PUBLISHED, name.equals(CheckpointName.ENGLISH) ? Optional.empty() : Optional.of(name.wireName())));
     }
 

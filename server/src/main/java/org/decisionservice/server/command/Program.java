@@ -13,21 +13,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.decisionservice.core.checkpoint.CheckpointException;
 import org.decisionservice.core.text.Printable;
 import org.decisionservice.engine.spi.RootCause;
 import org.decisionservice.hub.HubException;
 import org.decisionservice.server.Fatal;
 import org.decisionservice.server.config.ConfigurationException;
-import org.decisionservice.server.config.EffectiveSettings;
-import org.decisionservice.server.config.SettingsReader;
 import org.decisionservice.server.judge.Answering;
 import org.decisionservice.server.judge.CheckedLabels;
 import org.decisionservice.server.labelled.LabelsException;
@@ -41,15 +37,10 @@ import picocli.CommandLine.Command;
  * named, so that a plain start is as fast as before.
  *
  * @param environment variables by name
- * @param configuration the file that explains the settings
+ * @param deployment the settings of this installation
  * @param out where results go; everything else goes to {@code err}
  */
-public record Program(
-        Map<String, String> environment,
-        Path configuration,
-        Answering.Opener opener,
-        PrintStream out,
-        PrintStream err) {
+public record Program(Map<String, String> environment, Deployment deployment, PrintStream out, PrintStream err) {
     private static final System.Logger LOG = System.getLogger(Program.class.getName());
 
     /** Status of a gate or a baseline that was missed, and of a calibration that gains nothing. */
@@ -109,46 +100,38 @@ public record Program(
 
     /** Opens what answers, with the settings of the command line. */
     Answering open(Where where) {
-        return opener.open(SettingsReader.read(where.over(environment), configuration));
+        return deployment.open(where.over(environment));
     }
 
     /** Opens it with {@code settings}, by flag or variable, over those of the environment. */
     Answering open(Map<String, String> settings) {
         Map<String, String> all = new Where().over(environment);
         all.putAll(settings);
-        return opener.open(SettingsReader.read(all, configuration));
+        return deployment.open(all);
     }
 
     /** The names of the files that calibrate. */
     String calibrations(Where where) {
-        return SettingsReader.read(where.over(environment), configuration).checkpoints().calibration().stream()
-                .map(calibrated -> String.valueOf(calibrated.file().getFileName()))
-                .collect(Collectors.joining(", "));
+        return deployment.calibrations(where.over(environment));
     }
 
     /** Opens it without any calibration, which is what a calibration is fitted to. */
     Answering openUncalibrated(Where where) {
         Map<String, String> settings = where.over(environment);
         settings.put("SERVICE_CALIBRATION", "");
-        return opener.open(SettingsReader.read(settings, configuration));
+        return deployment.open(settings);
     }
 
-    /**
-     * What answers in this process depend on, by name: settings by their values, and files that settings name by what
-     * is in them. A run is not continued with others.
-     */
+    /** What answers in this process depend on. A run is not continued with others. */
     SequencedMap<String, String> answersDependOn(Where where) {
-        Map<String, String> settings = where.over(environment);
-        SequencedMap<String, String> all = new LinkedHashMap<>(EffectiveSettings.ofAnswers(settings, configuration));
-        all.putAll(opener.contents(SettingsReader.read(settings, configuration)));
-        return all;
+        return deployment.answersDependOn(where.over(environment));
     }
 
     /** The key to send to a service: the one in {@code file}, or that of the settings. */
     Optional<String> key(Optional<String> file) {
         Map<String, String> settings = new HashMap<>(environment);
         file.ifPresent(name -> settings.put("SERVICE_API_KEY_FILE", name));
-        return SettingsReader.read(settings, configuration).http().apiKey();
+        return deployment.key(settings);
     }
 
     /** Whether a person watches: both standard streams are a terminal. */

@@ -19,6 +19,7 @@ import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.checkpoint.TextReading;
+import org.decisionservice.server.host.HostSettings;
 
 /** Reads which checkpoints are served and where they come from. */
 final class CheckpointSettings {
@@ -35,21 +36,21 @@ final class CheckpointSettings {
     }
 
     /** {@code pinned} says whether every request goes to one named checkpoint. */
-    static Settings.Checkpoints read(Values values, ExtraModels extra, boolean pinned) {
+    static HostSettings.Checkpoints read(Values values, ExtraModels extra, boolean pinned) {
         CheckpointSettings reader = new CheckpointSettings(values, extra);
         Optional<Path> local = values.read(Setting.MODEL_PATH, "the directory of a checkpoint", Places::directory);
-        Settings.Pins pins = reader.pins();
-        Settings.Source source =
-                local.<Settings.Source>map(Settings.Local::new).orElseGet(() -> onlyOne(reader.source(), pins));
-        if (source instanceof Settings.Local one && pinned) {
+        HostSettings.Pins pins = reader.pins();
+        HostSettings.Source source =
+                local.<HostSettings.Source>map(HostSettings.Local::new).orElseGet(() -> onlyOne(reader.source(), pins));
+        if (source instanceof HostSettings.Local one && pinned) {
             throw new ConfigurationException("SERVICE_MODEL: leave it at auto if " + one.variable()
                     + " is one checkpoint: it answers everything");
         }
-        if (source instanceof Settings.Local one && !extra.places().isEmpty()) {
+        if (source instanceof HostSettings.Local one && !extra.places().isEmpty()) {
             throw new ConfigurationException("SERVICE_EXTRA_MODELS: leave it unset if " + one.variable()
                     + " is one checkpoint: it answers everything, whatever a request names");
         }
-        return new Settings.Checkpoints(
+        return new HostSettings.Checkpoints(
                 source,
                 pins,
                 reader.loading(),
@@ -57,7 +58,7 @@ final class CheckpointSettings {
                 TextReading.literal(values.flag(Setting.LITERAL_TEXT, false)));
     }
 
-    private Settings.Loading loading() {
+    private HostSettings.Loading loading() {
         OptionalInt mostLoaded = values.whole(Setting.MAX_LOADED, 1, MOST_LOADED)
                 .map(OptionalInt::of)
                 .orElseGet(OptionalInt::empty);
@@ -68,14 +69,14 @@ final class CheckpointSettings {
                     + " checkpoints to load, but SERVICE_MAX_LOADED keeps " + mostLoaded.getAsInt()
                     + "; name fewer, or allow more");
         }
-        return new Settings.Loading(
+        return new HostSettings.Loading(
                 preload,
                 models,
                 mostLoaded,
                 values.seconds(Setting.IDLE_UNLOAD, true).filter(Duration::isPositive));
     }
 
-    private List<Settings.Calibrated> calibration() {
+    private List<HostSettings.Calibrated> calibration() {
         boolean named = values.text(Setting.CALIBRATION)
                 .filter(text -> text.contains("="))
                 .isPresent();
@@ -83,40 +84,40 @@ final class CheckpointSettings {
                 "the path of a regular file that can be read, or a comma list such as english=a.json, multilingual=b.json";
         if (!named) {
             return values.read(Setting.CALIBRATION, takes, CheckpointSettings::file).stream()
-                    .map(file -> new Settings.Calibrated(Optional.empty(), file))
+                    .map(file -> new HostSettings.Calibrated(Optional.empty(), file))
                     .toList();
         }
         return byCheckpoint(Setting.CALIBRATION, names, takes, CheckpointSettings::file).entrySet().stream()
-                .map(entry -> new Settings.Calibrated(Optional.of(entry.getKey()), entry.getValue()))
+                .map(entry -> new HostSettings.Calibrated(Optional.of(entry.getKey()), entry.getValue()))
                 .toList();
     }
 
-    private Settings.Source source() {
+    private HostSettings.Source source() {
         return values.read(
                         Setting.CHECKPOINTS,
                         "starter, hub, or a directory that holds english/, multilingual/ or typed-decisions/,"
                                 + " or one checkpoint",
                         text -> text.equalsIgnoreCase("starter")
-                                ? Optional.<Settings.Source>of(new Settings.Starter())
+                                ? Optional.<HostSettings.Source>of(new HostSettings.Starter())
                                 : text.equalsIgnoreCase("hub")
-                                        ? Optional.of(new Settings.Published())
-                                        : Places.directory(text).map(Settings.Directory::new))
-                .orElseGet(Settings.Starter::new);
+                                        ? Optional.of(new HostSettings.Published())
+                                        : Places.directory(text).map(HostSettings.Directory::new))
+                .orElseGet(HostSettings.Starter::new);
     }
 
     /** A directory that is a checkpoint itself and holds none of the three is served as SERVICE_MODEL_PATH would be. */
-    private static Settings.Source onlyOne(Settings.Source source, Settings.Pins pins) {
-        if (!pins.places().isEmpty() || !(source instanceof Settings.Directory(Path path))) {
+    private static HostSettings.Source onlyOne(HostSettings.Source source, HostSettings.Pins pins) {
+        if (!pins.places().isEmpty() || !(source instanceof HostSettings.Directory(Path path))) {
             return source;
         }
         boolean holdsNone =
                 CheckpointName.ROUTED.stream().noneMatch(name -> Files.isDirectory(path.resolve(name.wireName())));
         return holdsNone && CheckpointReader.isCheckpoint(path)
-                ? new Settings.Local(path, Setting.CHECKPOINTS.variable())
+                ? new HostSettings.Local(path, Setting.CHECKPOINTS.variable())
                 : source;
     }
 
-    private Settings.Pins pins() {
+    private HostSettings.Pins pins() {
         Map<CheckpointName, String> revisions = new LinkedHashMap<>();
         values.read(Setting.REVISION, "a branch, tag or commit", CheckpointSettings::revision)
                 .ifPresent(all -> {
@@ -128,12 +129,12 @@ final class CheckpointSettings {
                 names,
                 "a comma list such as english=main, multilingual=<commit>",
                 CheckpointSettings::revision));
-        SequencedMap<CheckpointName, Settings.Place> places = byCheckpoint(
+        SequencedMap<CheckpointName, HostSettings.Place> places = byCheckpoint(
                 Setting.SOURCES,
                 CheckpointNames.ROUTED,
                 "a comma list such as english=owner/name, multilingual=owner/name/folder or typed=/a/directory",
                 Places::read);
-        return new Settings.Pins(places, extra.places(), revisions, Digests.read(values, names));
+        return new HostSettings.Pins(places, extra.places(), revisions, Digests.read(values, names));
     }
 
     /** Reads values by checkpoint from {@code name=value} items. */

@@ -16,13 +16,14 @@ import java.util.SequencedMap;
 import java.util.Set;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.CheckpointNames;
+import org.decisionservice.server.host.HostSettings;
 
 /**
  * Reads the checkpoints that are served beside the three.
  *
  * @param places by name, in the order of the configuration
  */
-record ExtraModels(SequencedMap<CheckpointName, Settings.Place> places) {
+record ExtraModels(SequencedMap<CheckpointName, HostSettings.Place> places) {
     private static final JsonFactory JSON = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
@@ -50,7 +51,7 @@ record ExtraModels(SequencedMap<CheckpointName, Settings.Place> places) {
     }
 
     private static Optional<ExtraModels> parse(String text) {
-        SequencedMap<CheckpointName, Settings.Place> places = new LinkedHashMap<>();
+        SequencedMap<CheckpointName, HostSettings.Place> places = new LinkedHashMap<>();
         try (JsonParser json = JSON.createParser(text)) {
             if (json.nextToken() != JsonToken.START_OBJECT) {
                 return Optional.empty();
@@ -86,8 +87,8 @@ record ExtraModels(SequencedMap<CheckpointName, Settings.Place> places) {
         return new CheckpointName(name);
     }
 
-    private static Settings.Place place(String name, JsonParser json) throws IOException {
-        Optional<Settings.Place> place = switch (json.nextToken()) {
+    private static HostSettings.Place place(String name, JsonParser json) throws IOException {
+        Optional<HostSettings.Place> place = switch (json.nextToken()) {
             case VALUE_STRING -> Places.read(json.getText().strip());
             case START_ARRAY -> pair(json);
             default -> Optional.empty();
@@ -98,7 +99,7 @@ record ExtraModels(SequencedMap<CheckpointName, Settings.Place> places) {
     }
 
     /** Reads a repository of the hub and a folder in it. */
-    private static Optional<Settings.Place> pair(JsonParser json) throws IOException {
+    private static Optional<HostSettings.Place> pair(JsonParser json) throws IOException {
         if (json.nextToken() != JsonToken.VALUE_STRING) {
             return Optional.empty();
         }

@@ -7,6 +7,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.decisionservice.hub.RepoFolder;
+import org.decisionservice.server.host.HostSettings;
 
 /** Reads where a single checkpoint is. */
 final class Places {
@@ -15,21 +16,21 @@ final class Places {
     private Places() {}
 
     /** Reads an existing directory, or else a repository of the hub. The prefix {@code hub:} always means the hub. */
-    static Optional<Settings.Place> read(String text) {
+    static Optional<HostSettings.Place> read(String text) {
         if (text.startsWith(HUB)) {
             return onHub(text.substring(HUB.length()));
         }
         Optional<Path> directory = directory(text);
-        return directory.isPresent() ? directory.map(Settings.Folder::new) : onHub(text);
+        return directory.isPresent() ? directory.map(HostSettings.Folder::new) : onHub(text);
     }
 
     /** Reads {@code owner/name} or {@code owner/name/folder}. */
-    static Optional<Settings.Place> onHub(String text) {
+    static Optional<HostSettings.Place> onHub(String text) {
         String[] parts = text.split("/", 3);
         boolean names = parts.length >= 2 && isRepoPart(parts[0]) && isRepoPart(parts[1]);
         Optional<String> folder = parts.length == 3 ? Optional.of(parts[2]) : Optional.empty();
         return names && folder.stream().allMatch(Places::isPath)
-                ? Optional.of(new Settings.OnHub(new RepoFolder(parts[0] + "/" + parts[1], folder)))
+                ? Optional.of(new HostSettings.OnHub(new RepoFolder(parts[0] + "/" + parts[1], folder)))
                 : Optional.empty();
     }
 

@@ -21,16 +21,18 @@ import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.PrecisionGate;
 import org.decisionservice.server.Contract;
-import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.access.BindHost;
 import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.admission.LeastRate;
+import org.decisionservice.server.exchange.WireOptions;
+import org.decisionservice.server.host.HostSettings;
 import org.decisionservice.server.request.RequestRules;
 
 /** Reads {@link Settings} from the environment and the configuration file. The defaults are defined here. */
 public final class SettingsReader {
     private static final HttpOptions HTTP = HttpOptions.DEFAULTS;
+    private static final WireOptions WIRE = WireOptions.DEFAULTS;
     private static final int MOST_QUESTIONS = 1_000;
     private static final int MOST_TOKENS = 10_000_000;
 
@@ -78,13 +80,25 @@ public final class SettingsReader {
                         values.seconds(Setting.IDLE_CONNECTION_TIMEOUT, false).orElse(Duration.ofSeconds(75))),
                 admin(),
                 http(),
-                new Settings.Routing(
+                host(),
+                values.whole(Setting.WAITING_MEMORY, 1, 1_000_000)
+                        .map(OptionalInt::of)
+                        .orElseGet(OptionalInt::empty),
+                new Settings.Log(level(), format()),
+                decisionLog(),
+                values.read(Setting.TRACES, "the http or https address of a collector", SettingsReader::collector),
+                values.read(Setting.REQUEST_FILE, "the path of a file", SettingsReader::path));
+    }
+
+    private HostSettings host() {
+        return new HostSettings(
+                new HostSettings.Routing(
                         name(Setting.DEFAULT_MODEL).orElse(CheckpointName.ENGLISH),
                         pinned(),
                         values.flag(Setting.AUTO_TASK, false)),
                 CheckpointSettings.read(values, extra, pinned().isPresent()),
                 HubSettings.read(values, environment),
-                new Settings.Compute(
+                new HostSettings.Compute(
                         values.text(Setting.ENGINE).orElse("onnx").toLowerCase(Locale.ROOT),
                         engines(),
                         device(),
@@ -100,13 +114,7 @@ public final class SettingsReader {
                 new Windowing(
                         values.flag(Setting.WINDOWS, false),
                         values.whole(Setting.WINDOWS_MAX, 1, 100_000).orElse(Windowing.DEFAULT_MOST)),
-                values.whole(Setting.WAITING_MEMORY, 1, 1_000_000)
-                        .map(OptionalInt::of)
-                        .orElseGet(OptionalInt::empty),
-                new Settings.Log(level(), format()),
-                decisions(),
-                values.read(Setting.TRACES, "the http or https address of a collector", SettingsReader::collector),
-                values.read(Setting.REQUEST_FILE, "the path of a file", SettingsReader::path));
+                contract() == Contract.FULL);
     }
 
     private static Optional<URI> collector(String text) {
@@ -143,14 +151,14 @@ public final class SettingsReader {
         return port.map(number -> new Settings.Admin(host, number, password, questions));
     }
 
-    private Optional<Settings.Decisions> decisions() {
+    private Optional<Settings.DecisionLog> decisionLog() {
         boolean states = values.flag(Setting.DECISION_LOG_STATES, false);
         Optional<Path> file = values.read(Setting.DECISION_LOG, "the path of a file", SettingsReader::path);
         if (states && file.isEmpty()) {
             throw new ConfigurationException("SERVICE_DECISION_LOG_STATES: there is no decision log that could hold"
                     + " states; set SERVICE_DECISION_LOG to its file, or leave this out");
         }
-        return file.map(path -> new Settings.Decisions(path, states));
+        return file.map(path -> new Settings.DecisionLog(path, states));
     }
 
     private HttpOptions http() {
@@ -158,28 +166,38 @@ public final class SettingsReader {
                 Secret.read(values, Setting.API_KEY, Setting.API_KEY_FILE),
                 values.read(Setting.ROOT_PATH, "a path that starts with / and has no ? or #", SettingsReader::rootPath)
                         .orElse(HTTP.rootPath()),
-                contract(),
-                values.flag(Setting.DECISIONS, HTTP.decisions()),
-                values.flag(Setting.JEV_CONFIDENCE, HTTP.jevConfidence()),
-                values.text(Setting.HEAD_NAME).orElse(HTTP.headName()),
-                values.whole(Setting.MAX_CONCURRENT, 1, 100_000).orElse(HTTP.maxConcurrent()),
-                values.whole(Setting.MAX_TOKEN_BUDGET, 1, MOST_TOKENS).orElse(HTTP.maxTokenBudget()),
-                values.seconds(Setting.BODY_READ_TIMEOUT, false).orElse(HTTP.bodyReadTimeout()),
-                values.seconds(Setting.REQUEST_TIMEOUT, true).filter(limit -> !limit.isZero()),
+                wire(),
+                new HttpOptions.Admitting(
+                        values.whole(Setting.MAX_CONCURRENT, 1, 100_000)
+                                .orElse(HTTP.admitting().maxConcurrent()),
+                        values.whole(Setting.MAX_PER_ADDRESS, 0, 100_000)
+                                .orElse(HTTP.admitting().perAddress()),
+                        queue()),
+                new HttpOptions.Patience(
+                        values.seconds(Setting.BODY_READ_TIMEOUT, false)
+                                .orElse(HTTP.patience().bodyReadTimeout()),
+                        values.seconds(Setting.REQUEST_TIMEOUT, true).filter(limit -> !limit.isZero()),
+                        values.whole(Setting.MIN_TRANSFER_RATE, 0, 1_000_000_000)
+                                .map(LeastRate::new)
+                                .orElse(HTTP.patience().leastRate())),
                 callers(),
+                values.flag(Setting.DOCS, HTTP.docs()));
+    }
+
+    private WireOptions wire() {
+        return new WireOptions(
+                contract(),
+                values.flag(Setting.DECISIONS, WIRE.openAiDecisions()),
+                values.flag(Setting.JEV_CONFIDENCE, WIRE.jevConfidence()),
+                values.text(Setting.HEAD_NAME).orElse(WIRE.headName()),
+                values.whole(Setting.MAX_TOKEN_BUDGET, 1, MOST_TOKENS).orElse(WIRE.maxTokenBudget()),
+                ChoiceSettings.narrowing(values).isPresent() ? RequestRules.MOST_CHOICE_OPTIONS : WIRE.choiceOptions(),
                 values.read(
                                 Setting.OVERLOAD_STATUS,
                                 "503, 529 or 429",
                                 text -> Optional.of(text).filter(List.of("503", "529", "429")::contains))
                         .map(Integer::parseInt)
-                        .orElse(HTTP.overloadStatus()),
-                values.flag(Setting.DOCS, HTTP.docs()),
-                queue(),
-                ChoiceSettings.narrowing(values).isPresent() ? RequestRules.MOST_CHOICE_OPTIONS : HTTP.choiceOptions(),
-                values.whole(Setting.MAX_PER_ADDRESS, 0, 100_000).orElse(HTTP.perAddress()),
-                values.whole(Setting.MIN_TRANSFER_RATE, 0, 1_000_000_000)
-                        .map(LeastRate::new)
-                        .orElse(HTTP.leastRate()));
+                        .orElse(WIRE.overloadStatus()));
     }
 
     private Callers callers() {
@@ -215,7 +233,7 @@ public final class SettingsReader {
                     default -> Optional.empty();
                 });
         if (!values.flag(Setting.STRICT, false)) {
-            return named.orElse(HTTP.contract());
+            return named.orElse(WIRE.contract());
         }
         if (named.isPresent() && named.get() != Contract.STRICT) {
             throw new ConfigurationException(

@@ -14,7 +14,7 @@ import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.config.ConfigurationException;
-import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.host.HostSettings;
 
 /** Assigns engines to checkpoints. Every engine that any of them needs is open, once. */
 public final class Placements implements AutoCloseable {
@@ -29,7 +29,8 @@ public final class Placements implements AutoCloseable {
      *
      * @throws ConfigurationException naming the variable, if an engine, its device or a checkpoint is not available
      */
-    public static Placements open(EngineCatalogue engines, Settings.Compute compute, CheckpointCatalogue checkpoints) {
+    public static Placements open(
+            EngineCatalogue engines, HostSettings.Compute compute, CheckpointCatalogue checkpoints) {
         compute.engines().keySet().forEach(name -> checkpoints.require(name, "SERVICE_ENGINES"));
         EngineOptions options = new EngineOptions(compute.threads(), compute.precision(), compute.precisionTolerance());
         // All engines are chosen before any is opened, so that a mistake is reported before a runtime is started.
@@ -50,7 +51,7 @@ public final class Placements implements AutoCloseable {
     }
 
     private static String engine(
-            ServedCheckpoint checkpoint, Settings.Compute compute, CheckpointCatalogue checkpoints) {
+            ServedCheckpoint checkpoint, HostSettings.Compute compute, CheckpointCatalogue checkpoints) {
         SequencedSet<String> wanted = new TreeSet<>();
         checkpoints.namesOf(checkpoint).forEach(name -> wanted.add(compute.engineOf(name)));
         if (wanted.size() > 1) {

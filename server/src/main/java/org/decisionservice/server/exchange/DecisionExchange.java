@@ -16,7 +16,6 @@ import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.server.Contract;
 import org.decisionservice.server.DecisionService;
-import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.json.JsonDocument;
 import org.decisionservice.server.openai.AskedDecisions;
 import org.decisionservice.server.openai.DecisionsReader;
@@ -65,12 +64,12 @@ public final class DecisionExchange {
     }
 
     /** The exchange of {@code POST /v1/systemone}. */
-    public static DecisionExchange single(DecisionService service, HttpOptions options) {
+    public static DecisionExchange single(DecisionService service, WireOptions options) {
         return of(service, options, RequestReader::single, (writer, _, responses) -> writer.single(responses));
     }
 
     /** The exchange of {@code POST /v1/systemone/batch}. */
-    public static DecisionExchange batch(DecisionService service, HttpOptions options) {
+    public static DecisionExchange batch(DecisionService service, WireOptions options) {
         return of(
                 service,
                 options,
@@ -80,7 +79,7 @@ public final class DecisionExchange {
     }
 
     /** The exchange of {@code POST /v1/decisions}. */
-    public static DecisionExchange decisions(DecisionService service, HttpOptions options) {
+    public static DecisionExchange decisions(DecisionService service, WireOptions options) {
         DecisionsReader reader = new DecisionsReader(service.names(), options.maxTokenBudget());
         boolean extended = options.contract() != Contract.STRICT;
         DecisionsWriter writer = new DecisionsWriter(extended);
@@ -106,7 +105,7 @@ public final class DecisionExchange {
 
     private static DecisionExchange of(
             DecisionService service,
-            HttpOptions options,
+            WireOptions options,
             BiFunction<RequestReader, byte[], RequestReader.Read> read,
             Writing write) {
         Dialect dialect = Dialect.of(options);

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.openai.OpenAiErrors;
 import org.decisionservice.server.request.RequestRules;
 import org.decisionservice.server.response.ContractProjection;
@@ -75,9 +74,9 @@ public record Dialect(
     }
 
     /** What the deployment speaks. */
-    public static Dialect of(HttpOptions options) {
+    public static Dialect of(WireOptions options) {
         Optional<ErrorForm> openAi =
-                options.decisions() ? Optional.of(new OpenAiErrors(options.overloadStatus())) : Optional.empty();
+                options.openAiDecisions() ? Optional.of(new OpenAiErrors(options.overloadStatus())) : Optional.empty();
         return switch (options.contract()) {
             case DOCUMENT ->
                 new Dialect(
@@ -86,7 +85,7 @@ public record Dialect(
                         new ErrorForms(new TextErrors(), openAi),
                         List.of(REQUEST_ID),
                         false,
-                        options.decisions());
+                        options.openAiDecisions());
             case STRICT ->
                 new Dialect(
                         RequestRules.DOCUMENT.withChoiceOptions(options.choiceOptions()),
@@ -94,7 +93,7 @@ public record Dialect(
                         new ErrorForms(new TextErrors(), openAi),
                         List.of(REQUEST_ID),
                         true,
-                        options.decisions());
+                        options.openAiDecisions());
             case FULL ->
                 new Dialect(
                         RequestRules.CONTRACT,

@@ -12,8 +12,8 @@ import io.helidon.webserver.http.ServerResponse;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.decisionservice.api.Refusal;
-import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.coding.ContentCoding;
+import org.decisionservice.server.config.HttpOptions;
 import org.decisionservice.server.exchange.Dialect;
 import org.decisionservice.server.response.ErrorForm;
 import org.decisionservice.server.response.TextErrors;
@@ -32,11 +32,11 @@ public final class ErrorMapping {
     private final Dialect dialect;
 
     ErrorMapping(HttpOptions options, Dialect dialect) {
-        this.overload = Status.create(options.overloadStatus());
-        this.limit = options.maxConcurrent() + " (SERVICE_MAX_CONCURRENT)"
-                + (options.perAddress() == 0
+        this.overload = Status.create(options.wire().overloadStatus());
+        this.limit = options.admitting().maxConcurrent() + " (SERVICE_MAX_CONCURRENT)"
+                + (options.admitting().perAddress() == 0
                         ? ""
-                        : ", " + options.perAddress() + " of one address (SERVICE_MAX_PER_ADDRESS)");
+                        : ", " + options.admitting().perAddress() + " of one address (SERVICE_MAX_PER_ADDRESS)");
         this.busy = new Refusal(Refusal.Kind.BUSY, TextErrors.BUSY + ": the limit on requests at once is " + limit);
         this.dialect = dialect;
     }

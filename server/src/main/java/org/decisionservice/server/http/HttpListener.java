@@ -5,8 +5,8 @@ package org.decisionservice.server.http;
 import io.helidon.http.DirectHandler;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.DirectHandlers;
-import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.coding.BodyLimit;
+import org.decisionservice.server.config.HttpOptions;
 import org.decisionservice.server.exchange.Dialect;
 import org.decisionservice.server.transport.CodedBodies;
 import org.decisionservice.server.transport.Connections;
@@ -25,7 +25,7 @@ public final class HttpListener {
      */
     public static void configure(
             WebServerConfig.BuilderBase<?, ?> server, HttpOptions options, Connections connections) {
-        Dialect dialect = Dialect.of(options);
+        Dialect dialect = Dialect.of(options.wire());
         DirectHandlers.Builder errors = DirectHandlers.builder();
         for (DirectHandler.EventType type : DirectHandler.EventType.values()) {
             errors.addHandler(type, new ProtocolErrors(dialect));

@@ -12,8 +12,8 @@ import org.decisionservice.api.RefusedException;
 import org.decisionservice.core.text.Quote;
 import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.Fatal;
-import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.admission.Admission;
+import org.decisionservice.server.config.HttpOptions;
 import org.decisionservice.server.exchange.DecisionExchange;
 import org.decisionservice.server.exchange.Dialect;
 import org.decisionservice.server.observe.DecisionRoute;
@@ -50,27 +50,28 @@ public final class HttpRoutes {
             HttpOptions options,
             Admission admission,
             RequestWatch watch) {
-        Dialect dialect = Dialect.of(options);
+        Dialect dialect = Dialect.of(options.wire());
         ErrorMapping errors = new ErrorMapping(options, dialect);
         Authentication authentication = new Authentication(options.apiKey());
         DecisionHandler.Parts parts = new DecisionHandler.Parts(
                 authentication,
                 admission,
-                new BodyReader(options.bodyReadTimeout(), options.leastRate(), admission::isOver),
-                options.requestTimeout(),
+                new BodyReader(
+                        options.patience().bodyReadTimeout(), options.patience().leastRate(), admission::isOver),
+                options.patience().requestTimeout(),
                 errors,
                 watch);
         Decorators.of(inFlight, options, dialect, errors, watch).forEach(routing::addFilter);
         HttpRoutes routes = new HttpRoutes(routing, errors);
         routes.add(Method.GET, HEALTH, health(service, options));
-        routes.decisions(parts, DecisionRoute.SINGLE, DecisionExchange.single(service, options));
-        routes.decisions(parts, DecisionRoute.BATCH, DecisionExchange.batch(service, options));
+        routes.decisions(parts, DecisionRoute.SINGLE, DecisionExchange.single(service, options.wire()));
+        routes.decisions(parts, DecisionRoute.BATCH, DecisionExchange.batch(service, options.wire()));
         ModelList models = new ModelList(new ModelsWriter(service.checkpoints(), Release.DATE), authentication, errors);
         if (dialect.listsModels()) {
             routes.add(Method.GET, ModelList.PATH, models.list(dialect.decisions()));
         }
         if (dialect.decisions()) {
-            routes.decisions(parts, DecisionRoute.DECISIONS, DecisionExchange.decisions(service, options));
+            routes.decisions(parts, DecisionRoute.DECISIONS, DecisionExchange.decisions(service, options.wire()));
             routes.add(Method.GET, ModelList.ONE, models.one());
         }
         if (options.pages()) {

@@ -11,8 +11,8 @@ import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
 import java.util.List;
 import java.util.Optional;
-import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.access.CallerRule;
+import org.decisionservice.server.config.HttpOptions;
 import org.decisionservice.server.observe.DecisionRoute;
 import org.decisionservice.server.observe.Ending;
 import org.decisionservice.server.observe.RequestWatch;
@@ -32,7 +32,7 @@ final class OriginCheck implements Filter {
 
     OriginCheck(HttpOptions options, Cors cors, ErrorMapping errors, RequestWatch watch) {
         this.rule = new CallerRule(options.callers());
-        this.decisions = options.decisions();
+        this.decisions = options.wire().openAiDecisions();
         this.cors = cors;
         this.errors = errors;
         this.watch = watch;

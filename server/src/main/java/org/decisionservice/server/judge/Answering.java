@@ -2,52 +2,48 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.judge;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SequencedMap;
 import java.util.TreeMap;
 import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.server.DecisionService;
-import org.decisionservice.server.HttpOptions;
-import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.calibration.Calibrations;
+import org.decisionservice.server.checkpoints.ServedCheckpoint;
+import org.decisionservice.server.exchange.WireOptions;
+import org.decisionservice.server.host.Backend;
 
-/** Answers in this process, without a port. */
-public interface Answering extends AutoCloseable {
-    /** Opens what answers. The module that wires the program implements it. */
-    interface Opener {
-        /**
-         * Opens it, with no weights in memory yet.
-         *
-         * @throws org.decisionservice.server.config.ConfigurationException naming the setting that has to change
-         */
-        Answering open(Settings settings);
-
-        /**
-         * What is in the files that {@code settings} name and that answers depend on, by what people call them. Weights
-         * are not read for it: {@link Answering#revisions} names those that answered.
-         *
-         * @throws org.decisionservice.server.config.ConfigurationException naming the setting that has to change
-         */
-        SequencedMap<String, String> contents(Settings settings);
-    }
-
-    DecisionService service();
-
-    /** The options that requests are read and answers are written with. */
-    HttpOptions options();
+/**
+ * Answers in this process, without a port: the same reader, router, passes and decoder as the service.
+ *
+ * @param options what requests are read and answers are written with
+ */
+public record Answering(Backend backend, WireOptions options) implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     /**
      * The weights of a checkpoint, and the temperatures that come with them.
      *
      * @param revision {@code sha256:} and the first 12 hex digits of the weights' digest
      */
-    record Weights(String revision, Temperatures temperatures) {}
+    public record Weights(String revision, Temperatures temperatures) {}
+
+    public DecisionService service() {
+        return backend.decider();
+    }
 
     /** The weights of the checkpoint that answers by this name. */
-    Weights weights(String checkpoint);
+    public Weights weights(String checkpoint) {
+        ServedCheckpoint served = backend.catalogue().all().stream()
+                .filter(each -> each.labels().contains(checkpoint))
+                .findFirst()
+                .orElseThrow();
+        return new Weights(
+                Calibrations.revision(served), served.checkpoint().config().temperatures());
+    }
 
     /** The weights that are in memory and the device that they are on, by the name of the checkpoint. */
-    default Map<String, String> revisions() {
+    public Map<String, String> revisions() {
         Map<String, String> revisions = new TreeMap<>();
         service()
                 .health()
@@ -57,9 +53,14 @@ public interface Answering extends AutoCloseable {
     }
 
     /** The digests of the calibrations in force, joined; empty if there is none. */
-    Optional<String> calibration();
+    public Optional<String> calibration() {
+        var digests = backend.calibrations().digests().values();
+        return digests.isEmpty() ? Optional.empty() : Optional.of(String.join(",", digests));
+    }
 
     /** Frees the models. */
     @Override
-    void close();
+    public void close() {
+        backend.close(PATIENCE);
+    }
 }

@@ -12,8 +12,8 @@ import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.judging.report.Comparison;
-import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.exchange.Dialect;
+import org.decisionservice.server.exchange.WireOptions;
 import org.decisionservice.server.json.Json;
 import org.decisionservice.server.labelled.GoldReader;
 import org.decisionservice.server.labelled.LabelledFile;
@@ -44,8 +44,8 @@ public final class Compared {
                 ? RecordedQuestions.READER
                 : new RequestReader(
                         CheckpointNames.ROUTED,
-                        HttpOptions.DEFAULTS.maxTokenBudget(),
-                        Dialect.of(HttpOptions.DEFAULTS).rules());
+                        WireOptions.DEFAULTS.maxTokenBudget(),
+                        Dialect.of(WireOptions.DEFAULTS).rules());
         List<Answers.Asked> rows = new ArrayList<>();
         List<SequencedMap<String, Integer>> right = new ArrayList<>();
         for (LabelledRow row : file.rows()) {

@@ -3,7 +3,7 @@
 package org.decisionservice.server.judge;
 
 import org.decisionservice.api.CheckpointNames;
-import org.decisionservice.server.HttpOptions;
+import org.decisionservice.server.exchange.WireOptions;
 import org.decisionservice.server.request.RequestReader;
 import org.decisionservice.server.request.RequestRules;
 
@@ -11,7 +11,7 @@ import org.decisionservice.server.request.RequestRules;
 final class RecordedQuestions {
     /** The rules that refuse least; what was answered was valid under others. */
     static final RequestReader READER =
-            new RequestReader(CheckpointNames.ROUTED, HttpOptions.DEFAULTS.maxTokenBudget(), RequestRules.CONTRACT);
+            new RequestReader(CheckpointNames.ROUTED, WireOptions.DEFAULTS.maxTokenBudget(), RequestRules.CONTRACT);
 
     private RecordedQuestions() {}
 }

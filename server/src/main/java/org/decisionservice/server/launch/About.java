@@ -23,6 +23,7 @@ import org.decisionservice.server.admin.ServiceInfo;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.config.EffectiveSettings;
 import org.decisionservice.server.engines.Placement;
+import org.decisionservice.server.host.Backend;
 import org.decisionservice.server.residency.ServedPrecision;
 
 /** Describes the running program by the files it runs from. */

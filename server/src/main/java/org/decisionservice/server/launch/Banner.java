@@ -9,6 +9,7 @@ import org.decisionservice.server.access.BindHost;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.engines.Placements;
+import org.decisionservice.server.host.HostSettings;
 
 /** The lines that are printed when the service starts. */
 final class Banner {
@@ -37,9 +38,9 @@ final class Banner {
                 url,
                 settings.listen().host(),
                 checkpoints(settings, catalogue),
-                loading(settings.checkpoints().loading()),
+                loading(settings.host().checkpoints().loading()),
                 placements,
-                threads(settings.compute()),
+                threads(settings.host().compute()),
                 open ? "open to everybody who reaches this address; SERVICE_API_KEY closes it" : "bearer token",
                 operators(settings, adminPort),
                 settings.http().pages() ? "  playground   " + url + "/docs/try\n" : "",
@@ -49,24 +50,24 @@ final class Banner {
     }
 
     private static String checkpoints(Settings settings, CheckpointCatalogue catalogue) {
-        Settings.Pins pins = settings.checkpoints().pins();
+        HostSettings.Pins pins = settings.host().checkpoints().pins();
         if (!pins.places().isEmpty() || !pins.extra().isEmpty()) {
             return catalogue.all().stream()
                     .map(checkpoint -> checkpoint + " " + checkpoint.origin())
                     .collect(Collectors.joining(", "));
         }
-        return switch (settings.checkpoints().source()) {
-            case Settings.Starter() ->
+        return switch (settings.host().checkpoints().source()) {
+            case HostSettings.Starter() ->
                 catalogue.served() + ": all three the bundled starter, a small English model for trying things out; it"
                         + " answers German, French and everything else too, without understanding it";
-            case Settings.Published() ->
-                catalogue.served() + " from the hub, " + settings.hub().endpoint();
-            case Settings.Directory(var path) -> catalogue.served() + " from " + path;
-            case Settings.Local one -> "local, which answers everything, from " + one.path();
+            case HostSettings.Published() ->
+                catalogue.served() + " from the hub, " + settings.host().hub().endpoint();
+            case HostSettings.Directory(var path) -> catalogue.served() + " from " + path;
+            case HostSettings.Local one -> "local, which answers everything, from " + one.path();
         };
     }
 
-    private static String loading(Settings.Loading loading) {
+    private static String loading(HostSettings.Loading loading) {
         String when = !loading.preload()
                 ? "with the first request that needs one"
                 : loading.models().isEmpty()
@@ -87,7 +88,7 @@ final class Banner {
                 .orElse("");
     }
 
-    private static String threads(Settings.Compute compute) {
+    private static String threads(HostSettings.Compute compute) {
         return compute.threads().isPresent()
                 ? compute.threads().getAsInt() + " threads"
                 : "the engine's default number of threads";

@@ -6,6 +6,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.Objects;
+import org.decisionservice.server.engines.EngineJars;
 
 /**
  * Where the service is installed: the directory of its jar.
@@ -40,5 +41,14 @@ public record Home(Path directory) {
 
     Path starter() {
         return directory.resolve("starter");
+    }
+
+    /**
+     * Finds the classes of the engines.
+     *
+     * @throws org.decisionservice.server.config.ConfigurationException if their folder cannot be read
+     */
+    ClassLoader engineClasses() {
+        return EngineJars.loader(engines(), Home.class.getClassLoader());
     }
 }

@@ -14,7 +14,6 @@ import org.decisionservice.server.config.EffectiveSettings;
 import org.decisionservice.server.config.Notices;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.config.SettingsReader;
-import org.decisionservice.server.judge.Answering;
 import org.decisionservice.server.process.ProcessText;
 
 /** The program: starts the service and stops it when the process is told to end. */
@@ -63,8 +62,7 @@ public final class Main {
             Termination termination) {
         if (Program.isNamedIn(arguments)) {
             termination.endOnHangup();
-            Answering.Opener opener = LocalAnswers.opener(home);
-            System.exit(new Program(variables, home.configuration(), opener, System.out, System.err).run(arguments));
+            System.exit(new Program(variables, Installation.of(home), System.out, System.err).run(arguments));
         }
         CommandLine line = CommandLine.of(arguments);
         if (line.command() != Command.SERVE) {

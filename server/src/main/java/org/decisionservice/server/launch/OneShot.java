@@ -19,6 +19,8 @@ import org.decisionservice.server.coding.BodyLimit;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.exchange.DecisionExchange;
+import org.decisionservice.server.host.Backend;
+import org.decisionservice.server.host.Inventory;
 import org.decisionservice.server.worker.PassObserver;
 
 /**
@@ -39,10 +41,14 @@ final class OneShot {
      */
     static int run(Settings settings, Home home, PrintStream out) {
         byte[] request = request(settings);
-        Backend backend = Backend.open(settings, Inventory.of(settings, home), PassObserver.NONE);
+        Backend backend = Backend.open(
+                settings.host(),
+                Inventory.of(settings.host(), home.starter(), home.engineClasses()),
+                PassObserver.NONE);
         try {
-            DecisionExchange.InProgress exchange =
-                    DecisionExchange.single(backend.decider(), settings.http()).begin(() -> withinLimit(request));
+            DecisionExchange.InProgress exchange = DecisionExchange.single(
+                            backend.decider(), settings.http().wire())
+                    .begin(() -> withinLimit(request));
             byte[] answer = exchange.answer("once", exchange.decision().await()).bytes();
             out.write(answer, 0, answer.length);
             out.println();

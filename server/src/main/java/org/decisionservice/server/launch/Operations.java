@@ -20,6 +20,7 @@ import org.decisionservice.server.config.EffectiveSettings;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.decisionlog.DecisionLog;
 import org.decisionservice.server.decisionlog.Provenance;
+import org.decisionservice.server.host.Backend;
 import org.decisionservice.server.metrics.ConfidenceMetrics;
 import org.decisionservice.server.metrics.Gauges;
 import org.decisionservice.server.metrics.RequestMetrics;
@@ -49,7 +50,7 @@ final class Operations implements AutoCloseable {
      * @throws org.decisionservice.server.config.ConfigurationException if the decision log cannot be written
      */
     Operations(Settings settings) {
-        decisions = settings.decisions()
+        decisions = settings.decisionLog()
                 .map(log -> DecisionLog.open(
                         log.file(), log.states(), name -> provenance.of(name), InstantSource.system()));
         confidences = settings.admin().map(admin -> new ConfidenceMetrics(registry, admin.questions()));

@@ -21,7 +21,7 @@ import org.decisionservice.hub.HubException;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.config.ConfigurationException;
-import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.host.HostSettings;
 import org.decisionservice.server.worker.InferenceWorker;
 
 /**
@@ -29,11 +29,11 @@ import org.decisionservice.server.worker.InferenceWorker;
  * other, while the engines start and weights are loaded. Weights are loaded while the rest of the service is built.
  */
 final class Preload {
-    private final Settings settings;
+    private final HostSettings settings;
     private final SequencedMap<ServedCheckpoint, FutureTask<?>> reading = new LinkedHashMap<>();
     private Future<?> loading = CompletableFuture.completedFuture(true);
 
-    Preload(Settings settings) {
+    Preload(HostSettings settings) {
         this.settings = settings;
     }
 
@@ -58,7 +58,7 @@ final class Preload {
         Thread.ofPlatform().daemon().name("checkpoint-files").start(() -> read(order));
     }
 
-    private static SequencedSet<ServedCheckpoint> plan(Settings settings, CheckpointCatalogue catalogue) {
+    private static SequencedSet<ServedCheckpoint> plan(HostSettings settings, CheckpointCatalogue catalogue) {
         SequencedSet<ServedCheckpoint> named = new LinkedHashSet<>();
         for (CheckpointName name : settings.checkpoints().loading().models()) {
             ServedCheckpoint checkpoint = catalogue.require(name, "SERVICE_MODELS");

@@ -17,6 +17,8 @@ import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.admission.MemoryBudget;
 import org.decisionservice.server.config.EffectiveSettings;
 import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.host.Backend;
+import org.decisionservice.server.host.Inventory;
 import org.decisionservice.server.http.HttpListener;
 import org.decisionservice.server.http.HttpRoutes;
 import org.decisionservice.server.observe.RequestWatch;
@@ -49,24 +51,26 @@ public final class Service implements AutoCloseable {
     public static Service start(Settings settings, List<EffectiveSettings.Entry> effective, Home home) {
         Listening.check(settings.listen());
         ConnectionLimits limits = DescriptorLimit.ofProcess()
-                .limits(settings.connections(), settings.http().leastRate());
+                .limits(settings.connections(), settings.http().patience().leastRate());
         settings.admin().ifPresent(Listening::check);
         Operations operations = new Operations(settings);
-        Preload preload = new Preload(settings);
-        Inventory inventory = Inventory.of(settings, home);
+        Preload preload = new Preload(settings.host());
+        Inventory inventory = Inventory.of(settings.host(), home.starter(), home.engineClasses());
         preload.begin(inventory.catalogue());
-        Backend backend = Backend.open(settings, inventory, operations.passes());
+        Backend backend = Backend.open(settings.host(), inventory, operations.passes());
         Connections connections = Connections.within(limits);
         try {
             Admission admission = new Admission(
-                    settings.http().maxConcurrent(),
-                    settings.http().perAddress(),
-                    settings.http().queue(),
+                    settings.http().admitting().maxConcurrent(),
+                    settings.http().admitting().perAddress(),
+                    settings.http().admitting().queue(),
                     memory(settings));
             settings.admin()
                     .ifPresent(
                             port -> operations.listen(port, settings.http().callers(), backend, admission, effective));
-            preload.load(backend.worker(), new WarmUp(backend.decider(), settings.http()));
+            preload.load(
+                    backend.worker(),
+                    new WarmUp(backend.decider(), settings.http().wire()));
             return new Service(settings, connections, backend, admission, operations, preload);
         } catch (RuntimeException e) {
             connections.close();

@@ -10,9 +10,9 @@ import java.util.Collection;
 import java.util.Locale;
 import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.Fatal;
-import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.exchange.DecisionExchange;
+import org.decisionservice.server.exchange.WireOptions;
 
 /**
  * Sends requests through reader, packer, worker and writer before the service listens. Otherwise the first clients
@@ -27,7 +27,7 @@ final class WarmUp {
     private final DecisionExchange exchange;
     private final Duration longest;
 
-    WarmUp(DecisionService service, HttpOptions options) {
+    WarmUp(DecisionService service, WireOptions options) {
         this(DecisionExchange.single(service, options), LONGEST);
     }
 

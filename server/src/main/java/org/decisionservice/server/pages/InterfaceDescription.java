@@ -16,7 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.decisionservice.server.Contract;
-import org.decisionservice.server.HttpOptions;
+import org.decisionservice.server.config.HttpOptions;
+import org.decisionservice.server.exchange.WireOptions;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
@@ -31,25 +32,26 @@ final class InterfaceDescription {
     /** Returns the document as JSON, for the configured contract, second API, prefix, limits and overload status. */
     static byte[] json(HttpOptions options) {
         Map<String, Object> document = load("openapi.yaml", options);
-        switch (options.contract()) {
+        switch (options.wire().contract()) {
             case DOCUMENT -> {}
             case STRICT -> overlay(document, load("openapi-strict.yaml", options));
             case FULL -> overlay(document, load("openapi-full.yaml", options));
         }
-        if (options.decisions()) {
+        if (options.wire().openAiDecisions()) {
             overlay(document, load("openapi-decisions.yaml", options));
         }
         // What says how a choice was narrowed down is no member of the strict projection.
-        if (options.choiceOptions() > HttpOptions.DEFAULTS.choiceOptions() && options.contract() != Contract.STRICT) {
+        if (options.wire().choiceOptions() > WireOptions.DEFAULTS.choiceOptions()
+                && options.wire().contract() != Contract.STRICT) {
             overlay(document, load("openapi-elimination.yaml", options));
-            if (options.decisions()) {
+            if (options.wire().openAiDecisions()) {
                 overlay(document, load("openapi-decisions-elimination.yaml", options));
             }
         }
         String rootPath = options.rootPath();
         document.put("servers", List.of(Map.of("url", rootPath.isEmpty() ? "/" : rootPath)));
         Compositions.flatten(object(object(document, "components"), "schemas"));
-        moveOverload(document, Integer.toString(options.overloadStatus()));
+        moveOverload(document, Integer.toString(options.wire().overloadStatus()));
         try {
             return new ObjectMapper().writeValueAsBytes(document);
         } catch (JsonProcessingException e) {
@@ -73,14 +75,15 @@ final class InterfaceDescription {
     /** What a deployment sets, by variable, and what follows from that. */
     private static Map<String, String> limits(HttpOptions options) {
         return Map.of(
-                "SERVICE_MAX_TOKEN_BUDGET", Integer.toString(options.maxTokenBudget()),
-                "CHOICE_OPTIONS", Integer.toString(options.choiceOptions()),
-                "LAST_OPTION", Integer.toString(options.choiceOptions() - 1),
-                "EXTENSION_PREFIX", options.contract() == Contract.FULL ? "x_" : "",
-                "SERVICE_MAX_CONCURRENT", Integer.toString(options.maxConcurrent()),
-                "SERVICE_BODY_READ_TIMEOUT", seconds(options.bodyReadTimeout()),
+                "SERVICE_MAX_TOKEN_BUDGET", Integer.toString(options.wire().maxTokenBudget()),
+                "CHOICE_OPTIONS", Integer.toString(options.wire().choiceOptions()),
+                "LAST_OPTION", Integer.toString(options.wire().choiceOptions() - 1),
+                "EXTENSION_PREFIX", options.wire().contract() == Contract.FULL ? "x_" : "",
+                "SERVICE_MAX_CONCURRENT", Integer.toString(options.admitting().maxConcurrent()),
+                "SERVICE_BODY_READ_TIMEOUT", seconds(options.patience().bodyReadTimeout()),
                 "SERVICE_REQUEST_TIMEOUT_S",
-                        options.requestTimeout()
+                        options.patience()
+                                .requestTimeout()
                                 .map(timeout -> seconds(timeout) + " seconds")
                                 .orElse("no limit"));
     }

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.decisionservice.server.HttpOptions;
+import org.decisionservice.server.config.HttpOptions;
 import org.decisionservice.server.transport.Sending;
 import org.jspecify.annotations.Nullable;
 

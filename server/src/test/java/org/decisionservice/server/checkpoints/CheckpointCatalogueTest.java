@@ -19,7 +19,7 @@ import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointException;
 import org.decisionservice.core.checkpoint.TextReading;
 import org.decisionservice.server.config.ConfigurationException;
-import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.host.HostSettings;
 import org.decisionservice.server.testing.Copies;
 import org.decisionservice.server.testing.Testdata;
 import org.junit.jupiter.api.Test;
@@ -29,13 +29,13 @@ class CheckpointCatalogueTest {
     @TempDir
     private Path dir;
 
-    private static CheckpointCatalogue of(Settings.Source source) {
+    private static CheckpointCatalogue of(HostSettings.Source source) {
         return Testdata.catalogue(source);
     }
 
     @Test
     void theStarterAnswersUnderAllNamesFromOneDirectory() {
-        CheckpointCatalogue catalogue = of(new Settings.Starter());
+        CheckpointCatalogue catalogue = of(new HostSettings.Starter());
         assertThat(catalogue.all()).hasSize(1);
         ServedCheckpoint only = catalogue.all().getFirst();
         assertThat(CheckpointName.ROUTED)
@@ -59,7 +59,7 @@ class CheckpointCatalogueTest {
     @Test
     void onlyTheCheckpointsThatAreThereAreServed() throws IOException {
         Files.createDirectory(dir.resolve("multilingual"));
-        CheckpointCatalogue catalogue = of(new Settings.Directory(dir));
+        CheckpointCatalogue catalogue = of(new HostSettings.Directory(dir));
         assertThat(catalogue.find(CheckpointName.ENGLISH)).isEmpty();
         assertThat(catalogue.find(CheckpointName.MULTILINGUAL)).isPresent();
         assertThatExceptionOfType(ConfigurationException.class)
@@ -71,7 +71,7 @@ class CheckpointCatalogueTest {
     @Test
     void aDirectoryWithoutAnyCheckpointIsRefused() {
         assertThatExceptionOfType(ConfigurationException.class)
-                .isThrownBy(() -> of(new Settings.Directory(dir)))
+                .isThrownBy(() -> of(new HostSettings.Directory(dir)))
                 .withMessageStartingWith("SERVICE_CHECKPOINTS: ")
                 .withMessageContaining("english/, multilingual/, typed-decisions/");
     }
@@ -80,10 +80,10 @@ class CheckpointCatalogueTest {
     void aMissingStarterIsRefused() {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> CheckpointCatalogue.of(
-                        new Settings.Checkpoints(
-                                new Settings.Starter(),
-                                Settings.Pins.NONE,
-                                Settings.Loading.LAZY,
+                        new HostSettings.Checkpoints(
+                                new HostSettings.Starter(),
+                                HostSettings.Pins.NONE,
+                                HostSettings.Loading.LAZY,
                                 List.of(),
                                 TextReading.WITH_SPECIAL_TOKENS),
                         Testdata.noHub(),
@@ -93,7 +93,8 @@ class CheckpointCatalogueTest {
 
     @Test
     void oneLocalCheckpointAnswersEverythingWithoutRouting() {
-        CheckpointCatalogue catalogue = of(new Settings.Local(Testdata.tiny().resolve("english")));
+        CheckpointCatalogue catalogue =
+                of(new HostSettings.Local(Testdata.tiny().resolve("english")));
         assertThat(catalogue.routed()).isFalse();
         assertThat(catalogue.all()).singleElement().satisfies(served -> {
             assertThat(served.labels()).containsExactly("local");
@@ -119,7 +120,7 @@ class CheckpointCatalogueTest {
     @Test
     void aFailureToReadIsNotRemembered() throws IOException {
         Path english = Files.createDirectory(dir.resolve("english"));
-        ServedCheckpoint served = of(new Settings.Directory(dir)).all().getFirst();
+        ServedCheckpoint served = of(new HostSettings.Directory(dir)).all().getFirst();
         assertThatExceptionOfType(CheckpointException.class)
                 .isThrownBy(served::checkpoint)
                 .withMessageContaining("rl_agent_config.json");

@@ -13,6 +13,7 @@ import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.EffectiveSettings;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.config.SettingsReader;
+import org.decisionservice.server.host.HostSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,9 +34,9 @@ class CommandLineTest {
         assertThat(line.command()).isEqualTo(Command.SERVE);
         assertThat(settings.listen().port()).isEqualTo(9000);
         assertThat(settings.listen().host()).isEqualTo("127.0.0.1");
-        assertThat(settings.compute().engine()).isEqualTo("pytorch");
-        assertThat(settings.checkpoints().source()).isEqualTo(new Settings.Published());
-        assertThat(settings.http().maxConcurrent()).isEqualTo(3);
+        assertThat(settings.host().compute().engine()).isEqualTo("pytorch");
+        assertThat(settings.host().checkpoints().source()).isEqualTo(new HostSettings.Published());
+        assertThat(settings.http().admitting().maxConcurrent()).isEqualTo(3);
         assertThat(EffectiveSettings.of(environment, SHIPPED))
                 .extracting(EffectiveSettings.Entry::toString)
                 .contains("listen.port = 9000 (--port)", "limits.max-concurrent = 3 (SERVICE_MAX_CONCURRENT)");

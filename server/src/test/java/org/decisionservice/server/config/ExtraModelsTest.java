@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.hub.RepoFolder;
+import org.decisionservice.server.host.HostSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,23 +44,28 @@ class ExtraModelsTest {
         String text = "{\"Papers\": \"owner/name/folder\", \"mails\": \"%s\", \"a.b_c-1\": [\"owner/other\", \"sub\"]}"
                 .formatted(dir);
         assertThat(read(Map.of("SERVICE_EXTRA_MODELS", text))
+                        .host()
                         .checkpoints()
                         .pins()
                         .extra())
                 .containsExactly(
                         entry(new CheckpointName("papers"), hub("owner/name", "folder")),
-                        entry(new CheckpointName("mails"), new Settings.Folder(dir)),
+                        entry(new CheckpointName("mails"), new HostSettings.Folder(dir)),
                         entry(new CheckpointName("a.b_c-1"), hub("owner/other", "sub")));
     }
 
-    private static Settings.Place hub(String repo, String folder) {
-        return new Settings.OnHub(new RepoFolder(repo, Optional.of(folder)));
+    private static HostSettings.Place hub(String repo, String folder) {
+        return new HostSettings.OnHub(new RepoFolder(repo, Optional.of(folder)));
     }
 
     @Test
     void theFileTakesTheSameText() throws IOException {
         Path file = Files.writeString(dir.resolve("a.yaml"), "checkpoints:\n  extra-models: '" + PAPERS + "'\n");
-        assertThat(SettingsReader.read(Map.of(), file).checkpoints().pins().extra())
+        assertThat(SettingsReader.read(Map.of(), file)
+                        .host()
+                        .checkpoints()
+                        .pins()
+                        .extra())
                 .containsOnlyKeys(new CheckpointName("papers"));
     }
 
@@ -111,11 +117,11 @@ class ExtraModelsTest {
                 "SERVICE_REVISIONS", "papers=v1",
                 "SERVICE_SHA256_DIGESTS", "{\"papers\": {\"model.safetensors\": \"" + "0".repeat(64) + "\"}}"));
         CheckpointName papers = new CheckpointName("papers");
-        assertThat(settings.checkpoints().loading().models()).containsExactly(papers);
-        assertThat(settings.routing()).isEqualTo(new Settings.Routing(papers, Optional.of(papers), false));
-        assertThat(settings.compute().engineOf(papers)).isEqualTo("pytorch");
-        assertThat(settings.checkpoints().pins().revisions()).containsExactly(entry(papers, "v1"));
-        assertThat(settings.checkpoints().pins().digests()).containsOnlyKeys("papers");
+        assertThat(settings.host().checkpoints().loading().models()).containsExactly(papers);
+        assertThat(settings.host().routing()).isEqualTo(new HostSettings.Routing(papers, Optional.of(papers), false));
+        assertThat(settings.host().compute().engineOf(papers)).isEqualTo("pytorch");
+        assertThat(settings.host().checkpoints().pins().revisions()).containsExactly(entry(papers, "v1"));
+        assertThat(settings.host().checkpoints().pins().digests()).containsOnlyKeys("papers");
     }
 
     @Test
@@ -137,8 +143,9 @@ class ExtraModelsTest {
 
     @Test
     void aLimitIsANumberThatHoldsWhatIsPreloaded() {
-        assertThat(read(Map.of()).checkpoints().loading().most()).isEmpty();
+        assertThat(read(Map.of()).host().checkpoints().loading().most()).isEmpty();
         assertThat(read(Map.of("SERVICE_MAX_LOADED", "2"))
+                        .host()
                         .checkpoints()
                         .loading()
                         .most())
@@ -147,6 +154,7 @@ class ExtraModelsTest {
         Map<String, String> tight = Map.of("SERVICE_MAX_LOADED", "1", "SERVICE_MODELS", "english,ml");
         expectRefusal(tight, "SERVICE_MODELS: it names 2 checkpoints to load, but SERVICE_MAX_LOADED keeps 1");
         assertThat(read(Map.of("SERVICE_MAX_LOADED", "1", "SERVICE_MODELS", "english,ml", "SERVICE_PRELOAD", "0"))
+                        .host()
                         .checkpoints()
                         .loading()
                         .models())

@@ -29,7 +29,7 @@ class HubSettingsTest {
     private static Hub.Settings read(Map<String, String> variables) {
         Map<String, String> environment = new HashMap<>(Map.of("HOME", "/home/me"));
         environment.putAll(variables);
-        return SettingsReader.read(environment, NO_FILE).hub();
+        return SettingsReader.read(environment, NO_FILE).host().hub();
     }
 
     @ParameterizedTest

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.hub.RepoFolder;
+import org.decisionservice.server.host.HostSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,14 +27,15 @@ class PinsTest {
     @TempDir
     private Path dir;
 
-    private static Settings.Pins read(String variable, String value) {
+    private static HostSettings.Pins read(String variable, String value) {
         return SettingsReader.read(Map.of(variable, value), NO_FILE)
+                .host()
                 .checkpoints()
                 .pins();
     }
 
-    private static Settings.OnHub onHub(Optional<String> folder) {
-        return new Settings.OnHub(new RepoFolder("owner/name", folder));
+    private static HostSettings.OnHub onHub(Optional<String> folder) {
+        return new HostSettings.OnHub(new RepoFolder("owner/name", folder));
     }
 
     @Test
@@ -43,13 +45,17 @@ class PinsTest {
                 .isEqualTo(Map.of(
                         CheckpointName.ENGLISH, onHub(Optional.empty()),
                         CheckpointName.MULTILINGUAL, onHub(Optional.of("some/folder")),
-                        CheckpointName.TYPED_DECISIONS, new Settings.Folder(dir)));
+                        CheckpointName.TYPED_DECISIONS, new HostSettings.Folder(dir)));
     }
 
     @Test
     void aRevisionForAllYieldsToOneForASingleCheckpoint() {
         Map<String, String> both = Map.of("SERVICE_REVISION", "v1", "SERVICE_REVISIONS", "multilingual=refs/pr/2");
-        assertThat(SettingsReader.read(both, NO_FILE).checkpoints().pins().revisions())
+        assertThat(SettingsReader.read(both, NO_FILE)
+                        .host()
+                        .checkpoints()
+                        .pins()
+                        .revisions())
                 .isEqualTo(Map.of(
                         CheckpointName.ENGLISH, "v1",
                         CheckpointName.MULTILINGUAL, "refs/pr/2",
@@ -65,8 +71,9 @@ class PinsTest {
                   revisions: english=v2
                   sha256-digests: '{"english": {"model.safetensors": "%s"}}'
                 """.formatted(HEX));
-        Settings.Checkpoints read = SettingsReader.read(Map.of(), file).checkpoints();
-        assertThat(read.source()).isEqualTo(new Settings.Published());
+        HostSettings.Checkpoints read =
+                SettingsReader.read(Map.of(), file).host().checkpoints();
+        assertThat(read.source()).isEqualTo(new HostSettings.Published());
         assertThat(read.pins().places()).containsOnlyKeys(CheckpointName.ENGLISH);
         assertThat(read.pins().revisions()).isEqualTo(Map.of(CheckpointName.ENGLISH, "v2"));
         assertThat(read.pins().digests()).containsOnlyKeys("english");

@@ -25,10 +25,11 @@ import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.hub.Hub;
 import org.decisionservice.server.Contract;
-import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.admission.LeastRate;
+import org.decisionservice.server.exchange.WireOptions;
+import org.decisionservice.server.host.HostSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,44 +59,37 @@ class SettingsReaderTest {
                         new HttpOptions(
                                 Optional.empty(),
                                 "",
-                                Contract.DOCUMENT,
-                                false,
-                                false,
-                                "laya-rl-agent",
-                                16,
-                                8192,
-                                Duration.ofSeconds(10),
-                                Optional.empty(),
+                                new WireOptions(Contract.DOCUMENT, false, false, "laya-rl-agent", 8192, 100, 503),
+                                new HttpOptions.Admitting(16, 0, Admission.Queue.NONE),
+                                new HttpOptions.Patience(Duration.ofSeconds(10), Optional.empty(), new LeastRate(1024)),
                                 Callers.NONE,
-                                503,
-                                false,
-                                Admission.Queue.NONE,
-                                100,
-                                0,
-                                new LeastRate(1024)),
-                        new Settings.Routing(CheckpointName.ENGLISH, Optional.empty(), false),
-                        new Settings.Checkpoints(
-                                new Settings.Starter(),
-                                Settings.Pins.NONE,
-                                new Settings.Loading(true, List.of(), OptionalInt.empty(), Optional.empty()),
-                                List.of(),
-                                TextReading.WITH_SPECIAL_TOKENS),
-                        new Hub.Settings(
-                                URI.create("https://huggingface.co"),
-                                Optional.empty(),
-                                dir.resolve(".cache/huggingface/hub"),
                                 false),
-                        new Settings.Compute(
-                                "onnx",
-                                Map.of(),
-                                Optional.empty(),
-                                OptionalInt.empty(),
-                                Precision.FLOAT32,
-                                0.02,
-                                131_072,
-                                false,
-                                Approach.PLAIN),
-                        new Windowing(false, 4096),
+                        new HostSettings(
+                                new HostSettings.Routing(CheckpointName.ENGLISH, Optional.empty(), false),
+                                new HostSettings.Checkpoints(
+                                        new HostSettings.Starter(),
+                                        HostSettings.Pins.NONE,
+                                        new HostSettings.Loading(
+                                                true, List.of(), OptionalInt.empty(), Optional.empty()),
+                                        List.of(),
+                                        TextReading.WITH_SPECIAL_TOKENS),
+                                new Hub.Settings(
+                                        URI.create("https://huggingface.co"),
+                                        Optional.empty(),
+                                        dir.resolve(".cache/huggingface/hub"),
+                                        false),
+                                new HostSettings.Compute(
+                                        "onnx",
+                                        Map.of(),
+                                        Optional.empty(),
+                                        OptionalInt.empty(),
+                                        Precision.FLOAT32,
+                                        0.02,
+                                        131_072,
+                                        false,
+                                        Approach.PLAIN),
+                                new Windowing(false, 4096),
+                                false),
                         OptionalInt.empty(),
                         new Settings.Log(Level.INFO, Settings.Log.Format.TEXT),
                         Optional.empty(),
@@ -146,13 +140,17 @@ class SettingsReaderTest {
                 Optional.of(new Settings.Admin("127.0.0.1", 8001, Optional.empty(), 20)));
         expect("SERVICE_SHUTDOWN_GRACE_S", "0", s -> s.listen().shutdownGrace(), Duration.ZERO);
         expect("SERVICE_API_KEY", "a$b ${x}", s -> s.http().apiKey(), Optional.of("a$b ${x}"));
-        expect("SERVICE_MAX_CONCURRENT", "3", s -> s.http().maxConcurrent(), 3);
-        expect("SERVICE_MAX_PER_ADDRESS", "4", s -> s.http().perAddress(), 4);
-        expect("SERVICE_MIN_TRANSFER_RATE", "0", s -> s.http().leastRate(), LeastRate.NONE);
-        expect("SERVICE_OVERLOAD_STATUS", "529", s -> s.http().overloadStatus(), 529);
-        expect("SERVICE_BODY_READ_TIMEOUT", "2.5", s -> s.http().bodyReadTimeout(), Duration.ofMillis(2500));
-        expect("SERVICE_REQUEST_TIMEOUT_S", "30", s -> s.http().requestTimeout(), Optional.of(Duration.ofSeconds(30)));
-        expect("SERVICE_REQUEST_TIMEOUT_S", "0", s -> s.http().requestTimeout(), Optional.empty());
+        expect("SERVICE_MAX_CONCURRENT", "3", s -> s.http().admitting().maxConcurrent(), 3);
+        expect("SERVICE_MAX_PER_ADDRESS", "4", s -> s.http().admitting().perAddress(), 4);
+        expect("SERVICE_MIN_TRANSFER_RATE", "0", s -> s.http().patience().leastRate(), LeastRate.NONE);
+        expect("SERVICE_OVERLOAD_STATUS", "529", s -> s.http().wire().overloadStatus(), 529);
+        expect("SERVICE_BODY_READ_TIMEOUT", "2.5", s -> s.http().patience().bodyReadTimeout(), Duration.ofMillis(2500));
+        expect(
+                "SERVICE_REQUEST_TIMEOUT_S",
+                "30",
+                s -> s.http().patience().requestTimeout(),
+                Optional.of(Duration.ofSeconds(30)));
+        expect("SERVICE_REQUEST_TIMEOUT_S", "0", s -> s.http().patience().requestTimeout(), Optional.empty());
         expect("SERVICE_HOST", "[::1]", s -> s.listen().host(), "::1");
         expect("SERVICE_MAX_CONNECTIONS", "50", s -> s.connections().most(), OptionalInt.of(50));
         expect("SERVICE_HEAD_READ_TIMEOUT", "2", s -> s.connections().headTimeout(), Duration.ofSeconds(2));
@@ -167,50 +165,54 @@ class SettingsReaderTest {
                 "Decision-Service, .svc.cluster.local",
                 s -> s.http().callers().hosts(),
                 Set.of("decision-service", ".svc.cluster.local"));
-        expect("SERVICE_MAX_TOKEN_BUDGET", "256", s -> s.http().maxTokenBudget(), 256);
+        expect("SERVICE_MAX_TOKEN_BUDGET", "256", s -> s.http().wire().maxTokenBudget(), 256);
         expect("SERVICE_WAITING_MEMORY_MB", "64", Settings::waitingMemory, OptionalInt.of(64));
-        expect("SERVICE_MAX_BATCH_TOKENS", "1024", s -> s.compute().maxBatchTokens(), 1024);
-        expect("SERVICE_STRICT", "Yes", s -> s.http().contract(), Contract.STRICT);
-        expect("SERVICE_CONTRACT", "document", s -> s.http().contract(), Contract.DOCUMENT);
-        expect("SERVICE_CONTRACT", "strict", s -> s.http().contract(), Contract.STRICT);
-        expect("SERVICE_CONTRACT", "Full", s -> s.http().contract(), Contract.FULL);
-        expect("SERVICE_HEAD_NAME", "my-head", s -> s.http().headName(), "my-head");
-        expect("SERVICE_MODEL", "typed", s -> s.routing().pinned(), Optional.of(CheckpointName.TYPED_DECISIONS));
-        expect("SERVICE_MODEL", "AUTO", s -> s.routing().pinned(), Optional.empty());
-        expect("SERVICE_DEFAULT_MODEL", "ml", s -> s.routing().defaultModel(), CheckpointName.MULTILINGUAL);
-        expect("SERVICE_AUTO_TASK", "on", s -> s.routing().autoTask(), true);
-        expect("SERVICE_CHECKPOINTS", dir.toString(), s -> s.checkpoints().source(), new Settings.Directory(dir));
-        expect("SERVICE_CHECKPOINTS", "Starter", s -> s.checkpoints().source(), new Settings.Starter());
-        expect("SERVICE_MODEL_PATH", dir.toString(), s -> s.checkpoints().source(), new Settings.Local(dir));
-        expect("SERVICE_PRELOAD", "0", s -> s.checkpoints().loading().preload(), false);
+        expect("SERVICE_MAX_BATCH_TOKENS", "1024", s -> s.host().compute().maxBatchTokens(), 1024);
+        expect("SERVICE_STRICT", "Yes", s -> s.http().wire().contract(), Contract.STRICT);
+        expect("SERVICE_CONTRACT", "document", s -> s.http().wire().contract(), Contract.DOCUMENT);
+        expect("SERVICE_CONTRACT", "strict", s -> s.http().wire().contract(), Contract.STRICT);
+        expect("SERVICE_CONTRACT", "Full", s -> s.http().wire().contract(), Contract.FULL);
+        expect("SERVICE_HEAD_NAME", "my-head", s -> s.http().wire().headName(), "my-head");
+        expect("SERVICE_MODEL", "typed", s -> s.host().routing().pinned(), Optional.of(CheckpointName.TYPED_DECISIONS));
+        expect("SERVICE_MODEL", "AUTO", s -> s.host().routing().pinned(), Optional.empty());
+        expect("SERVICE_DEFAULT_MODEL", "ml", s -> s.host().routing().defaultModel(), CheckpointName.MULTILINGUAL);
+        expect("SERVICE_AUTO_TASK", "on", s -> s.host().routing().autoTask(), true);
+        expect(
+                "SERVICE_CHECKPOINTS",
+                dir.toString(),
+                s -> s.host().checkpoints().source(),
+                new HostSettings.Directory(dir));
+        expect("SERVICE_CHECKPOINTS", "Starter", s -> s.host().checkpoints().source(), new HostSettings.Starter());
+        expect("SERVICE_MODEL_PATH", dir.toString(), s -> s.host().checkpoints().source(), new HostSettings.Local(dir));
+        expect("SERVICE_PRELOAD", "0", s -> s.host().checkpoints().loading().preload(), false);
         expect(
                 "SERVICE_MODELS",
                 "ml, english,,ml",
-                s -> s.checkpoints().loading().models(),
+                s -> s.host().checkpoints().loading().models(),
                 List.of(CheckpointName.MULTILINGUAL, CheckpointName.ENGLISH));
         expect(
                 "SERVICE_IDLE_UNLOAD_SECONDS",
                 "0.25",
-                s -> s.checkpoints().loading().idleUnload(),
+                s -> s.host().checkpoints().loading().idleUnload(),
                 Optional.of(Duration.ofMillis(250)));
         expect(
                 "SERVICE_IDLE_UNLOAD_SECONDS",
                 "0",
-                s -> s.checkpoints().loading().idleUnload(),
+                s -> s.host().checkpoints().loading().idleUnload(),
                 Optional.empty());
-        expect("SERVICE_ENGINE", "Reference", s -> s.compute().engine(), "reference");
+        expect("SERVICE_ENGINE", "Reference", s -> s.host().compute().engine(), "reference");
         expect(
                 "SERVICE_ENGINES",
                 " english = ONNX,, ml=pytorch ",
-                s -> s.compute().engines(),
+                s -> s.host().compute().engines(),
                 Map.of(CheckpointName.ENGLISH, "onnx", CheckpointName.MULTILINGUAL, "pytorch"));
-        expect("SERVICE_DEVICE", "cuda:1", s -> s.compute().device(), Optional.of(Device.cuda(1)));
-        expect("SERVICE_DEVICE", "auto", s -> s.compute().device(), Optional.empty());
-        expect("SERVICE_PRECISION", "INT8", s -> s.compute().precision(), Precision.INT8);
-        expect("SERVICE_PRECISION", "bf16", s -> s.compute().precision(), Precision.BF16);
-        expect("SERVICE_PRECISION_TOLERANCE", "0.005", s -> s.compute().precisionTolerance(), 0.005);
-        expect("SERVICE_PRECISION_TOLERANCE", "1", s -> s.compute().precisionTolerance(), 1.0);
-        expect("SERVICE_THREADS", "1", s -> s.compute().threads(), OptionalInt.of(1));
+        expect("SERVICE_DEVICE", "cuda:1", s -> s.host().compute().device(), Optional.of(Device.cuda(1)));
+        expect("SERVICE_DEVICE", "auto", s -> s.host().compute().device(), Optional.empty());
+        expect("SERVICE_PRECISION", "INT8", s -> s.host().compute().precision(), Precision.INT8);
+        expect("SERVICE_PRECISION", "bf16", s -> s.host().compute().precision(), Precision.BF16);
+        expect("SERVICE_PRECISION_TOLERANCE", "0.005", s -> s.host().compute().precisionTolerance(), 0.005);
+        expect("SERVICE_PRECISION_TOLERANCE", "1", s -> s.host().compute().precisionTolerance(), 1.0);
+        expect("SERVICE_THREADS", "1", s -> s.host().compute().threads(), OptionalInt.of(1));
         expect("SERVICE_LOG_LEVEL", "WARNING", s -> s.log().level(), Level.WARNING);
         expect("SERVICE_LOG_LEVEL", "debug", s -> s.log().level(), Level.FINE);
         expect(
@@ -221,21 +223,22 @@ class SettingsReaderTest {
         expect(
                 "SERVICE_DECISION_LOG",
                 "log.jsonl",
-                s -> s.decisions(),
-                Optional.of(new Settings.Decisions(Path.of("log.jsonl"), false)));
+                s -> s.decisionLog(),
+                Optional.of(new Settings.DecisionLog(Path.of("log.jsonl"), false)));
         expect("SERVICE_LOG_FORMAT", "JSON", s -> s.log().format(), Settings.Log.Format.JSON);
     }
 
     @Test
     void threadsFollowThoseOfOtherProgramsUnlessTheServiceIsToldItself() {
         int here = Runtime.getRuntime().availableProcessors();
-        expect("OMP_NUM_THREADS", "1", s -> s.compute().threads(), OptionalInt.of(1));
-        expect("OMP_NUM_THREADS", "1,2", s -> s.compute().threads(), OptionalInt.of(1));
-        expect("OMP_NUM_THREADS", "9999", s -> s.compute().threads(), OptionalInt.of(here));
-        expect("OMP_NUM_THREADS", " ", s -> s.compute().threads(), OptionalInt.empty());
+        expect("OMP_NUM_THREADS", "1", s -> s.host().compute().threads(), OptionalInt.of(1));
+        expect("OMP_NUM_THREADS", "1,2", s -> s.host().compute().threads(), OptionalInt.of(1));
+        expect("OMP_NUM_THREADS", "9999", s -> s.host().compute().threads(), OptionalInt.of(here));
+        expect("OMP_NUM_THREADS", " ", s -> s.host().compute().threads(), OptionalInt.empty());
         Map<String, String> both = Map.of("OMP_NUM_THREADS", "4096", "SERVICE_THREADS", "1");
-        assertThat(SettingsReader.read(both, NO_FILE).compute().threads()).isEqualTo(OptionalInt.of(1));
-        expect("SERVICE_THREADS", "4096", s -> s.compute().threads(), OptionalInt.of(here));
+        assertThat(SettingsReader.read(both, NO_FILE).host().compute().threads())
+                .isEqualTo(OptionalInt.of(1));
+        expect("SERVICE_THREADS", "4096", s -> s.host().compute().threads(), OptionalInt.of(here));
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> read("OMP_NUM_THREADS", "0"))
                 .withMessageStartingWith("OMP_NUM_THREADS:")
@@ -339,7 +342,7 @@ class SettingsReaderTest {
         Settings settings = SettingsReader.read(Map.of("SERVICE_PORT", "9001"), file);
         assertThat(settings.listen().port()).isEqualTo(9001);
         assertThat(settings.listen().host()).isEqualTo("127.0.0.2");
-        assertThat(settings.checkpoints().loading().models())
+        assertThat(settings.host().checkpoints().loading().models())
                 .containsExactly(CheckpointName.ENGLISH, CheckpointName.MULTILINGUAL);
     }
 

@@ -39,27 +39,29 @@ class SettingsTogetherTest {
                 .withMessageContaining(contract);
         assertThat(SettingsReader.read(Map.of("SERVICE_STRICT", "1", "SERVICE_CONTRACT", "strict"), NO_FILE)
                         .http()
+                        .wire()
                         .contract())
                 .isEqualTo(Contract.STRICT);
         assertThat(SettingsReader.read(Map.of("SERVICE_STRICT", "0", "SERVICE_CONTRACT", contract), NO_FILE)
                         .http()
+                        .wire()
                         .contract())
                 .isEqualTo(Contract.valueOf(contract.toUpperCase(java.util.Locale.ROOT)));
     }
 
     @Test
     void choicesAreAskedAsTheSettingsSay() {
-        Approach off = read("SERVICE_TOURNAMENT_GROUP", "0").compute().approach();
+        Approach off = read("SERVICE_TOURNAMENT_GROUP", "0").host().compute().approach();
         assertThat(off).isEqualTo(Approach.PLAIN);
         Settings auto = read("SERVICE_TOURNAMENT_GROUP", "AUTO");
-        assertThat(auto.compute().approach().narrowing()).contains(new ByTokens());
-        assertThat(auto.http().choiceOptions()).isEqualTo(255);
+        assertThat(auto.host().compute().approach().narrowing()).contains(new ByTokens());
+        assertThat(auto.http().wire().choiceOptions()).isEqualTo(255);
         Settings group = read("SERVICE_TOURNAMENT_GROUP", "16");
-        assertThat(group.compute().approach().narrowing()).contains(new ByCount(16));
-        assertThat(group.http().choiceOptions()).isEqualTo(255);
+        assertThat(group.host().compute().approach().narrowing()).contains(new ByCount(16));
+        assertThat(group.http().wire().choiceOptions()).isEqualTo(255);
         Settings orders = read("SERVICE_OPTION_ORDERS", "4");
-        assertThat(orders.compute().approach()).isEqualTo(new Approach(Optional.empty(), 4));
-        assertThat(orders.http().choiceOptions()).isEqualTo(100);
+        assertThat(orders.host().compute().approach()).isEqualTo(new Approach(Optional.empty(), 4));
+        assertThat(orders.http().wire().choiceOptions()).isEqualTo(100);
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> SettingsReader.read(
                         Map.of("SERVICE_TOURNAMENT_GROUP", "auto", "SERVICE_OPTION_ORDERS", "2"), NO_FILE))
@@ -98,7 +100,7 @@ class SettingsTogetherTest {
                 .isThrownBy(() -> SettingsReader.read(states, NO_FILE))
                 .withMessageStartingWith("SERVICE_DECISION_LOG_STATES:");
         states.put("SERVICE_DECISION_LOG", "log.jsonl");
-        assertThat(SettingsReader.read(states, NO_FILE).decisions())
-                .contains(new Settings.Decisions(Path.of("log.jsonl"), true));
+        assertThat(SettingsReader.read(states, NO_FILE).decisionLog())
+                .contains(new Settings.DecisionLog(Path.of("log.jsonl"), true));
     }
 }

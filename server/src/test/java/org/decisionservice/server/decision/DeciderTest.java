@@ -46,7 +46,7 @@ import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.checkpoints.CheckpointVersion;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
-import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.host.HostSettings;
 import org.decisionservice.server.testing.Await;
 import org.decisionservice.server.testing.Copies;
 import org.decisionservice.server.testing.ScriptedEngine;
@@ -215,7 +215,7 @@ class DeciderTest {
 
     @Test
     void theStarterIsLoadedOnceAndHealthListsTheNamesThatWereAskedFor() {
-        Decider decider = decider(Testdata.catalogue(new Settings.Starter()), 131_072);
+        Decider decider = decider(Testdata.catalogue(new HostSettings.Starter()), 131_072);
         List<DecisionResponse> responses =
                 decider.begin(() -> request("one", "zwei, deutsch")).await().responses();
         assertThat(responses)
@@ -227,8 +227,8 @@ class DeciderTest {
 
     @Test
     void aLocalCheckpointAnswersWithoutRouting() {
-        Decider decider =
-                decider(Testdata.catalogue(new Settings.Local(Testdata.tiny().resolve("english"))), 131_072);
+        Decider decider = decider(
+                Testdata.catalogue(new HostSettings.Local(Testdata.tiny().resolve("english"))), 131_072);
         assertThat(decider.begin(() -> request("zwei, deutsch")).await().responses())
                 .singleElement()
                 .satisfies(response -> assertThat(response.routing()).isEmpty());
@@ -238,7 +238,7 @@ class DeciderTest {
     @Test
     void aCheckpointThatIsNotServedIsNamedWithTheFix() throws IOException {
         Files.createDirectory(dir.resolve("english"));
-        CheckpointCatalogue onlyEnglish = Testdata.catalogue(new Settings.Directory(dir));
+        CheckpointCatalogue onlyEnglish = Testdata.catalogue(new HostSettings.Directory(dir));
         assertThatExceptionOfType(RefusedException.class)
                 .isThrownBy(() -> decider(onlyEnglish, 131_072)
                         .begin(() -> request("zwei, deutsch"))
@@ -328,7 +328,7 @@ class DeciderTest {
     @Test
     void aRequestWhoseVersionIsGoneIsPackedAgainAndAnswered() throws Exception {
         Copies.copy(Testdata.tiny(), dir.resolve("tiny"));
-        CheckpointCatalogue catalogue = Testdata.catalogue(new Settings.Directory(dir.resolve("tiny")));
+        CheckpointCatalogue catalogue = Testdata.catalogue(new HostSettings.Directory(dir.resolve("tiny")));
         ServedCheckpoint english = catalogue.find(ENGLISH).orElseThrow();
         CheckpointVersion old = english.version();
         Decider decider = decider(catalogue, 131_072);

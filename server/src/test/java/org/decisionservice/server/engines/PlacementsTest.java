@@ -23,7 +23,7 @@ import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.config.ConfigurationException;
-import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.host.HostSettings;
 import org.decisionservice.server.testing.Guard;
 import org.decisionservice.server.testing.ScriptedEngine;
 import org.decisionservice.server.testing.Testdata;
@@ -62,7 +62,7 @@ class PlacementsTest {
     private Placements open(CheckpointCatalogue checkpoints, Map<CheckpointName, String> named, Precision precision) {
         return Placements.open(
                 engines,
-                new Settings.Compute(
+                new HostSettings.Compute(
                         "one", named, Optional.empty(), OptionalInt.of(2), precision, 0.02, 1, false, Approach.PLAIN),
                 checkpoints);
     }
@@ -112,7 +112,7 @@ class PlacementsTest {
 
     @Test
     void oneCheckpointUnderSeveralNamesComputesOnOneEngine() {
-        CheckpointCatalogue starter = Testdata.catalogue(new Settings.Starter());
+        CheckpointCatalogue starter = Testdata.catalogue(new HostSettings.Starter());
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> open(starter, Map.of(CheckpointName.MULTILINGUAL, "two")))
                 .withMessage("SERVICE_ENGINES: english/multilingual/typed-decisions is one checkpoint here and computes"

@@ -22,6 +22,7 @@ import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.Usage;
 import org.decisionservice.server.Contract;
 import org.decisionservice.server.DecisionService;
+import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.observe.DecisionRoute;
 import org.decisionservice.server.observe.Ending;
 import org.junit.jupiter.api.AfterAll;
@@ -39,7 +40,7 @@ class DecisionsRouteTest {
             + "\"cache_write_tokens\":0},\"output_tokens\":0,\"output_tokens_details\":{\"reasoning_tokens\":0},"
             + "\"total_tokens\":10";
 
-    private static final TestServer SERVER = TestServer.decisions(Optional.empty(), Contract.DOCUMENT, 503);
+    private static final TestServer SERVER = decisions(Contract.DOCUMENT).open();
 
     @AfterAll
     static void stop() {
@@ -54,7 +55,7 @@ class DecisionsRouteTest {
     @ParameterizedTest
     @EnumSource(Contract.class)
     void everyContractAnswersAlike(Contract contract) throws IOException {
-        try (TestServer server = TestServer.decisions(Optional.empty(), contract, 503);
+        try (TestServer server = decisions(contract).open();
                 RawClient client = server.connect()) {
             RawResponse response = client.post(
                     PATH,
@@ -101,8 +102,8 @@ class DecisionsRouteTest {
         String said = ",\"x_truncated\":true,\"x_state_tokens\":7,\"x_state_tokens_dropped\":3,"
                 + "\"x_truncated_questions\":[1],\"x_options\":{\"1\":{\"total\":4,\"distinct\":2,"
                 + "\"tokens_per_option\":1}}";
-        try (TestServer extended = TestServer.decisions(Optional.empty(), Contract.FULL, 503);
-                TestServer strict = TestServer.decisions(Optional.empty(), Contract.STRICT, 503)) {
+        try (TestServer extended = decisions(Contract.FULL).open();
+                TestServer strict = decisions(Contract.STRICT).open()) {
             extended.decisions.behave(_ -> cut());
             strict.decisions.behave(_ -> cut());
             assertThat(extended.post(PATH, two).body())
@@ -134,7 +135,7 @@ class DecisionsRouteTest {
 
     @Test
     void whatThePackerRefusesIsNamedByItsPlace() throws IOException {
-        try (TestServer server = TestServer.decisions(Optional.empty(), Contract.DOCUMENT, 503)) {
+        try (TestServer server = decisions(Contract.DOCUMENT).open()) {
             server.decisions.behave(_ -> {
                 throw new RefusedException(
                         Refusal.Kind.NO_ROOM, List.of("questions", "#0"), "question '#0': only 5 of its options fit");
@@ -193,7 +194,7 @@ class DecisionsRouteTest {
 
     @Test
     void aForeignPageIsRefusedInTheSameEnvelopeAndCounted() throws IOException {
-        try (TestServer server = TestServer.decisions(Optional.empty(), Contract.DOCUMENT, 503);
+        try (TestServer server = decisions(Contract.DOCUMENT).open();
                 RawClient client = server.connect()) {
             RawResponse foreign = client.post(PATH, ONE, "Origin: https://elsewhere.example");
             assertThat(foreign.status()).isEqualTo(403);
@@ -209,7 +210,7 @@ class DecisionsRouteTest {
         for (int status : new int[] {503, 429, 529}) {
             CountDownLatch entered = new CountDownLatch(1);
             CountDownLatch release = new CountDownLatch(1);
-            try (TestServer server = TestServer.decisions(Optional.empty(), Contract.DOCUMENT, status);
+            try (TestServer server = decisions(Contract.DOCUMENT).openAi(status).open();
                     RawClient first = server.connect()) {
                 server.decisions.behave(request -> {
                     entered.countDown();
@@ -248,7 +249,7 @@ class DecisionsRouteTest {
 
     @Test
     void theKeyGuardsEverything() throws IOException {
-        try (TestServer server = TestServer.decisions(Optional.of("key"), Contract.DOCUMENT, 503);
+        try (TestServer server = decisions(Contract.DOCUMENT).key("key").open();
                 RawClient client = server.connect()) {
             RawResponse one = client.get("/v1/models/english");
             assertThat(one.status()).isEqualTo(401);
@@ -305,5 +306,14 @@ class DecisionsRouteTest {
             assertThat(foreign.body()).startsWith("{\"detail\":");
             assertThat(server.finished).isEmpty();
         }
+    }
+
+    /** Options of a service that OpenAI's clients may ask, too. */
+    private static Options decisions(Contract contract) {
+        return new Options()
+                .contract(contract)
+                .openAi(503)
+                .atOnce(1, Admission.Queue.NONE)
+                .bodyTimeout(Duration.ofSeconds(2));
     }
 }

@@ -11,7 +11,6 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.testing.Await;
 import org.junit.jupiter.api.Test;
@@ -31,7 +30,7 @@ class LargeAnswersTest {
     }
 
     private static TestServer admitting(int most) {
-        return new TestServer(TestServer.with(Optional.empty(), "", most, false, Admission.Queue.NONE));
+        return new Options().atOnce(most, Admission.Queue.NONE).open();
     }
 
     @Test

@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.testing.Await;
 import org.junit.jupiter.api.Test;
@@ -77,28 +76,9 @@ class RefusedUploadsTest {
 
     @Test
     void busy() throws Exception {
-        HttpOptions base = HttpOptions.DEFAULTS;
-        HttpOptions one = new HttpOptions(
-                base.apiKey(),
-                base.rootPath(),
-                base.contract(),
-                base.decisions(),
-                base.jevConfidence(),
-                base.headName(),
-                1,
-                base.maxTokenBudget(),
-                base.bodyReadTimeout(),
-                base.requestTimeout(),
-                base.callers(),
-                503,
-                false,
-                Admission.Queue.NONE,
-                base.choiceOptions(),
-                base.perAddress(),
-                base.leastRate());
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
-        try (TestServer server = new TestServer(one);
+        try (TestServer server = new Options().atOnce(1, Admission.Queue.NONE).open();
                 RawClient first = server.connect()) {
             server.decisions.behave(request -> {
                 entered.countDown();

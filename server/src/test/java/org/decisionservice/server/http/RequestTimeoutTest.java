@@ -6,11 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.decisionservice.server.Contract;
-import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.observe.Ending;
 import org.decisionservice.server.observe.FinishedRequest;
@@ -29,26 +27,13 @@ class RequestTimeoutTest {
     }
 
     private static TestServer server(Contract contract, Duration limit) {
-        HttpOptions base = HttpOptions.DEFAULTS;
-        return new TestServer(new HttpOptions(
-                base.apiKey(),
-                base.rootPath(),
-                contract,
-                base.decisions(),
-                base.jevConfidence(),
-                base.headName(),
-                1,
-                base.maxTokenBudget(),
-                base.bodyReadTimeout(),
-                Optional.of(limit),
-                base.callers(),
+        return new Options()
+                .contract(contract)
+                .atOnce(1, Admission.Queue.NONE)
+                .requestTimeout(limit)
                 // Not the status of a request that timed out.
-                529,
-                false,
-                Admission.Queue.NONE,
-                base.choiceOptions(),
-                base.perAddress(),
-                base.leastRate()));
+                .overloadStatus(529)
+                .open();
     }
 
     private static CountDownLatch hold(TestServer server) {

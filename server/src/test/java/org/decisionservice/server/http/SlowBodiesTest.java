@@ -60,7 +60,7 @@ class SlowBodiesTest {
 
     @Test
     void anAddressCannotHoldMoreThanItsShare() throws IOException {
-        try (TestServer server = TestServer.sharing()) {
+        try (TestServer server = new Options().perAddress(2).open()) {
             List<RawClient> stalled = new ArrayList<>();
             for (int i = 0; i < 2; i++) {
                 stalled.add(server.connect().head("POST", PATH, 100).send("{"));

@@ -22,6 +22,9 @@ import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.config.SettingsReader;
 import org.decisionservice.server.engines.Placement;
+import org.decisionservice.server.host.Backend;
+import org.decisionservice.server.host.Inventory;
+import org.decisionservice.server.judge.Answering;
 import org.decisionservice.server.lines.LineAnswerer;
 import org.decisionservice.server.lines.LineRun;
 import org.decisionservice.server.lines.LocalAnswerer;
@@ -67,8 +70,11 @@ public final class AnswerRateMain {
         int rounds = Integer.parseInt(arguments[3]);
         List<Pass> passes = new ArrayList<>();
         Backend backend = Backend.open(
-                settings, Inventory.of(settings, home), (checkpoint, rows) -> passes.add(new Pass(checkpoint, rows)));
-        LineAnswerer answerer = new Kept(new LocalAnswerer(new LocalAnswers(backend, settings.http())));
+                settings.host(),
+                Inventory.of(settings.host(), home.starter(), home.engineClasses()),
+                (checkpoint, rows) -> passes.add(new Pass(checkpoint, rows)));
+        LineAnswerer answerer = new Kept(
+                new LocalAnswerer(new Answering(backend, settings.http().wire())));
         answered(requests, answerer);
         passes.clear();
         long lines = answered(requests, answerer).lines();

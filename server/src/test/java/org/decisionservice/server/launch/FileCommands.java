@@ -33,8 +33,7 @@ final class FileCommands {
         assertThat(Program.isNamedIn(List.of(arguments))).isTrue();
         return new Program(
                         environment,
-                        Path.of("none.yaml"),
-                        LocalAnswers.opener(new Home(Path.of("target"))),
+                        Installation.of(new Home(Path.of("target"))),
                         new PrintStream(out, true, StandardCharsets.UTF_8),
                         new PrintStream(err, true, StandardCharsets.UTF_8))
                 .run(List.of(arguments));

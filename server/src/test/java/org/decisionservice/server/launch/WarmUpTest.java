@@ -23,8 +23,8 @@ import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Usage;
 import org.decisionservice.server.DecisionService;
 import org.decisionservice.server.Health;
-import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.exchange.DecisionExchange;
+import org.decisionservice.server.exchange.WireOptions;
 import org.decisionservice.server.testing.RunningService;
 import org.decisionservice.server.testing.Testdata;
 import org.junit.jupiter.api.Test;
@@ -90,7 +90,7 @@ class WarmUpTest {
         }
 
         int warmedUp(Duration longest) {
-            return new WarmUp(DecisionExchange.single(this, HttpOptions.DEFAULTS), longest)
+            return new WarmUp(DecisionExchange.single(this, WireOptions.DEFAULTS), longest)
                     .run(List.of(Testdata.tiny(CheckpointName.ENGLISH)));
         }
     }

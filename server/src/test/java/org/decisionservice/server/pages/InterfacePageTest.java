@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.decisionservice.server.HttpOptions;
+import org.decisionservice.server.config.HttpOptions;
 import org.junit.jupiter.api.Test;
 
 /** {@code docs/interface.md} says what the interface description says: neither may change without the other. */

@@ -11,7 +11,7 @@ import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
-import org.decisionservice.server.HttpOptions;
+import org.decisionservice.server.exchange.WireOptions;
 import org.decisionservice.server.json.JsonReader;
 import org.decisionservice.server.json.Surrogates;
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Unknown members: read without a tree, and refused for everything that a tree of them would be refused for. */
 class PassedOverTest {
     private static final RequestReader READER =
-            new RequestReader(CheckpointNames.ROUTED, HttpOptions.DEFAULTS.maxTokenBudget(), RequestRules.DOCUMENT);
+            new RequestReader(CheckpointNames.ROUTED, WireOptions.DEFAULTS.maxTokenBudget(), RequestRules.DOCUMENT);
 
     private static byte[] body(String others) {
         return ("{\"state\":\"s\",\"questions\":{}" + others + "}").getBytes(StandardCharsets.UTF_8);

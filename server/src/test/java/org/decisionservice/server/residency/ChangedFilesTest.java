@@ -28,8 +28,8 @@ import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.checkpoints.SupersededException;
-import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.engines.Placement;
+import org.decisionservice.server.host.HostSettings;
 import org.decisionservice.server.testing.Copies;
 import org.decisionservice.server.testing.Guard;
 import org.decisionservice.server.testing.ScriptedEngine;
@@ -66,7 +66,7 @@ class ChangedFilesTest {
         Copies.copy(Testdata.tiny().resolve("english"), dir.resolve("english"));
         weights = dir.resolve("english/model.safetensors");
         Files.setLastModifiedTime(weights, FileTime.from(LOADED));
-        checkpoint = Testdata.catalogue(new Settings.Local(dir.resolve("english")))
+        checkpoint = Testdata.catalogue(new HostSettings.Local(dir.resolve("english")))
                 .all()
                 .getFirst();
     }

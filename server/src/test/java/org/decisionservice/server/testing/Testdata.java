@@ -17,7 +17,7 @@ import org.decisionservice.core.checkpoint.TextReading;
 import org.decisionservice.hub.Hub;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
-import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.host.HostSettings;
 
 /** Locates the checkpoints and other data of the tests. */
 public final class Testdata {
@@ -43,18 +43,18 @@ public final class Testdata {
     }
 
     public static CheckpointCatalogue tinyCatalogue() {
-        return catalogue(new Settings.Directory(tiny()));
+        return catalogue(new HostSettings.Directory(tiny()));
     }
 
     /** Returns the catalogue of a deployment that pins nothing and reaches no hub. */
-    public static CheckpointCatalogue catalogue(Settings.Source source) {
-        return catalogue(source, Settings.Pins.NONE);
+    public static CheckpointCatalogue catalogue(HostSettings.Source source) {
+        return catalogue(source, HostSettings.Pins.NONE);
     }
 
-    public static CheckpointCatalogue catalogue(Settings.Source source, Settings.Pins pins) {
+    public static CheckpointCatalogue catalogue(HostSettings.Source source, HostSettings.Pins pins) {
         return CheckpointCatalogue.of(
-                new Settings.Checkpoints(
-                        source, pins, Settings.Loading.LAZY, List.of(), TextReading.WITH_SPECIAL_TOKENS),
+                new HostSettings.Checkpoints(
+                        source, pins, HostSettings.Loading.LAZY, List.of(), TextReading.WITH_SPECIAL_TOKENS),
                 noHub(),
                 starter());
     }

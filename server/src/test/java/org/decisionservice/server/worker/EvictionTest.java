@@ -18,7 +18,7 @@ import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
-import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.host.HostSettings;
 import org.decisionservice.server.testing.Copies;
 import org.decisionservice.server.testing.ScriptedEngine;
 import org.decisionservice.server.testing.Testdata;
@@ -91,7 +91,7 @@ class EvictionTest {
     void aCheckpointWithoutItsWeightsPushesNothingOut() throws IOException {
         Copies.copy(Testdata.tiny().resolve("english"), dir.resolve("english"));
         ServedCheckpoint broken =
-                Testdata.catalogue(new Settings.Directory(dir)).all().getFirst();
+                Testdata.catalogue(new HostSettings.Directory(dir)).all().getFirst();
         broken.checkpoint();
         Files.delete(dir.resolve("english/model.safetensors"));
         try (InferenceWorker worker = worker(1)) {

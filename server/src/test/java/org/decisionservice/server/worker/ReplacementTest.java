@@ -21,7 +21,7 @@ import org.decisionservice.engine.spi.Row;
 import org.decisionservice.server.checkpoints.CheckpointVersion;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.checkpoints.SupersededException;
-import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.host.HostSettings;
 import org.decisionservice.server.testing.Await;
 import org.decisionservice.server.testing.Copies;
 import org.decisionservice.server.testing.ScriptedEngine;
@@ -49,7 +49,7 @@ class ReplacementTest {
     @BeforeEach
     void copy() throws IOException {
         Copies.copy(Testdata.tiny().resolve("english"), dir.resolve("english"));
-        checkpoint = Testdata.catalogue(new Settings.Directory(dir)).all().getFirst();
+        checkpoint = Testdata.catalogue(new HostSettings.Directory(dir)).all().getFirst();
     }
 
     @AfterEach

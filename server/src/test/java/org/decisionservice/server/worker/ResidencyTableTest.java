@@ -24,7 +24,7 @@ import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.server.checkpoints.ServedCheckpoint;
-import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.host.HostSettings;
 import org.decisionservice.server.testing.Await;
 import org.decisionservice.server.testing.Copies;
 import org.decisionservice.server.testing.ScriptedEngine;
@@ -125,8 +125,8 @@ class ResidencyTableTest {
         Copies.copy(Testdata.tiny().resolve("english"), dir.resolve("english"));
         Path weights = dir.resolve("english/model.safetensors");
         ServedCheckpoint guarded = Testdata.catalogue(
-                        new Settings.Directory(dir),
-                        new Settings.Pins(
+                        new HostSettings.Directory(dir),
+                        new HostSettings.Pins(
                                 Map.of(),
                                 new LinkedHashMap<>(),
                                 Map.of(),

@@ -1,17 +1,15 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.server.launch;
+package org.decisionservice.server.host;
 
 import java.time.Duration;
 import java.time.InstantSource;
 import org.decisionservice.core.checkpoint.TokenizerLibrary;
 import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.core.routing.language.EvidenceDetector;
-import org.decisionservice.server.Contract;
 import org.decisionservice.server.calibration.Calibrations;
 import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.config.ConfigurationException;
-import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.decision.Decider;
 import org.decisionservice.server.decision.Destinations;
 import org.decisionservice.server.decision.Packing;
@@ -28,7 +26,7 @@ import org.decisionservice.server.worker.PassObserver;
  *
  * @param placements the engines, closed with the rest
  */
-record Backend(
+public record Backend(
         CheckpointCatalogue catalogue,
         Calibrations calibrations,
         Placements placements,
@@ -42,12 +40,12 @@ record Backend(
      * @param passes is told of every pass
      * @throws ConfigurationException naming the setting that has to change
      */
-    static Backend open(Settings settings, Inventory inventory, PassObserver passes) {
+    public static Backend open(HostSettings settings, Inventory inventory, PassObserver passes) {
         // DJL looks for its engines through the context class loader; threads started from here inherit it.
         Thread.currentThread().setContextClassLoader(inventory.engines());
         CheckpointCatalogue catalogue = inventory.catalogue();
-        Settings.Routing routing = settings.routing();
-        Settings.Compute compute = settings.compute();
+        HostSettings.Routing routing = settings.routing();
+        HostSettings.Compute compute = settings.compute();
         TokenizerLibrary.load().ifPresent(reason -> {
             throw new ConfigurationException("DJL_CACHE_DIR: " + reason);
         });
@@ -72,10 +70,7 @@ record Backend(
         CheckpointRouter router =
                 new CheckpointRouter(routing.defaultModel(), routing.autoTask(), routing.pinned(), evidence);
         Packing packing = new Packing(
-                compute.maxBatchTokens(),
-                settings.http().contract() == Contract.FULL,
-                compute.approach(),
-                settings.windowing());
+                compute.maxBatchTokens(), settings.splitsChoices(), compute.approach(), settings.windowing());
         PreparationThreads threads = new PreparationThreads(Runtime.getRuntime().availableProcessors());
         Decider decider = new Decider(new Destinations(router, catalogue), worker, threads, packing, System::nanoTime);
         CheckpointReload reloads = new CheckpointReload(catalogue, calibrations, worker);
@@ -83,7 +78,7 @@ record Backend(
     }
 
     /** Finishes the submitted work and frees everything; returns false if that takes longer than {@code patience}. */
-    boolean close(Duration patience) {
+    public boolean close(Duration patience) {
         decider.threads().close();
         boolean freed = worker.close(patience);
         if (freed) {

@@ -1,0 +1,60 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.config;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.decisionservice.server.access.Callers;
+import org.decisionservice.server.admission.Admission;
+import org.decisionservice.server.admission.LeastRate;
+import org.decisionservice.server.exchange.WireOptions;
+
+/**
+ * The settings that the HTTP surface needs.
+ *
+ * @param apiKey bearer token of the decision routes; empty leaves them open
+ * @param rootPath public prefix that a proxy strips, such as {@code /p}; empty for none
+ * @param wire what requests and answers look like
+ * @param callers who may call a service without a key, besides its own pages and clients
+ * @param docs whether the pages are served although there is a key
+ */
+public record HttpOptions(
+        Optional<String> apiKey,
+        String rootPath,
+        WireOptions wire,
+        Admitting admitting,
+        Patience patience,
+        Callers callers,
+        boolean docs) {
+    /** The documented defaults: no key, no prefix, and the defaults of the parts. */
+    public static final HttpOptions DEFAULTS = new HttpOptions(
+            Optional.empty(), "", WireOptions.DEFAULTS, Admitting.DEFAULTS, Patience.DEFAULTS, Callers.NONE, false);
+
+    /**
+     * How many requests are worked on.
+     *
+     * @param maxConcurrent requests admitted at once, at least 1
+     * @param perAddress how many of the admitted and waiting requests may come from one address; 0 sets no limit
+     * @param queue how many requests may wait to be admitted
+     */
+    public record Admitting(int maxConcurrent, int perAddress, Admission.Queue queue) {
+        public static final Admitting DEFAULTS = new Admitting(16, 0, Admission.Queue.NONE);
+    }
+
+    /**
+     * How long a request may take.
+     *
+     * @param bodyReadTimeout time to deliver its body
+     * @param requestTimeout time from its head to its answer; empty sets no limit
+     * @param leastRate how fast a client has to send its body and to read its answer
+     */
+    public record Patience(Duration bodyReadTimeout, Optional<Duration> requestTimeout, LeastRate leastRate) {
+        public static final Patience DEFAULTS =
+                new Patience(Duration.ofSeconds(10), Optional.empty(), new LeastRate(1024));
+    }
+
+    /** Whether the pages are served: always if there is no key. */
+    public boolean pages() {
+        return docs || apiKey.isEmpty();
+    }
+}

@@ -1,0 +1,86 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.launch;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.stream.Collectors;
+import org.decisionservice.core.checkpoint.WeightsDigest;
+import org.decisionservice.server.checkpoints.ServedCheckpoint;
+import org.decisionservice.server.command.Deployment;
+import org.decisionservice.server.config.EffectiveSettings;
+import org.decisionservice.server.config.Settings;
+import org.decisionservice.server.config.SettingsReader;
+import org.decisionservice.server.host.Backend;
+import org.decisionservice.server.host.HostSettings;
+import org.decisionservice.server.host.Inventory;
+import org.decisionservice.server.judge.Answering;
+import org.decisionservice.server.worker.PassObserver;
+
+/**
+ * This installation, for the commands that take files.
+ *
+ * @param engines the engines' classes, which everything opened here shares: a native library is loaded by one loader
+ *     only
+ */
+record Installation(Home home, ClassLoader engines) implements Deployment {
+
+    static Installation of(Home home) {
+        return new Installation(home, home.engineClasses());
+    }
+
+    private Settings read(Map<String, String> settings) {
+        return SettingsReader.read(settings, home.configuration());
+    }
+
+    private Inventory inventory(HostSettings settings) {
+        return Inventory.of(settings, home.starter(), engines);
+    }
+
+    @Override
+    public Answering open(Map<String, String> variables) {
+        Settings settings = read(variables);
+        Logging.apply(settings.log());
+        return new Answering(
+                Backend.open(settings.host(), inventory(settings.host()), PassObserver.NONE),
+                settings.http().wire());
+    }
+
+    @Override
+    public SequencedMap<String, String> answersDependOn(Map<String, String> variables) {
+        HostSettings settings = read(variables).host();
+        SequencedMap<String, String> all =
+                new LinkedHashMap<>(EffectiveSettings.ofAnswers(variables, home.configuration()));
+        all.put("version", About.version());
+        for (ServedCheckpoint served : inventory(settings).catalogue().all()) {
+            served.contents().forEach((file, digest) -> all.put("checkpoint " + served + " " + file, digest));
+        }
+        for (HostSettings.Calibrated calibrated : settings.checkpoints().calibration()) {
+            all.put(
+                    "SERVICE_CALIBRATION"
+                            + calibrated
+                                    .checkpoint()
+                                    .map(name -> " " + name.wireName())
+                                    .orElse(""),
+                    WeightsDigest.sha256(calibrated.file()));
+        }
+        return all;
+    }
+
+    @Override
+    public String calibrations(Map<String, String> variables) {
+        return read(variables).host().checkpoints().calibration().stream()
+                .map(HostSettings.Calibrated::file)
+                .map(Path::getFileName)
+                .map(String::valueOf)
+                .collect(Collectors.joining(", "));
+    }
+
+    @Override
+    public Optional<String> key(Map<String, String> variables) {
+        return read(variables).http().apiKey();
+    }
+}

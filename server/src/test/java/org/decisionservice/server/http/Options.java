@@ -1,0 +1,96 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.http;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.decisionservice.server.Contract;
+import org.decisionservice.server.access.Callers;
+import org.decisionservice.server.admission.Admission;
+import org.decisionservice.server.config.HttpOptions;
+import org.decisionservice.server.exchange.WireOptions;
+
+/** The defaults, but for what a test names. */
+final class Options {
+    private Optional<String> key = Optional.empty();
+    private String rootPath = HttpOptions.DEFAULTS.rootPath();
+    private WireOptions wire = WireOptions.DEFAULTS;
+    private HttpOptions.Admitting admitting = HttpOptions.Admitting.DEFAULTS;
+    private HttpOptions.Patience patience = HttpOptions.Patience.DEFAULTS;
+    private Callers callers = Callers.NONE;
+    private boolean docs;
+
+    Options key(String value) {
+        key = Optional.of(value);
+        return this;
+    }
+
+    Options rootPath(String value) {
+        rootPath = value;
+        return this;
+    }
+
+    Options contract(Contract value) {
+        wire = wire.with(value);
+        return this;
+    }
+
+    Options overloadStatus(int status) {
+        return wire(false, status);
+    }
+
+    /** With OpenAI's API beside the contract. */
+    Options openAi(int overloadStatus) {
+        return wire(true, overloadStatus);
+    }
+
+    private Options wire(boolean openAi, int status) {
+        wire = new WireOptions(
+                wire.contract(),
+                openAi,
+                wire.jevConfidence(),
+                wire.headName(),
+                wire.maxTokenBudget(),
+                wire.choiceOptions(),
+                status);
+        return this;
+    }
+
+    Options atOnce(int requests, Admission.Queue queue) {
+        admitting = new HttpOptions.Admitting(requests, admitting.perAddress(), queue);
+        return this;
+    }
+
+    Options perAddress(int requests) {
+        admitting = new HttpOptions.Admitting(admitting.maxConcurrent(), requests, admitting.queue());
+        return this;
+    }
+
+    Options bodyTimeout(Duration limit) {
+        patience = new HttpOptions.Patience(limit, patience.requestTimeout(), patience.leastRate());
+        return this;
+    }
+
+    Options requestTimeout(Duration limit) {
+        patience = new HttpOptions.Patience(patience.bodyReadTimeout(), Optional.of(limit), patience.leastRate());
+        return this;
+    }
+
+    Options callers(Callers value) {
+        callers = value;
+        return this;
+    }
+
+    Options docs() {
+        docs = true;
+        return this;
+    }
+
+    HttpOptions build() {
+        return new HttpOptions(key, rootPath, wire, admitting, patience, callers, docs);
+    }
+
+    TestServer open() {
+        return new TestServer(build());
+    }
+}
