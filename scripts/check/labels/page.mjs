@@ -9,7 +9,7 @@ const root = process.argv[2];
 const folder = join(root, "testdata/labels");
 // Node takes the modules for what they are only beside a package.json that says so.
 const modules = mkdtempSync(join(tmpdir(), "page-"));
-cpSync(join(root, "server/src/main/resources/org/decisionservice/server/pages/try"), modules, { recursive: true });
+cpSync(join(root, "playground/src/main/resources/org/decisionservice/playground"), modules, { recursive: true });
 writeFileSync(join(modules, "package.json"), '{"type": "module"}');
 const load = (name) => import(pathToFileURL(join(modules, `${name}.js`)));
 const [bytes, checked, csv, plain] = await Promise.all(["bytes", "checked", "csv", "plain"].map(load));

@@ -24,6 +24,7 @@ import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.QuestionType;
+import org.decisionservice.contract.json.JsonReader;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.core.decoding.Scaling;
@@ -31,7 +32,6 @@ import org.decisionservice.judging.calibration.Calibrator;
 import org.decisionservice.judging.calibration.Sample;
 import org.decisionservice.judging.metrics.Judged;
 import org.decisionservice.judging.metrics.Metrics;
-import org.decisionservice.server.json.JsonReader;
 
 /**
  * What a calibration gains on rows that it has not seen: takes the answers of {@code evaluate --json}, fits some of

@@ -11,10 +11,10 @@ import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.RefusedException;
-import org.decisionservice.server.json.JsonReader;
-import org.decisionservice.server.request.ControlsReader;
-import org.decisionservice.server.request.RequestReader;
-import org.decisionservice.server.request.RequestRules;
+import org.decisionservice.contract.json.JsonReader;
+import org.decisionservice.contract.request.ControlsReader;
+import org.decisionservice.contract.request.RequestReader;
+import org.decisionservice.contract.request.RequestRules;
 
 /** What is asked about every row, read and checked by the service's own reader. */
 record Asked(SequencedMap<String, Question> questions, Controls controls) {

@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.apache.spark.SparkFiles;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.contract.calibration.CalibrationFile;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.checkpoint.TextReading;
@@ -33,7 +34,6 @@ import org.decisionservice.engine.spi.EngineProvider;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
-import org.decisionservice.server.calibration.CalibrationFile;
 
 /** Opens an engine and reads checkpoints; weights are loaded later. */
 final class Opening {

@@ -10,9 +10,9 @@ import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.State;
-import org.decisionservice.server.json.JsonReader;
-import org.decisionservice.server.json.Surrogates;
-import org.decisionservice.server.request.Limits;
+import org.decisionservice.contract.json.JsonReader;
+import org.decisionservice.contract.json.Surrogates;
+import org.decisionservice.contract.request.Limits;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the states of a column, with the service's limits and refusals. */

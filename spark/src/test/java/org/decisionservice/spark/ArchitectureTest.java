@@ -11,7 +11,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
-/** Checks what this module may depend on: core and what core knows, Spark, and what reads requests. */
+/** Checks what this module may depend on: what computes, Spark, and contracts. */
 class ArchitectureTest {
     private static final String ROOT = "org.decisionservice";
     private static final JavaClasses CLASSES = new ClassFileImporter()
@@ -29,42 +29,13 @@ class ArchitectureTest {
                         ROOT + ".core..",
                         ROOT + ".api..",
                         ROOT + ".engine.spi..",
-                        ROOT + ".server.request",
-                        ROOT + ".server.json",
-                        ROOT + ".server.calibration",
+                        ROOT + ".contract..",
                         "java..",
                         "scala..",
                         "org.apache.spark..",
                         "org.jspecify..",
                         "picocli.."))
                 .because("an engine is found by its name, and nothing here speaks HTTP")
-                .check(CLASSES);
-    }
-
-    @Test
-    void whatItTakesFromTheServerNeedsNoneOfTheRest() {
-        classes()
-                .that()
-                .belongToAnyOf(
-                        org.decisionservice.server.calibration.CalibrationFile.class,
-                        org.decisionservice.server.request.RequestReader.class,
-                        org.decisionservice.server.request.ControlsReader.class,
-                        org.decisionservice.server.request.Limits.class,
-                        org.decisionservice.server.json.JsonReader.class,
-                        org.decisionservice.server.json.Surrogates.class)
-                .or()
-                .resideInAnyPackage(ROOT + ".server.request", ROOT + ".server.json")
-                .should()
-                .onlyDependOnClassesThat(resideInAnyPackage(
-                        ROOT + ".core..",
-                        ROOT + ".api..",
-                        ROOT + ".server.request",
-                        ROOT + ".server.json",
-                        ROOT + ".server.calibration",
-                        "java..",
-                        "org.jspecify..",
-                        "com.fasterxml.jackson.."))
-                .because("the jar for Spark holds only these packages of the server")
                 .check(CLASSES);
     }
 

@@ -19,11 +19,11 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.decisionservice.host.reload.Reloaded;
 import org.decisionservice.server.access.CallerRule;
 import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.admission.LeastRate;
 import org.decisionservice.server.config.Settings;
-import org.decisionservice.server.reload.Reloaded;
 import org.decisionservice.server.transport.ConnectionLimits;
 import org.decisionservice.server.transport.Connections;
 

@@ -9,7 +9,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.decisionservice.server.json.Json;
+import org.decisionservice.contract.json.Json;
 
 /** Reads the calibrations again: 200, or 409 and the reason if the old ones stay. */
 record CalibrationReload(Supplier<Optional<String>> reload) implements Handler {

@@ -8,8 +8,8 @@ import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.function.Function;
-import org.decisionservice.server.json.Json;
-import org.decisionservice.server.reload.Reloaded;
+import org.decisionservice.contract.json.Json;
+import org.decisionservice.host.reload.Reloaded;
 
 /**
  * Reads a checkpoint again: 200 if its files are in force now, or were before; 409 and the reason if the old ones stay;

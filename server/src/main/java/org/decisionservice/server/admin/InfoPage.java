@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.decisionservice.engine.spi.PrecisionReport;
+import org.decisionservice.host.residency.ServedPrecision;
 import org.decisionservice.server.config.EffectiveSettings;
-import org.decisionservice.server.residency.ServedPrecision;
 
 /** Shows what is running, as JSON formatted for people. */
 record InfoPage(Supplier<ServiceInfo> info) implements Handler {

@@ -7,7 +7,7 @@ import io.helidon.http.HeaderValues;
 import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.DirectHandlers;
-import org.decisionservice.server.json.Json;
+import org.decisionservice.contract.json.Json;
 import org.decisionservice.server.transport.Sniffing;
 
 /** Errors that Helidon answers by itself, in the form of all others. Its own text may quote the request's bytes. */

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.host.residency.ServedPrecision;
 import org.decisionservice.server.config.EffectiveSettings;
-import org.decisionservice.server.residency.ServedPrecision;
 
 /**
  * Describes the running service for the operator.

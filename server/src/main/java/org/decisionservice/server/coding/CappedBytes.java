@@ -4,6 +4,7 @@ package org.decisionservice.server.coding;
 
 import java.io.ByteArrayOutputStream;
 import java.util.zip.CRC32;
+import org.decisionservice.contract.BodyLimit;
 
 /** A buffer for decoded bytes that holds at most as many as a body may have. */
 final class CappedBytes extends ByteArrayOutputStream {

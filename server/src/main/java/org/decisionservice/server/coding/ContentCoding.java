@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.zip.DataFormatException;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
+import org.decisionservice.contract.BodyLimit;
 import org.decisionservice.core.text.Quote;
 
 /** The compression of a request body. */

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.zip.DataFormatException;
+import org.decisionservice.contract.BodyLimit;
 
 /**
  * A zstd body as in RFC 8878: a sequence of frames. Each is decoded directly into the result. The library's stream

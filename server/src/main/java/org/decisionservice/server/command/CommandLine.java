@@ -8,8 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.decisionservice.core.text.Quote;
-import org.decisionservice.server.config.ConfigurationException;
+import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.server.config.SettingsTable;
+import org.decisionservice.tools.command.Program;
+import org.decisionservice.tools.command.Slips;
 
 /**
  * The command line.

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
-import org.decisionservice.server.config.ConfigurationException;
+import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.server.config.SettingsTable;
 
 /** The usage text. */

@@ -19,7 +19,8 @@ import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.checkpoint.TextReading;
-import org.decisionservice.server.host.HostSettings;
+import org.decisionservice.host.ConfigurationException;
+import org.decisionservice.host.HostSettings;
 
 /** Reads which checkpoints are served and where they come from. */
 final class CheckpointSettings {

@@ -8,6 +8,7 @@ import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.core.rounds.ByCount;
 import org.decisionservice.core.rounds.ByTokens;
 import org.decisionservice.core.rounds.Narrowing;
+import org.decisionservice.host.ConfigurationException;
 
 /** Reads how choices are asked. */
 final class ChoiceSettings {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import org.decisionservice.host.ConfigurationException;
 
 /** The settings in force, for people: {@code --print-config} prints them and the operator's port shows them. */
 public final class EffectiveSettings {

@@ -16,7 +16,8 @@ import java.util.SequencedMap;
 import java.util.Set;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.CheckpointNames;
-import org.decisionservice.server.host.HostSettings;
+import org.decisionservice.host.ConfigurationException;
+import org.decisionservice.host.HostSettings;
 
 /**
  * Reads the checkpoints that are served beside the three.

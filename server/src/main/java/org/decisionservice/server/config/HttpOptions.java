@@ -4,10 +4,10 @@ package org.decisionservice.server.config;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.decisionservice.contract.WireOptions;
 import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.admission.LeastRate;
-import org.decisionservice.server.exchange.WireOptions;
 
 /**
  * The settings that the HTTP surface needs.

@@ -8,6 +8,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.hub.Hub;
 
 /** Reads how to reach the hub, from the variables that all Hugging Face tools use. */

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.decisionservice.host.ConfigurationException;
 
 /** What the operator of a service that starts should know about its settings, although all of them can be used. */
 public final class Notices {

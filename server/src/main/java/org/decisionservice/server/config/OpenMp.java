@@ -4,6 +4,7 @@ package org.decisionservice.server.config;
 
 import java.util.Map;
 import java.util.Optional;
+import org.decisionservice.host.ConfigurationException;
 
 /**
  * The number of threads that the machine's operator allots to computing programs, used if the service has no setting of

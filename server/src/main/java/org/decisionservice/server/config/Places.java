@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.decisionservice.host.HostSettings;
 import org.decisionservice.hub.RepoFolder;
-import org.decisionservice.server.host.HostSettings;
 
 /** Reads where a single checkpoint is. */
 final class Places {

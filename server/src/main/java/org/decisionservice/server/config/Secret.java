@@ -10,6 +10,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.decisionservice.core.checkpoint.RegularFile;
+import org.decisionservice.host.ConfigurationException;
 
 /** A key or password, from its file or its variable. No message of this class shows it. */
 final class Secret {

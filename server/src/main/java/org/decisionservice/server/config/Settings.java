@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.logging.Level;
-import org.decisionservice.server.host.HostSettings;
+import org.decisionservice.host.HostSettings;
 
 /**
  * Everything a deployment can choose, validated.

@@ -16,18 +16,19 @@ import java.util.OptionalInt;
 import java.util.logging.Level;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.CheckpointNames;
+import org.decisionservice.contract.Contract;
+import org.decisionservice.contract.WireOptions;
+import org.decisionservice.contract.request.RequestRules;
 import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.PrecisionGate;
-import org.decisionservice.server.Contract;
+import org.decisionservice.host.ConfigurationException;
+import org.decisionservice.host.HostSettings;
 import org.decisionservice.server.access.BindHost;
 import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.admission.LeastRate;
-import org.decisionservice.server.exchange.WireOptions;
-import org.decisionservice.server.host.HostSettings;
-import org.decisionservice.server.request.RequestRules;
 
 /** Reads {@link Settings} from the environment and the configuration file. The defaults are defined here. */
 public final class SettingsReader {

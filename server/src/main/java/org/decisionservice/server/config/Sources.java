@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import org.decisionservice.core.checkpoint.RegularFile;
+import org.decisionservice.host.ConfigurationException;
 
 /** Merges the environment over the configuration file into one tree. */
 final class Sources {

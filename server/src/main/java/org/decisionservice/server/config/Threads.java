@@ -4,6 +4,7 @@ package org.decisionservice.server.config;
 
 import java.util.Map;
 import java.util.Optional;
+import org.decisionservice.host.ConfigurationException;
 
 /**
  * The number of compute threads, and where it comes from.

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.function.ToIntBiFunction;
 import java.util.stream.Collectors;
 import org.decisionservice.core.text.EditDistance;
+import org.decisionservice.host.ConfigurationException;
 
 /**
  * Variables that begin as the service's own do and are none of them. A slip would otherwise be ignored in silence: with

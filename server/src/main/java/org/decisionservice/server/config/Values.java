@@ -9,7 +9,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import org.decisionservice.server.process.FileNames;
+import org.decisionservice.host.ConfigurationException;
+import org.decisionservice.host.FileNames;
 
 /** Reads one setting at a time, and returns a typed value or reports what is wrong with it. */
 final class Values {

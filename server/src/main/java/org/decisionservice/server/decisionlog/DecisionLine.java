@@ -18,9 +18,9 @@ import org.decisionservice.api.Detection;
 import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.Routing;
+import org.decisionservice.contract.json.Json;
 import org.decisionservice.core.decoding.Wording;
 import org.decisionservice.core.text.Printable;
-import org.decisionservice.server.json.Json;
 
 /** One line of the log: the answer to one question about one state. */
 final class DecisionLine {

@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.core.text.Quote;
-import org.decisionservice.server.Fatal;
-import org.decisionservice.server.config.ConfigurationException;
+import org.decisionservice.host.ConfigurationException;
+import org.decisionservice.host.Fatal;
 import org.decisionservice.server.observe.DecisionObserver;
 
 /**

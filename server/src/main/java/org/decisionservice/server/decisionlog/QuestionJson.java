@@ -6,8 +6,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.List;
 import org.decisionservice.api.Question;
+import org.decisionservice.contract.json.Json;
 import org.decisionservice.core.text.LabelText;
-import org.decisionservice.server.json.Json;
 
 /** A question as a request asks it. What is read back has the same options and, nearly always, the same wording. */
 final class QuestionJson {

@@ -11,7 +11,7 @@ import io.helidon.webserver.http.ServerResponse;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.decisionservice.server.observe.DecisionRoute;
+import org.decisionservice.contract.DecisionRoute;
 
 /**
  * Headers that tell a browser that a page of an allowed origin may send its request and read the answer (the Fetch

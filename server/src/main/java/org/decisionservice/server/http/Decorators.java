@@ -6,8 +6,8 @@ import io.helidon.http.HeaderName;
 import io.helidon.webserver.http.Filter;
 import java.util.ArrayList;
 import java.util.List;
+import org.decisionservice.contract.Dialect;
 import org.decisionservice.server.config.HttpOptions;
-import org.decisionservice.server.exchange.Dialect;
 import org.decisionservice.server.observe.RequestWatch;
 
 /**

@@ -12,11 +12,11 @@ import io.helidon.webserver.http.ServerResponse;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.decisionservice.api.Refusal;
+import org.decisionservice.contract.Dialect;
+import org.decisionservice.contract.response.ErrorForm;
+import org.decisionservice.contract.response.TextErrors;
 import org.decisionservice.server.coding.ContentCoding;
 import org.decisionservice.server.config.HttpOptions;
-import org.decisionservice.server.exchange.Dialect;
-import org.decisionservice.server.response.ErrorForm;
-import org.decisionservice.server.response.TextErrors;
 
 /** Maps refusals to HTTP, in the form that the deployment's contract defines. */
 public final class ErrorMapping {

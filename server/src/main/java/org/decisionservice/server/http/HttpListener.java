@@ -5,9 +5,9 @@ package org.decisionservice.server.http;
 import io.helidon.http.DirectHandler;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.DirectHandlers;
-import org.decisionservice.server.coding.BodyLimit;
+import org.decisionservice.contract.BodyLimit;
+import org.decisionservice.contract.Dialect;
 import org.decisionservice.server.config.HttpOptions;
-import org.decisionservice.server.exchange.Dialect;
 import org.decisionservice.server.transport.CodedBodies;
 import org.decisionservice.server.transport.Connections;
 

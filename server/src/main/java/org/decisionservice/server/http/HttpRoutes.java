@@ -9,19 +9,19 @@ import io.helidon.webserver.http.Filter;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRouting;
 import org.decisionservice.api.RefusedException;
+import org.decisionservice.contract.DecisionRoute;
+import org.decisionservice.contract.Dialect;
+import org.decisionservice.contract.response.ModelsWriter;
 import org.decisionservice.core.text.Quote;
-import org.decisionservice.server.DecisionService;
-import org.decisionservice.server.Fatal;
+import org.decisionservice.host.DecisionService;
+import org.decisionservice.host.Fatal;
+import org.decisionservice.host.exchange.DecisionExchange;
+import org.decisionservice.playground.Playground;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.config.HttpOptions;
-import org.decisionservice.server.exchange.DecisionExchange;
-import org.decisionservice.server.exchange.Dialect;
-import org.decisionservice.server.observe.DecisionRoute;
 import org.decisionservice.server.observe.RequestWatch;
 import org.decisionservice.server.pages.Pages;
 import org.decisionservice.server.pages.ThresholdRoute;
-import org.decisionservice.server.response.HealthWriter;
-import org.decisionservice.server.response.ModelsWriter;
 import org.decisionservice.server.transport.BodyReader;
 
 /** The routes of the public port. */
@@ -80,7 +80,7 @@ public final class HttpRoutes {
                             Method.GET, path, path.equals(Pages.DOCUMENT) ? guarded(authentication, page) : page));
             routes.add(
                     Method.POST,
-                    ThresholdRoute.PATH,
+                    Playground.THRESHOLD_PATH,
                     routes.answered(
                             guarded(authentication, new ThresholdRoute(admission, parts.bodies(), errors.busy()))));
             routing.get(

@@ -9,8 +9,8 @@ import io.helidon.webserver.http.ServerResponse;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.decisionservice.server.openai.OpenAiErrors;
-import org.decisionservice.server.response.ModelsWriter;
+import org.decisionservice.contract.openai.OpenAiErrors;
+import org.decisionservice.contract.response.ModelsWriter;
 
 /** {@code GET /v1/models} and, for OpenAI's clients, {@code GET /v1/models/{id}}. */
 final class ModelList {

@@ -11,9 +11,9 @@ import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
 import java.util.List;
 import java.util.Optional;
+import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.server.access.CallerRule;
 import org.decisionservice.server.config.HttpOptions;
-import org.decisionservice.server.observe.DecisionRoute;
 import org.decisionservice.server.observe.Ending;
 import org.decisionservice.server.observe.RequestWatch;
 

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
-import org.decisionservice.server.DecisionService;
+import org.decisionservice.host.DecisionService;
 import org.decisionservice.server.transport.Deadline;
 
 /**

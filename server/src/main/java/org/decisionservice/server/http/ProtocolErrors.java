@@ -8,7 +8,7 @@ import io.helidon.http.HeaderValues;
 import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
 import java.util.List;
-import org.decisionservice.server.exchange.Dialect;
+import org.decisionservice.contract.Dialect;
 import org.decisionservice.server.transport.Sniffing;
 
 /** Gives requests that Helidon refuses before routing the same error form as every other error. */

@@ -6,7 +6,7 @@ import io.helidon.http.HeaderValues;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import org.decisionservice.server.json.JsonDocument;
+import org.decisionservice.contract.json.JsonDocument;
 import org.decisionservice.server.transport.Sending;
 
 /** Sends JSON, the only content type of these routes. */

@@ -8,7 +8,7 @@ import io.helidon.http.Headers;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
-import org.decisionservice.server.exchange.Dialect;
+import org.decisionservice.contract.Dialect;
 
 /** The id that ties a client's exchange to the server's log. */
 final class RequestIds {

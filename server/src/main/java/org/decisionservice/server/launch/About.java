@@ -19,12 +19,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.Stream;
+import org.decisionservice.host.Backend;
+import org.decisionservice.host.checkpoints.ServedCheckpoint;
+import org.decisionservice.host.engines.Placement;
+import org.decisionservice.host.residency.ServedPrecision;
 import org.decisionservice.server.admin.ServiceInfo;
-import org.decisionservice.server.checkpoints.ServedCheckpoint;
 import org.decisionservice.server.config.EffectiveSettings;
-import org.decisionservice.server.engines.Placement;
-import org.decisionservice.server.host.Backend;
-import org.decisionservice.server.residency.ServedPrecision;
 
 /** Describes the running program by the files it runs from. */
 final class About {

@@ -5,11 +5,11 @@ package org.decisionservice.server.launch;
 import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import org.decisionservice.host.HostSettings;
+import org.decisionservice.host.checkpoints.CheckpointCatalogue;
+import org.decisionservice.host.engines.Placements;
 import org.decisionservice.server.access.BindHost;
-import org.decisionservice.server.checkpoints.CheckpointCatalogue;
 import org.decisionservice.server.config.Settings;
-import org.decisionservice.server.engines.Placements;
-import org.decisionservice.server.host.HostSettings;
 
 /** The lines that are printed when the service starts. */
 final class Banner {

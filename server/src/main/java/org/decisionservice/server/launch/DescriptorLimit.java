@@ -8,9 +8,9 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.server.admin.AdminListener;
 import org.decisionservice.server.admission.LeastRate;
-import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.transport.ConnectionLimits;
 

@@ -6,7 +6,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.Objects;
-import org.decisionservice.server.engines.EngineJars;
+import org.decisionservice.host.engines.EngineJars;
 
 /**
  * Where the service is installed: the directory of its jar.
@@ -46,7 +46,7 @@ public record Home(Path directory) {
     /**
      * Finds the classes of the engines.
      *
-     * @throws org.decisionservice.server.config.ConfigurationException if their folder cannot be read
+     * @throws org.decisionservice.host.ConfigurationException if their folder cannot be read
      */
     ClassLoader engineClasses() {
         return EngineJars.loader(engines(), Home.class.getClassLoader());

@@ -9,16 +9,16 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
 import org.decisionservice.core.checkpoint.WeightsDigest;
-import org.decisionservice.server.checkpoints.ServedCheckpoint;
-import org.decisionservice.server.command.Deployment;
+import org.decisionservice.host.Backend;
+import org.decisionservice.host.HostSettings;
+import org.decisionservice.host.Inventory;
+import org.decisionservice.host.checkpoints.ServedCheckpoint;
+import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.server.config.EffectiveSettings;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.config.SettingsReader;
-import org.decisionservice.server.host.Backend;
-import org.decisionservice.server.host.HostSettings;
-import org.decisionservice.server.host.Inventory;
-import org.decisionservice.server.judge.Answering;
-import org.decisionservice.server.worker.PassObserver;
+import org.decisionservice.tools.command.Deployment;
+import org.decisionservice.tools.judge.Answering;
 
 /**
  * This installation, for the commands that take files.

@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
-import org.decisionservice.server.Fatal;
+import org.decisionservice.host.Fatal;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -8,7 +8,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
-import org.decisionservice.server.config.ConfigurationException;
+import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.server.config.Settings;
 
 /**

@@ -7,7 +7,7 @@ import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
-import org.decisionservice.server.Fatal;
+import org.decisionservice.host.Fatal;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.observe.JsonLogFormatter;
 

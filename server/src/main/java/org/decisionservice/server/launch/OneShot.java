@@ -9,19 +9,19 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.decisionservice.api.RefusedException;
+import org.decisionservice.contract.BodyLimit;
 import org.decisionservice.core.checkpoint.CheckpointException;
 import org.decisionservice.core.checkpoint.RegularFile;
 import org.decisionservice.core.text.Printable;
 import org.decisionservice.engine.spi.RootCause;
+import org.decisionservice.host.Backend;
+import org.decisionservice.host.ConfigurationException;
+import org.decisionservice.host.Fatal;
+import org.decisionservice.host.Inventory;
+import org.decisionservice.host.exchange.DecisionExchange;
+import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.hub.HubException;
-import org.decisionservice.server.Fatal;
-import org.decisionservice.server.coding.BodyLimit;
-import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.config.Settings;
-import org.decisionservice.server.exchange.DecisionExchange;
-import org.decisionservice.server.host.Backend;
-import org.decisionservice.server.host.Inventory;
-import org.decisionservice.server.worker.PassObserver;
 
 /**
  * Answers the request in a file and ends. It uses the same reader, router, passes and writer as the route, but no port.

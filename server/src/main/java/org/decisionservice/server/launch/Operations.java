@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
-import org.decisionservice.server.Health;
+import org.decisionservice.host.Backend;
+import org.decisionservice.host.Health;
+import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.admin.AdminListener;
 import org.decisionservice.server.admin.Phase;
@@ -20,7 +22,6 @@ import org.decisionservice.server.config.EffectiveSettings;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.decisionlog.DecisionLog;
 import org.decisionservice.server.decisionlog.Provenance;
-import org.decisionservice.server.host.Backend;
 import org.decisionservice.server.metrics.ConfidenceMetrics;
 import org.decisionservice.server.metrics.Gauges;
 import org.decisionservice.server.metrics.RequestMetrics;
@@ -29,7 +30,6 @@ import org.decisionservice.server.observe.RequestLog;
 import org.decisionservice.server.observe.RequestObserver;
 import org.decisionservice.server.observe.RequestWatch;
 import org.decisionservice.server.tracing.RequestTraces;
-import org.decisionservice.server.worker.PassObserver;
 
 /** The operator's side of the service. If no port is configured that would show metrics, nothing is counted. */
 final class Operations implements AutoCloseable {
@@ -47,7 +47,7 @@ final class Operations implements AutoCloseable {
     /**
      * Opens what the settings name.
      *
-     * @throws org.decisionservice.server.config.ConfigurationException if the decision log cannot be written
+     * @throws org.decisionservice.host.ConfigurationException if the decision log cannot be written
      */
     Operations(Settings settings) {
         decisions = settings.decisionLog()
@@ -96,7 +96,7 @@ final class Operations implements AutoCloseable {
     /**
      * Opens the operator's port.
      *
-     * @throws org.decisionservice.server.config.ConfigurationException if the port is not available
+     * @throws org.decisionservice.host.ConfigurationException if the port is not available
      */
     void listen(
             Settings.Admin port,

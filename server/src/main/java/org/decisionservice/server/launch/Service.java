@@ -11,14 +11,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
-import org.decisionservice.server.Fatal;
+import org.decisionservice.host.Backend;
+import org.decisionservice.host.Fatal;
+import org.decisionservice.host.Inventory;
+import org.decisionservice.host.preload.Preload;
+import org.decisionservice.host.preload.WarmUp;
 import org.decisionservice.server.admin.Phase;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.admission.MemoryBudget;
 import org.decisionservice.server.config.EffectiveSettings;
 import org.decisionservice.server.config.Settings;
-import org.decisionservice.server.host.Backend;
-import org.decisionservice.server.host.Inventory;
 import org.decisionservice.server.http.HttpListener;
 import org.decisionservice.server.http.HttpRoutes;
 import org.decisionservice.server.observe.RequestWatch;
@@ -46,7 +48,7 @@ public final class Service implements AutoCloseable {
      * Starts listening, after preloading if that is configured; the operator's port listens before that.
      *
      * @param effective the settings as they are shown to the operator
-     * @throws org.decisionservice.server.config.ConfigurationException naming what must be changed
+     * @throws org.decisionservice.host.ConfigurationException naming what must be changed
      */
     public static Service start(Settings settings, List<EffectiveSettings.Entry> effective, Home home) {
         Listening.check(settings.listen());

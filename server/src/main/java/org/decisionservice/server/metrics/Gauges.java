@@ -8,10 +8,10 @@ import io.prometheus.metrics.core.metrics.Info;
 import io.prometheus.metrics.instrumentation.jvm.JvmMetrics;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.function.ToLongFunction;
+import org.decisionservice.host.residency.Occupancy;
+import org.decisionservice.host.worker.InferenceWorker;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.decisionlog.DecisionLog;
-import org.decisionservice.server.residency.Occupancy;
-import org.decisionservice.server.worker.InferenceWorker;
 
 /** Metrics that are read at the moment of a scrape. */
 public final class Gauges {

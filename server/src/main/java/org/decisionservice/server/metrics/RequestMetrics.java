@@ -7,12 +7,12 @@ import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
 import org.decisionservice.engine.spi.RowBatch;
-import org.decisionservice.server.checkpoints.ServedCheckpoint;
+import org.decisionservice.host.checkpoints.ServedCheckpoint;
+import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.server.observe.Effort;
 import org.decisionservice.server.observe.Ending;
 import org.decisionservice.server.observe.FinishedRequest;
 import org.decisionservice.server.observe.RequestObserver;
-import org.decisionservice.server.worker.PassObserver;
 
 /** Counts and times of the finished requests and the computed passes. */
 public final class RequestMetrics implements RequestObserver, PassObserver {

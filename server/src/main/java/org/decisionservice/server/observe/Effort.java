@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.decisionservice.api.DecisionResponse;
-import org.decisionservice.server.DecisionService;
+import org.decisionservice.host.DecisionService;
 
 /**
  * The cost of a decision.

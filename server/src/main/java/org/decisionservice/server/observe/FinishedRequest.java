@@ -4,6 +4,7 @@ package org.decisionservice.server.observe;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.decisionservice.contract.DecisionRoute;
 
 /**
  * A finished request of the decision routes.

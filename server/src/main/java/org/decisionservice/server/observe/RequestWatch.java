@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.decisionservice.api.DecisionRequest;
-import org.decisionservice.server.DecisionService;
+import org.decisionservice.contract.DecisionRoute;
+import org.decisionservice.host.DecisionService;
 
 /** Watches requests and tells the observers when they are finished. Safe for any number of threads. */
 public final class RequestWatch {

@@ -8,63 +8,25 @@ import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.Handler;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.decisionservice.playground.InterfaceDescription;
+import org.decisionservice.playground.Playground;
 import org.decisionservice.server.config.HttpOptions;
 import org.decisionservice.server.transport.Sending;
 import org.jspecify.annotations.Nullable;
 
 /** The interface description and the playground by path. Each page is built on its first request. */
 public final class Pages {
-    private static final MediaType CSS = MediaTypes.create("text/css");
-    private static final MediaType JAVASCRIPT = MediaTypes.create("text/javascript");
     /** The description; the other pages hold nothing of a deployment. */
     public static final String DOCUMENT = "/openapi.json";
 
     private static final String PAGE = "/docs";
-    private static final String PLAYGROUND = "/docs/try";
 
     /** The page contains its own script and style and loads nothing from elsewhere. */
     private static final String PAGE_POLICY =
             "default-src 'none'; connect-src 'self'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
                     + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-    /** The playground's files are served beside its page, and it calls this service. */
-    private static final String PLAYGROUND_POLICY = "default-src 'none'; connect-src 'self'; script-src 'self';"
-            + " style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-    private static final List<String> STYLES = List.of("style.css", "form.css", "answers.css");
-
-    private static final List<String> SCRIPTS = List.of(
-            "answers.js",
-            "ask.js",
-            "bytes.js",
-            "checked.js",
-            "code.js",
-            "compare.js",
-            "csv.js",
-            "decisions.js",
-            "dialogs.js",
-            "dom.js",
-            "draft.js",
-            "examples.js",
-            "faults.js",
-            "form.js",
-            "gold.js",
-            "keep.js",
-            "labels.js",
-            "link.js",
-            "main.js",
-            "plain.js",
-            "questions.js",
-            "rows.js",
-            "service.js",
-            "snippet.js",
-            "state.js",
-            "table.js",
-            "theme.js",
-            "words.js");
 
     private Pages() {}
 
@@ -73,16 +35,25 @@ public final class Pages {
         Map<String, Handler> pages = new LinkedHashMap<>();
         pages.put(
                 DOCUMENT,
-                serve(MediaTypes.APPLICATION_JSON, PAGE_POLICY, new Once(() -> InterfaceDescription.json(options))));
-        pages.put(PAGE, serve(MediaTypes.TEXT_HTML, PAGE_POLICY, file("docs.html")));
-        pages.put(PLAYGROUND, serve(MediaTypes.TEXT_HTML, PLAYGROUND_POLICY, file("try/page.html")));
-        for (String style : STYLES) {
-            pages.put(PLAYGROUND + "/" + style, serve(CSS, PLAYGROUND_POLICY, file("try/" + style)));
-        }
-        for (String script : SCRIPTS) {
-            pages.put(PLAYGROUND + "/" + script, serve(JAVASCRIPT, PLAYGROUND_POLICY, file("try/" + script)));
+                serve(
+                        MediaTypes.APPLICATION_JSON,
+                        PAGE_POLICY,
+                        new Once(() -> InterfaceDescription.json(described(options)))));
+        pages.put(
+                PAGE, serve(MediaTypes.TEXT_HTML, PAGE_POLICY, new Once(() -> InterfaceDescription.file("docs.html"))));
+        for (Playground.PageFile file : Playground.files()) {
+            pages.put(file.path(), serve(MediaTypes.create(file.type()), Playground.POLICY, new Once(file::read)));
         }
         return pages;
+    }
+
+    private static InterfaceDescription.Described described(HttpOptions options) {
+        return new InterfaceDescription.Described(
+                options.rootPath(),
+                options.wire(),
+                options.admitting().maxConcurrent(),
+                options.patience().bodyReadTimeout(),
+                options.patience().requestTimeout());
     }
 
     /** Sends a browser from the root of the service to the playground, and everybody else to {@code otherwise}. */
@@ -92,17 +63,13 @@ public final class Pages {
                     .anyMatch(accepted -> accepted.contains("text/html"));
             if (browser) {
                 response.status(Status.SEE_OTHER_303)
-                        .header(HeaderNames.LOCATION, options.rootPath() + PLAYGROUND)
+                        .header(HeaderNames.LOCATION, options.rootPath() + Playground.PATH)
                         .header(HeaderNames.VARY, HeaderNames.ACCEPT_NAME)
                         .send();
             } else {
                 otherwise.handle(request, response);
             }
         };
-    }
-
-    private static Supplier<byte[]> file(String name) {
-        return new Once(() -> InterfaceDescription.file(name));
     }
 
     /** Computes its value on the first call. Two simultaneous first calls may both compute it, with the same result. */

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
+import org.decisionservice.playground.LabelledAnswers;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.transport.BodyReader;
 import org.decisionservice.server.transport.Client;
@@ -22,9 +23,6 @@ import org.decisionservice.server.transport.Sending;
  * the page is, and only read by it; it takes a slot like a decision, so its bodies count among those in flight.
  */
 public final class ThresholdRoute implements Handler {
-    /** Beside the page's files. */
-    public static final String PATH = "/docs/try/threshold";
-
     private final Admission admission;
     private final BodyReader bodies;
     private final Refusal busy;

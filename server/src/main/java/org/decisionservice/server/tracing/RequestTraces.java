@@ -22,7 +22,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.decisionservice.server.DecisionService.Timings;
+import org.decisionservice.host.DecisionService.Timings;
 import org.decisionservice.server.observe.Effort;
 import org.decisionservice.server.observe.Ending;
 import org.decisionservice.server.observe.FinishedRequest;

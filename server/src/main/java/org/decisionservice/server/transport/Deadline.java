@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
-import org.decisionservice.server.DecisionService;
+import org.decisionservice.host.DecisionService;
 
 /**
  * The time limit for answering a request.

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.decisionservice.server.testing.Await;
+import org.decisionservice.host.testing.Await;
 import org.junit.jupiter.api.Test;
 
 class AdmissionQueueTest {

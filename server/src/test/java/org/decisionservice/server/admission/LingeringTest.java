@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import org.decisionservice.server.testing.Await;
+import org.decisionservice.host.testing.Await;
 import org.junit.jupiter.api.Test;
 
 /** What happens to clients that do not read their answers. */

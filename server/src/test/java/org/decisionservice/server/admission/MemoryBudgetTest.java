@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.decisionservice.host.testing.Await;
 import org.decisionservice.server.admission.MemoryBudget.Attempt;
 import org.decisionservice.server.admission.MemoryBudget.Reservation;
-import org.decisionservice.server.testing.Await;
 import org.junit.jupiter.api.Test;
 
 class MemoryBudgetTest {

@@ -10,7 +10,6 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -26,19 +25,18 @@ import java.text.NumberFormat;
 import java.time.Clock;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Executor;
-import java.util.stream.Collectors;
 import org.decisionservice.hub.Hub;
-import org.decisionservice.server.command.Program;
 import org.decisionservice.server.launch.Main;
+import org.decisionservice.tools.command.Program;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Checks which module may depend on what: api holds what clients see, core computes, engines hold native code, hub
- * fetches, and server waits.
+ * Checks which module may see what: api holds what clients see, core computes, contract turns bytes into requests and
+ * responses into bytes, engines hold native code, hub fetches, host computes for a whole process, tools answer files, and
+ * server speaks HTTP.
  */
 class ArchitectureTest {
     private static final String ROOT = "org.decisionservice";
@@ -47,6 +45,10 @@ class ArchitectureTest {
     private static final String CORE = ROOT + ".core..";
     private static final String HUB = ROOT + ".hub..";
     private static final String JUDGING = ROOT + ".judging..";
+    private static final String CONTRACT = ROOT + ".contract..";
+    private static final String HOST = ROOT + ".host..";
+    private static final String TOOLS = ROOT + ".tools..";
+    private static final String PLAYGROUND = ROOT + ".playground..";
     private static final String SERVER = ROOT + ".server..";
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
@@ -56,7 +58,20 @@ class ArchitectureTest {
             .importPackages(ROOT);
 
     @ParameterizedTest
-    @ValueSource(strings = {"api", "engine.spi", "engine.onnx", "core", "judging", "hub", "server"})
+    @ValueSource(
+            strings = {
+                "api",
+                "engine.spi",
+                "engine.onnx",
+                "core",
+                "judging",
+                "hub",
+                "contract",
+                "host",
+                "tools",
+                "playground",
+                "server"
+            })
     void everyModuleIsLookedAt(String module) {
         assertThat(CLASSES.containPackage(ROOT + "." + module)
                         || CLASSES.stream().anyMatch(c -> c.getPackageName().startsWith(ROOT + "." + module + ".")))
@@ -85,21 +100,25 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
+    /** An engine is found by its configured name, never by its class. */
     @Test
-    void dependenciesPointFromServerToCoreToApi() {
+    void noModuleDependsUpwards() {
+        sees(CORE, API, SPI);
+        sees(CONTRACT, CORE, API);
+        sees(HOST, CONTRACT, HUB, CORE, API, SPI);
+        sees(TOOLS, HOST, CONTRACT, JUDGING, HUB, CORE, API, SPI);
+        sees(PLAYGROUND, CONTRACT, JUDGING, API);
+        sees(SERVER, PLAYGROUND, TOOLS, HOST, CONTRACT, JUDGING, HUB, CORE, API, SPI);
+    }
+
+    private static void sees(String module, String... others) {
         noClasses()
                 .that()
-                .resideInAPackage(CORE)
-                .should()
-                .dependOnClassesThat(resideInAPackage(ROOT + "..").and(not(resideInAnyPackage(CORE, API, SPI))))
-                .check(CLASSES);
-        noClasses()
-                .that()
-                .resideInAPackage(SERVER)
+                .resideInAPackage(module)
                 .should()
                 .dependOnClassesThat(resideInAPackage(ROOT + "..")
-                        .and(not(resideInAnyPackage(SERVER, HUB, JUDGING, CORE, API, SPI))))
-                .because("an engine is found by its configured name, never by its class")
+                        .and(not(resideInAPackage(module)))
+                        .and(not(resideInAnyPackage(others))))
                 .check(CLASSES);
     }
 
@@ -178,45 +197,46 @@ class ArchitectureTest {
     }
 
     @Test
-    void bodiesAndAnswersKnowNoHttp() {
+    void contractsAreTextOnly() {
         noClasses()
                 .that()
-                .resideInAnyPackage(
-                        front("json"),
-                        front("request"),
-                        front("response"),
-                        front("openai"),
-                        front("coding"),
-                        front("exchange"))
+                .resideInAPackage(CONTRACT)
                 .should()
-                .dependOnClassesThat(
-                        resideInAnyPackage("io.helidon..", front("http"), front("pages"), front("transport..")))
+                .dependOnClassesThat(resideInAnyPackage(
+                        "java.net..", "java.nio.channels..", "java.util.concurrent..", "io.helidon.."))
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(Thread.class)
                 .check(CLASSES);
         noClasses()
                 .that()
-                .resideInAPackage(front("json"))
+                .resideInAPackage(contract("json"))
                 .should()
-                .dependOnClassesThat(resideInAnyPackage(front("request"), front("response")))
+                .dependOnClassesThat(resideInAnyPackage(contract("request"), contract("response")))
                 .check(CLASSES);
         noClasses()
                 .that()
-                .resideInAPackage(front("request"))
+                .resideInAPackage(contract("request"))
                 .should()
-                .dependOnClassesThat(resideInAPackage(front("response")))
+                .dependOnClassesThat(resideInAPackage(contract("response")))
                 .check(CLASSES);
         noClasses()
                 .that()
-                .resideInAPackage(front("response"))
+                .resideInAPackage(contract("response"))
                 .should()
-                .dependOnClassesThat(resideInAPackage(front("request")))
+                .dependOnClassesThat(resideInAPackage(contract("request")))
                 .check(CLASSES);
+    }
+
+    private static String contract(String name) {
+        return ROOT + ".contract." + name;
     }
 
     @Test
     void threePackagesOfTheFrontSeeTheWebServer() {
         noClasses()
                 .that()
-                .resideInAPackage(SERVER)
+                .resideInAnyPackage(SERVER, HOST, TOOLS, PLAYGROUND)
                 .and()
                 .resideOutsideOfPackages(front("transport.."), front("http"), front("pages"))
                 // The operator's port uses the web server, and launch connects everything.
@@ -225,17 +245,6 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("io.helidon.webserver..", "io.helidon.http.."))
                 .check(CLASSES);
-    }
-
-    @Test
-    void noPackageOfTheServerIsLargerThanOneSitting() {
-        Map<String, Long> sizes = CLASSES.stream()
-                .filter(c -> c.isTopLevelClass() && c.getPackageName().startsWith(ROOT + ".server"))
-                .filter(c -> !c.getSimpleName().equals("package-info"))
-                .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
-        assertThat(sizes)
-                .isNotEmpty()
-                .allSatisfy((name, size) -> assertThat(size).as(name).isLessThanOrEqualTo(24));
     }
 
     private static String front(String name) {

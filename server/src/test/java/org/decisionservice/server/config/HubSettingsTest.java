@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.hub.Hub;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.server.command.CommandLine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
-import org.decisionservice.server.testing.Testdata;
+import org.decisionservice.host.testing.Testdata;
 
 /**
  * A request for {@code POST /v1/decisions} and how it ends on the tiny checkpoints.

@@ -27,8 +27,8 @@ import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.Routing;
 import org.decisionservice.api.Usage;
-import org.decisionservice.server.DecisionService;
-import org.decisionservice.server.Health;
+import org.decisionservice.host.DecisionService;
+import org.decisionservice.host.Health;
 
 /** Answers every question with the same distribution and remembers the requests. */
 final class FakeDecisions implements DecisionService {

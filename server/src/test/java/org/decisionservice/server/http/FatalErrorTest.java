@@ -5,7 +5,7 @@ package org.decisionservice.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.Stream;
-import org.decisionservice.server.testing.LastResortProbe;
+import org.decisionservice.host.testing.LastResortProbe;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.SequencedMap;
-import org.decisionservice.server.Health;
+import org.decisionservice.host.Health;
 import org.junit.jupiter.api.Test;
 
 class HealthTest {

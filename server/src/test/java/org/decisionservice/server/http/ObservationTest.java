@@ -8,10 +8,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.decisionservice.server.observe.DecisionRoute;
+import org.decisionservice.contract.DecisionRoute;
+import org.decisionservice.host.testing.Await;
 import org.decisionservice.server.observe.Ending;
 import org.decisionservice.server.observe.FinishedRequest;
-import org.decisionservice.server.testing.Await;
 import org.junit.jupiter.api.Test;
 
 /** Checks what observers are told of requests, however they end. */

@@ -4,11 +4,11 @@ package org.decisionservice.server.http;
 
 import java.time.Duration;
 import java.util.Optional;
-import org.decisionservice.server.Contract;
+import org.decisionservice.contract.Contract;
+import org.decisionservice.contract.WireOptions;
 import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.config.HttpOptions;
-import org.decisionservice.server.exchange.WireOptions;
 
 /** The defaults, but for what a test names. */
 final class Options {

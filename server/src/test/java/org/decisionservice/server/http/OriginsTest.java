@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.Set;
-import org.decisionservice.server.Contract;
+import org.decisionservice.contract.Contract;
 import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.observe.Ending;
 import org.junit.jupiter.api.AfterAll;

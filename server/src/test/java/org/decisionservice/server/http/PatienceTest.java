@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
-import org.decisionservice.server.DecisionService;
-import org.decisionservice.server.DecisionService.Outcome;
+import org.decisionservice.host.DecisionService;
+import org.decisionservice.host.DecisionService.Outcome;
 import org.decisionservice.server.transport.Deadline;
 import org.junit.jupiter.api.Test;
 

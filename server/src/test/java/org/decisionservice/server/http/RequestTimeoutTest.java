@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.decisionservice.server.Contract;
+import org.decisionservice.contract.Contract;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.observe.Ending;
 import org.decisionservice.server.observe.FinishedRequest;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.decisionservice.server.Contract;
+import org.decisionservice.contract.Contract;
 import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.admission.LeastRate;

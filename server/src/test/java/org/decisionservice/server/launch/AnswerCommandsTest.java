@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.decisionservice.server.testing.GuardedProvider;
+import org.decisionservice.host.testing.GuardedProvider;
+import org.decisionservice.host.testing.Testdata;
 import org.decisionservice.server.testing.RunningService;
-import org.decisionservice.server.testing.Testdata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -18,17 +18,17 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.RowBatch;
-import org.decisionservice.server.checkpoints.ServedCheckpoint;
+import org.decisionservice.host.Backend;
+import org.decisionservice.host.Inventory;
+import org.decisionservice.host.checkpoints.ServedCheckpoint;
+import org.decisionservice.host.engines.Placement;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.config.SettingsReader;
-import org.decisionservice.server.engines.Placement;
-import org.decisionservice.server.host.Backend;
-import org.decisionservice.server.host.Inventory;
-import org.decisionservice.server.judge.Answering;
-import org.decisionservice.server.lines.LineAnswerer;
-import org.decisionservice.server.lines.LineRun;
-import org.decisionservice.server.lines.LocalAnswerer;
-import org.decisionservice.server.lines.Progress;
+import org.decisionservice.tools.judge.Answering;
+import org.decisionservice.tools.lines.LineAnswerer;
+import org.decisionservice.tools.lines.LineRun;
+import org.decisionservice.tools.lines.LocalAnswerer;
+import org.decisionservice.tools.lines.Progress;
 
 /**
  * Compares {@code answer} with the passes alone: answers a file, then computes the very same passes in a plain loop, in

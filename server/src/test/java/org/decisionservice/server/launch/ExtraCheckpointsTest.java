@@ -11,9 +11,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.HashMap;
 import java.util.Map;
-import org.decisionservice.server.config.ConfigurationException;
+import org.decisionservice.host.ConfigurationException;
+import org.decisionservice.host.testing.Testdata;
 import org.decisionservice.server.testing.RunningService;
-import org.decisionservice.server.testing.Testdata;
 import org.junit.jupiter.api.Test;
 
 /** Checkpoints beside the three, and a limit on how many are in memory, seen from outside. */

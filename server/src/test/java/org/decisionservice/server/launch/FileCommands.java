@@ -11,9 +11,9 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.decisionservice.server.command.Program;
-import org.decisionservice.server.testing.GuardedProvider;
-import org.decisionservice.server.testing.Testdata;
+import org.decisionservice.host.testing.GuardedProvider;
+import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.tools.command.Program;
 
 /** Runs the commands that take files, on the tiny checkpoints and the reference engine. */
 final class FileCommands {

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.decisionservice.server.testing.Testdata;
+import org.decisionservice.host.testing.Testdata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

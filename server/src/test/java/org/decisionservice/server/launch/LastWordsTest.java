@@ -16,7 +16,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.decisionservice.server.Fatal;
+import org.decisionservice.host.Fatal;
 import org.junit.jupiter.api.Test;
 
 class LastWordsTest {

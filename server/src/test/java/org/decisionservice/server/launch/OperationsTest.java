@@ -22,11 +22,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import org.decisionservice.host.ConfigurationException;
+import org.decisionservice.host.testing.Await;
+import org.decisionservice.host.testing.Testdata;
 import org.decisionservice.hub.standin.StandInHub;
-import org.decisionservice.server.config.ConfigurationException;
-import org.decisionservice.server.testing.Await;
 import org.decisionservice.server.testing.RunningService;
-import org.decisionservice.server.testing.Testdata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

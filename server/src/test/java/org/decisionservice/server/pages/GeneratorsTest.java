@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.decisionservice.server.Contract;
+import org.decisionservice.contract.Contract;
 import org.decisionservice.server.testing.RunningService;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -10,6 +10,8 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import org.decisionservice.host.testing.GuardedProvider;
+import org.decisionservice.host.testing.Testdata;
 import org.decisionservice.server.config.EffectiveSettings;
 import org.decisionservice.server.config.SettingsReader;
 import org.decisionservice.server.launch.Home;

@@ -1,0 +1,33 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.contract;
+
+/**
+ * What a deployment chooses about requests and answers on the wire.
+ *
+ * @param contract the interface that clients use
+ * @param openAiDecisions whether OpenAI's Decisions API is served beside it, at {@code /v1/decisions}
+ * @param jevConfidence whether the service's own interface also has {@code x_jev_confidence}
+ * @param headName the constant {@code model} of every decision response
+ * @param maxTokenBudget cap on {@code max_len} and {@code head_max_len}, in tokens
+ * @param choiceOptions maximum number of options of a choice, where the contract does not set its own
+ * @param overloadStatus status of a request that is not admitted: 503, or a status that a deployment's clients retry on
+ */
+public record WireOptions(
+        Contract contract,
+        boolean openAiDecisions,
+        boolean jevConfidence,
+        String headName,
+        int maxTokenBudget,
+        int choiceOptions,
+        int overloadStatus) {
+    /** The documented defaults: the service's own interface, 8192 tokens, 100 options, status 503. */
+    public static final WireOptions DEFAULTS =
+            new WireOptions(Contract.DOCUMENT, false, false, "laya-rl-agent", 8192, 100, 503);
+
+    /** The same in another contract. */
+    public WireOptions with(Contract other) {
+        return new WireOptions(
+                other, openAiDecisions, jevConfidence, headName, maxTokenBudget, choiceOptions, overloadStatus);
+    }
+}

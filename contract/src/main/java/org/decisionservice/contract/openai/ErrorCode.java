@@ -1,0 +1,35 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.contract.openai;
+
+import java.util.Locale;
+
+/** The {@code code} of an error: what a client's library tells errors apart by. */
+enum ErrorCode {
+    ARRAY_ABOVE_MAX_LENGTH,
+    ARRAY_BELOW_MIN_LENGTH,
+    CONTEXT_LENGTH_EXCEEDED,
+    EMPTY_ARRAY,
+    INTERNAL_ERROR,
+    INVALID_API_KEY,
+    INVALID_JSON,
+    INVALID_TYPE,
+    INVALID_VALUE,
+    METHOD_NOT_ALLOWED,
+    MISSING_REQUIRED_PARAMETER,
+    MODEL_NOT_FOUND,
+    NOT_FOUND,
+    ORIGIN_NOT_ALLOWED,
+    RATE_LIMIT_EXCEEDED,
+    REQUEST_TIMEOUT,
+    REQUEST_TOO_LARGE,
+    SERVER_OVERLOADED,
+    UNKNOWN_PARAMETER,
+    UNSUPPORTED_CONTENT,
+    UNSUPPORTED_ENCODING,
+    UNSUPPORTED_PARAMETER;
+
+    String wireName() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

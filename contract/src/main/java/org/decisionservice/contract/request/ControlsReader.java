@@ -1,0 +1,217 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.contract.request;
+
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import org.decisionservice.api.CheckpointNames;
+import org.decisionservice.api.CheckpointSelector;
+import org.decisionservice.api.Controls;
+import org.decisionservice.api.JsonValue;
+import org.decisionservice.api.JsonValue.JsonBoolean;
+import org.decisionservice.api.JsonValue.JsonDouble;
+import org.decisionservice.api.JsonValue.JsonInteger;
+import org.decisionservice.api.JsonValue.JsonNull;
+import org.decisionservice.api.JsonValue.JsonString;
+import org.decisionservice.api.Refusal;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.api.Trim;
+import org.decisionservice.core.routing.CheckpointSelectors;
+import org.decisionservice.core.text.Quote;
+
+/** Reads the optional fields beside the questions. A null field counts as absent. */
+public final class ControlsReader {
+    /** The members of a body that are read here. */
+    public static final List<String> FIELDS =
+            List.of("model", "task", "lang", "lang_guess", "max_len", "head_max_len", "min_confidence", "windows");
+
+    /** The member that says what becomes of a batch if some of its states are refused. */
+    private static final String ON_ERROR = "on_error";
+
+    private static final String PER_STATE = "per_state";
+
+    /** A language code is much shorter. The reason of a choice quotes it for every state. */
+    private static final int LONGEST_CODE = 256;
+
+    /** The members that only a batch has. */
+    static final List<String> BATCH_FIELDS = List.of("batch_size", "sort_by_length", ON_ERROR);
+
+    private static final BigInteger MOST = BigInteger.valueOf(Integer.MAX_VALUE);
+
+    private final CheckpointSelectors selectors;
+    private final BigInteger maxTokenBudget;
+
+    /**
+     * @param names that {@code model} and {@code task} can select
+     * @param maxTokenBudget cap on {@code max_len} and {@code head_max_len}, in tokens
+     */
+    public ControlsReader(CheckpointNames names, int maxTokenBudget) {
+        this.selectors = new CheckpointSelectors(names);
+        this.maxTokenBudget = BigInteger.valueOf(maxTokenBudget);
+    }
+
+    /**
+     * The fields of a body that are not about its states or questions.
+     *
+     * @param batchSize states per pass, if a batch asks for one
+     */
+    public record Fields(Controls controls, OptionalInt batchSize) {}
+
+    /** Those of a request about one state. */
+    public Fields single(Map<String, JsonValue> body) {
+        return read(body, _ -> OptionalInt.empty());
+    }
+
+    /** Those of a batch. */
+    Fields batch(Map<String, JsonValue> body) {
+        return read(body, ControlsReader::batchSize);
+    }
+
+    private Fields read(Map<String, JsonValue> body, Function<Map<String, JsonValue>, OptionalInt> batchSize) {
+        OptionalInt maxLen = tokens(body, "max_len");
+        OptionalInt headMaxLen = tokens(body, "head_max_len");
+        Optional<String> lang = language(body, "lang");
+        Optional<String> langGuess = language(body, "lang_guess");
+        OptionalDouble minConfidence = minConfidence(body);
+        Optional<Boolean> windows = flag(body, "windows");
+        OptionalInt size = batchSize.apply(body);
+        Controls controls =
+                new Controls(model(body), task(body), lang, langGuess, maxLen, headMaxLen, minConfidence, windows);
+        return new Fields(controls, size);
+    }
+
+    /** Whether each state of a batch is refused on its own, rather than the batch. */
+    static boolean apart(Map<String, JsonValue> body) {
+        return body.get(ON_ERROR) instanceof JsonString(String value) && value.equals(PER_STATE);
+    }
+
+    /** Validates the fields of a batch; two of them say how rows are arranged: the service itself chooses the order of rows. */
+    private static OptionalInt batchSize(Map<String, JsonValue> body) {
+        Optional<BigInteger> size = present(body, "batch_size").map(value -> integer("batch_size", value));
+        flag(body, "sort_by_length");
+        if (present(body, ON_ERROR).isPresent() && !apart(body)) {
+            throw invalid(ON_ERROR, "'on_error' must be \"per_state\"; leave it out to have the whole batch refused");
+        }
+        return size.map(states -> OptionalInt.of(states.min(MOST).intValue())).orElse(OptionalInt.empty());
+    }
+
+    private static Optional<Boolean> flag(Map<String, JsonValue> body, String field) {
+        return present(body, field).map(value -> {
+            if (value instanceof JsonBoolean flag) {
+                return flag.value();
+            }
+            throw invalid(field, "'" + field + "' must be true or false");
+        });
+    }
+
+    private Optional<CheckpointSelector> model(Map<String, JsonValue> body) {
+        return body.get("model") instanceof JsonString text ? selectors.byModel(quotable(text)) : Optional.empty();
+    }
+
+    /** A task is a promise about the checkpoint, so unlike an unknown {@code model} an unknown task is refused. */
+    private Optional<CheckpointSelector> task(Map<String, JsonValue> body) {
+        return present(body, "task").map(value -> {
+            if (value instanceof JsonString text) {
+                return selectors.byTask(quotable(text)).orElseThrow(() -> unknownTask(Quote.of(text.value())));
+            }
+            throw unknownTask("(not a string)");
+        });
+    }
+
+    /** The text of a name. Space around a name counts for nothing, and too much of it must not be quoted. */
+    private static String quotable(JsonString text) {
+        return text.value().length() > LONGEST_CODE ? Trim.ascii(text.value()) : text.value();
+    }
+
+    private static RefusedException unknownTask(String shown) {
+        return invalid(
+                "task",
+                "'task': unknown task " + shown
+                        + "; use a workflow name, typed-decisions, english or multilingual, or leave it out");
+    }
+
+    private static Optional<String> language(Map<String, JsonValue> body, String field) {
+        return present(body, field).map(value -> {
+            if (value instanceof JsonString text) {
+                if (text.value().length() > LONGEST_CODE) {
+                    throw invalid(
+                            field,
+                            "'" + field + "' is longer than " + LONGEST_CODE
+                                    + " characters; send a language code such as \"de\", or null");
+                }
+                return text.value();
+            }
+            throw invalid(field, "'" + field + "' must be a language code string such as \"de\", or null");
+        });
+    }
+
+    private OptionalInt tokens(Map<String, JsonValue> body, String field) {
+        Optional<JsonValue> value = present(body, field);
+        if (value.isEmpty()) {
+            return OptionalInt.empty();
+        }
+        BigInteger tokens = integer(field, value.get());
+        if (tokens.compareTo(maxTokenBudget) > 0) {
+            throw invalid(
+                    field,
+                    String.format(
+                            Locale.ROOT,
+                            "'%s' exceeds the server's limit (%s > %s)",
+                            field,
+                            shortened(tokens.toString()),
+                            maxTokenBudget));
+        }
+        return OptionalInt.of(tokens.intValue());
+    }
+
+    private static BigInteger integer(String field, JsonValue value) {
+        if (!(value instanceof JsonInteger number)) {
+            throw invalid(field, "'" + field + "' must be an integer of at least 1");
+        }
+        BigInteger parsed = new BigInteger(number.digits());
+        if (parsed.signum() <= 0) {
+            throw invalid(
+                    field,
+                    String.format(
+                            Locale.ROOT,
+                            "'%s' must be an integer of at least 1, not %s",
+                            field,
+                            shortened(number.digits())));
+        }
+        return parsed;
+    }
+
+    private static OptionalDouble minConfidence(Map<String, JsonValue> body) {
+        Optional<JsonValue> value = present(body, "min_confidence");
+        if (value.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        double threshold = switch (value.get()) {
+            case JsonDouble number -> number.value();
+            case JsonInteger number -> Double.parseDouble(number.digits());
+            default -> Double.NaN;
+        };
+        if (threshold >= 0 && threshold <= 1) {
+            return OptionalDouble.of(threshold);
+        }
+        throw invalid("min_confidence", "'min_confidence' must be a number in [0.0, 1.0]");
+    }
+
+    private static Optional<JsonValue> present(Map<String, JsonValue> body, String field) {
+        return Optional.ofNullable(body.get(field)).filter(value -> !(value instanceof JsonNull));
+    }
+
+    private static String shortened(String digits) {
+        return digits.length() <= 40 ? digits : digits.substring(0, 40) + "…";
+    }
+
+    private static RefusedException invalid(String field, String detail) {
+        return new RefusedException(Refusal.Kind.INVALID, List.of(field), detail);
+    }
+}

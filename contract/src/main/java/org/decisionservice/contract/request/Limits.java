@@ -1,0 +1,127 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.contract.request;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.decisionservice.api.JsonValue;
+import org.decisionservice.api.JsonValue.JsonArray;
+import org.decisionservice.api.JsonValue.JsonObject;
+import org.decisionservice.api.JsonValue.JsonString;
+import org.decisionservice.api.Refusal;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.api.State;
+import org.decisionservice.core.text.Quote;
+import org.decisionservice.core.text.StateText;
+import org.jspecify.annotations.Nullable;
+
+/** The documented limits on one request. They are checked on the raw document, before any question is interpreted. */
+public final class Limits {
+    static final int STATE_CHARACTERS = 50_000;
+    static final int QUESTIONS = 64;
+    static final int BATCH_STATES = 64;
+    static final int SCORE_LEVELS = 32;
+    static final int TOTAL_OPTIONS = 512;
+
+    private Limits() {}
+
+    static void checkStates(int count) {
+        if (count > BATCH_STATES) {
+            throw tooLarge(String.format(
+                    Locale.ROOT,
+                    "'states': too many states in batch (%d > %d); send several batches",
+                    count,
+                    BATCH_STATES));
+        }
+    }
+
+    /**
+     * Counts questions and options. A question of unknown shape or type has no options here and is refused later.
+     *
+     * @param choiceOptions the maximum number of options of one choice
+     */
+    static void checkQuestions(Map<String, JsonValue> questions, int choiceOptions) {
+        if (questions.size() > QUESTIONS) {
+            throw tooLarge(String.format(
+                    Locale.ROOT,
+                    "'questions': too many questions (%d > %d); send several requests",
+                    questions.size(),
+                    QUESTIONS));
+        }
+        int total = 0;
+        for (var question : questions.entrySet()) {
+            total += countOptions(question.getKey(), question.getValue(), choiceOptions);
+        }
+        if (total > TOTAL_OPTIONS) {
+            throw tooLarge(String.format(
+                    Locale.ROOT,
+                    "'questions': too many answer options across questions (%d > %d); send several requests",
+                    total,
+                    TOTAL_OPTIONS));
+        }
+    }
+
+    private static int countOptions(String id, JsonValue definition, int choiceOptions) {
+        if (!(definition instanceof JsonObject question)
+                || !(question.members().get("type") instanceof JsonString type)) {
+            return 0;
+        }
+        OptionalInt size = size(question.members().get("criteria"));
+        return switch (type.value()) {
+            case "choice" -> capped(size, choiceOptions, id, "choice options");
+            case "score" ->
+                question.members().get("criteria") instanceof JsonArray
+                        ? capped(size, SCORE_LEVELS, id, "score levels")
+                        : 0;
+            default -> 0;
+        };
+    }
+
+    private static OptionalInt size(@Nullable JsonValue criteria) {
+        return switch (criteria) {
+            case JsonArray array -> OptionalInt.of(array.elements().size());
+            case JsonObject object -> OptionalInt.of(object.members().size());
+            case null, default -> OptionalInt.empty();
+        };
+    }
+
+    private static int capped(OptionalInt size, int cap, String id, String what) {
+        int count = size.orElse(0);
+        if (count > cap) {
+            throw tooLarge(String.format(
+                    Locale.ROOT,
+                    "question %s: too many %s (%d > %d); use fewer, or split the question",
+                    Quote.of(id),
+                    what,
+                    count,
+                    cap));
+        }
+        return count;
+    }
+
+    /**
+     * Refuses a state of more text than is taken.
+     *
+     * @param field where the client put the state
+     */
+    public static void checkState(String field, State state) {
+        long length = StateText.length(state);
+        if (length > STATE_CHARACTERS) {
+            throw new RefusedException(
+                    Refusal.Kind.TOO_LONG,
+                    List.of(field),
+                    String.format(
+                            Locale.ROOT,
+                            "'%s': state too large (%d > %d characters of the text given to the model); shorten it",
+                            field,
+                            length,
+                            STATE_CHARACTERS));
+        }
+    }
+
+    static RefusedException tooLarge(String detail) {
+        return new RefusedException(Refusal.Kind.TOO_LARGE, detail);
+    }
+}

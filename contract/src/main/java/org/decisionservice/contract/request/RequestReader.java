@@ -1,0 +1,190 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.contract.request;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.decisionservice.api.CheckpointNames;
+import org.decisionservice.api.DecisionRequest;
+import org.decisionservice.api.JsonValue;
+import org.decisionservice.api.JsonValue.JsonArray;
+import org.decisionservice.api.JsonValue.JsonNull;
+import org.decisionservice.api.JsonValue.JsonObject;
+import org.decisionservice.api.JsonValue.JsonString;
+import org.decisionservice.api.Refusal;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.api.State;
+import org.decisionservice.contract.json.JsonReader;
+import org.decisionservice.contract.json.Surrogates;
+import org.decisionservice.core.routing.CheckpointSelectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns a parsed body into a request that is valid by construction, or refuses it. The order of the checks is part of
+ * the interface: shape, limits, hook arguments, surrogates, controls, questions.
+ */
+public final class RequestReader {
+    /** Filled in place for a caller in the same process: over HTTP it could only be lost. */
+    private static final List<String> BATCH_OUT_PARAMETERS = List.of("diagnostics");
+
+    private static final Set<String> BOTH = Stream.concat(Hooks.FIELDS.stream(), ControlsReader.FIELDS.stream())
+            .collect(Collectors.toUnmodifiableSet());
+
+    private static final Set<String> BATCH_ONLY = Stream.concat(
+                    BATCH_OUT_PARAMETERS.stream(), ControlsReader.BATCH_FIELDS.stream())
+            .collect(Collectors.toUnmodifiableSet());
+
+    private final ControlsReader controls;
+    private final RequestRules rules;
+
+    /**
+     * @param names that a request can select checkpoints by
+     * @param maxTokenBudget cap on {@code max_len} and {@code head_max_len}, in tokens
+     */
+    public RequestReader(CheckpointNames names, int maxTokenBudget, RequestRules rules) {
+        this.controls = new ControlsReader(names, maxTokenBudget);
+        this.rules = rules;
+    }
+
+    /** Whether {@link #single} looks at this member of the body. */
+    static boolean inSingle(String member) {
+        return member.equals("state") || member.equals("questions") || BOTH.contains(member);
+    }
+
+    /** Whether {@link #batch} looks at this member of the body. */
+    static boolean inBatch(String member) {
+        return member.equals("states")
+                || member.equals("questions")
+                || BOTH.contains(member)
+                || BATCH_ONLY.contains(member);
+    }
+
+    /**
+     * A request that was read.
+     *
+     * @param states those of the body; the request has those that can be answered
+     * @param ignored the first members of the body that nobody reads, in its order, and {@code model} if its value
+     *     selects nothing; long names are cut
+     */
+    public record Read(DecisionRequest request, AskedStates states, List<String> ignored) {
+        public Read {
+            ignored = List.copyOf(ignored);
+        }
+    }
+
+    /** Reads the body of {@code POST /v1/systemone}. */
+    public Read single(byte[] body) {
+        JsonReader.Document document = JsonReader.read(body, RequestReader::inSingle);
+        var members = members(document, "request body must be an object with a 'questions' field", "questions");
+        AskedStates state = AskedStates.one(state(members.get("state"), document.passedOver()));
+        return read(document, members, state, List.of(), controls::single);
+    }
+
+    /** Reads the body of {@code POST /v1/systemone/batch}. */
+    public Read batch(byte[] body) {
+        JsonReader.Document document = JsonReader.read(body, RequestReader::inBatch);
+        var members = members(
+                document, "request body must be an object with 'states' and 'questions' fields", "questions", "states");
+        AskedStates states = states(members.get("states"), ControlsReader.apart(members));
+        return read(document, members, states, BATCH_OUT_PARAMETERS, controls::batch);
+    }
+
+    private Read read(
+            JsonReader.Document document,
+            SequencedMap<String, JsonValue> body,
+            AskedStates states,
+            List<String> outParameters,
+            Function<SequencedMap<String, JsonValue>, ControlsReader.Fields> fieldsOf) {
+        if (!(body.get("questions") instanceof JsonObject questions)) {
+            throw malformed("questions", "'questions' must be an object of question id to question");
+        }
+        if (questions.members().isEmpty() && !rules.emptyQuestions()) {
+            throw malformed("questions", "'questions' must hold at least one question");
+        }
+        Limits.checkStates(states.count());
+        Limits.checkQuestions(questions.members(), rules.choiceOptions());
+        boolean apart = ControlsReader.apart(body);
+        for (int i = 0; i < states.answerable().size() && !apart; i++) {
+            String field = states.count() == 1 ? "state" : "states[" + i + "]";
+            Limits.checkState(field, states.answerable().get(i));
+        }
+        AnswerSize.check(states.count(), questions.members());
+        refuse(body, Hooks.FIELDS, Hooks.WHY);
+        refuse(body, outParameters, "cannot be returned over HTTP; leave it out");
+        if (document.hiddenSurrogates() || Surrogates.unpairedIn(apart ? withoutStates(body) : document.root())) {
+            throw new RefusedException(Refusal.Kind.MALFORMED, Surrogates.DETAIL);
+        }
+        ControlsReader.Fields fields = fieldsOf.apply(body);
+        DecisionRequest request = new DecisionRequest(
+                states.answerable(),
+                QuestionsReader.read(questions.members(), rules),
+                fields.controls(),
+                fields.batchSize());
+        return new Read(request, states, ignored(document, body, fields));
+    }
+
+    /** What is to be checked of a body whose states are checked one by one. */
+    private static JsonObject withoutStates(SequencedMap<String, JsonValue> body) {
+        SequencedMap<String, JsonValue> rest = new LinkedHashMap<>(body);
+        rest.remove("states");
+        return new JsonObject(rest);
+    }
+
+    private static List<String> ignored(
+            JsonReader.Document document, SequencedMap<String, JsonValue> body, ControlsReader.Fields fields) {
+        JsonValue model = body.get("model");
+        boolean read = model == null
+                || model instanceof JsonNull
+                || fields.controls().model().isPresent()
+                || (model instanceof JsonString text && CheckpointSelectors.namesTheRouter(text.value()));
+        if (read) {
+            return document.passedOver();
+        }
+        return Stream.concat(Stream.of("model"), document.passedOver().stream()).toList();
+    }
+
+    private static SequencedMap<String, JsonValue> members(
+            JsonReader.Document document, String detail, String... required) {
+        if (document.root() instanceof JsonObject object) {
+            var members = object.members();
+            for (String field : required) {
+                if (!members.containsKey(field)) {
+                    throw malformed(field, detail + Slip.hint(field, document.passedOver()));
+                }
+            }
+            return members;
+        }
+        throw new RefusedException(Refusal.Kind.MALFORMED, detail);
+    }
+
+    private static AskedStates states(@Nullable JsonValue value, boolean apart) {
+        if (!(value instanceof JsonArray array) || array.elements().isEmpty()) {
+            throw malformed("states", "'states' must be a non-empty array");
+        }
+        return AskedStates.of(array, apart);
+    }
+
+    private static State state(@Nullable JsonValue value, List<String> unread) {
+        if (value == null) {
+            throw malformed("state", "'state' is required" + Slip.hint("state", unread));
+        }
+        return AskedStates.state("state", value);
+    }
+
+    private static void refuse(SequencedMap<String, JsonValue> body, List<String> fields, String why) {
+        for (String field : fields) {
+            if (body.containsKey(field) && !(body.get(field) instanceof JsonNull)) {
+                throw new RefusedException(Refusal.Kind.INVALID, List.of(field), "'" + field + "' " + why);
+            }
+        }
+    }
+
+    private static RefusedException malformed(String field, String detail) {
+        return new RefusedException(Refusal.Kind.MALFORMED, List.of(field), detail);
+    }
+}

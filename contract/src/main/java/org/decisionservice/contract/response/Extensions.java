@@ -1,0 +1,163 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.contract.response;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.lang.Character.UnicodeScript;
+import java.util.Map;
+import java.util.Optional;
+import org.decisionservice.api.Abstention;
+import org.decisionservice.api.Answer;
+import org.decisionservice.api.Certainty;
+import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.api.Detection;
+import org.decisionservice.api.Elimination;
+import org.decisionservice.api.Routing;
+import org.decisionservice.api.Usage;
+import org.decisionservice.api.Window;
+import org.decisionservice.contract.json.Json;
+
+/**
+ * The members that the service adds to the upstream contract.
+ *
+ * @param prefix of their names; empty if they are not to be told apart from the contract's own members
+ */
+public record Extensions(String prefix) {
+
+    /** Writes how certain an answer is, beyond its {@code confidence}. */
+    void certainty(JsonGenerator out, Certainty certainty) throws IOException {
+        Json.rounded(out, prefix + "answer_confidence", certainty.answerConfidence());
+        out.writeObjectFieldStart(prefix + "action");
+        Json.rounded(out, "act_probability", certainty.actProbability());
+        out.writeEndObject();
+        gate(out, certainty);
+    }
+
+    /** Writes how many options were narrowed down, and so what the probabilities are, if they were. */
+    public void elimination(JsonGenerator out, Answer.Choice answer) throws IOException {
+        if (answer.elimination().isEmpty()) {
+            return;
+        }
+        Elimination elimination = answer.elimination().get();
+        switch (elimination.scope()) {
+            // As the upstream server writes it, under its name.
+            case FINALISTS -> {
+                out.writeObjectFieldStart("x_tournament");
+                finalists(out, answer, elimination);
+                out.writeNumberField("rounds", elimination.rounds());
+                if (elimination.orderDropped()) {
+                    out.writeBooleanField("option_order_dropped", true);
+                }
+            }
+            case ALL -> {
+                out.writeObjectFieldStart(prefix + "elimination");
+                out.writeNumberField("rounds", elimination.rounds());
+                out.writeNumberField("groups", elimination.groups());
+                finalists(out, answer, elimination);
+            }
+        }
+        out.writeEndObject();
+    }
+
+    private static void finalists(JsonGenerator out, Answer.Choice answer, Elimination elimination) throws IOException {
+        out.writeArrayFieldStart("finalists");
+        for (int option : elimination.finalists()) {
+            Json.scalar(out, answer.labels().get(option));
+        }
+        out.writeEndArray();
+    }
+
+    /** Writes which part of a long state decided, if the state was read in windows. */
+    public void window(JsonGenerator out, Answer answer) throws IOException {
+        Optional<Window> window = answer.window();
+        if (window.isPresent()) {
+            out.writeObjectFieldStart(prefix + "window");
+            out.writeNumberField("start", window.get().start());
+            out.writeNumberField("end", window.get().end());
+            out.writeNumberField("index", window.get().index());
+            out.writeNumberField("count", window.get().count());
+            out.writeEndObject();
+        }
+    }
+
+    /** Whether an answer passed the request's threshold, if it set one. */
+    public void gate(JsonGenerator out, Certainty certainty) throws IOException {
+        Optional<Abstention> abstention = certainty.abstention();
+        if (abstention.isPresent()) {
+            Abstention gate = abstention.get();
+            if (gate.outcome() == Abstention.Outcome.ABSTAINED) {
+                out.writeBooleanField(prefix + "low_confidence", true);
+            }
+            out.writeStringField(prefix + "abstention", gate.outcome().wireName());
+            Json.exact(out, prefix + "abstention_threshold", gate.threshold());
+        }
+    }
+
+    /** Writes what was cut. */
+    void usage(JsonGenerator out, Usage usage) throws IOException {
+        out.writeNumberField(prefix + "state_tokens", usage.stateTokens());
+        out.writeNumberField(prefix + "state_tokens_dropped", usage.stateTokensDropped());
+        out.writeBooleanField(prefix + "truncated", usage.truncated());
+        Json.texts(out, prefix + "truncated_questions", usage.truncatedQuestions());
+        if (!usage.collapsedOptions().isEmpty()) {
+            out.writeObjectFieldStart(prefix + "options");
+            for (var question : usage.collapsedOptions().entrySet()) {
+                out.writeFieldName(question.getKey());
+                collapsed(out, question.getValue());
+            }
+            out.writeEndObject();
+        }
+    }
+
+    /** How many options of a question can still be told apart. */
+    public static void collapsed(JsonGenerator out, Usage.CollapsedOptions options) throws IOException {
+        out.writeStartObject();
+        out.writeNumberField("total", options.total());
+        out.writeNumberField("distinct", options.distinct());
+        out.writeFieldName("tokens_per_option");
+        if (options.tokensPerOption().isPresent()) {
+            out.writeNumber(options.tokensPerOption().getAsInt());
+        } else {
+            out.writeNull();
+        }
+        out.writeEndObject();
+    }
+
+    /** Writes which checkpoint answered, and why. */
+    void routing(JsonGenerator out, DecisionResponse response) throws IOException {
+        if (response.routing().isEmpty()) {
+            return;
+        }
+        Routing routing = response.routing().get();
+        out.writeObjectFieldStart(prefix + "routing");
+        out.writeStringField("model", routing.model().wireName());
+        out.writeStringField("repo", routing.repo());
+        out.writeStringField("reason", routing.reason());
+        out.writeFieldName("detection");
+        if (routing.detection().isPresent()) {
+            detection(out, routing.detection().get());
+        } else {
+            out.writeNull();
+        }
+        Json.textOrNull(out, "workflow", routing.workflow());
+        out.writeEndObject();
+    }
+
+    private static void detection(JsonGenerator out, Detection detection) throws IOException {
+        out.writeStartObject();
+        out.writeStringField("script", Detection.nameOf(detection.script()));
+        out.writeObjectFieldStart("script_profile");
+        for (Map.Entry<UnicodeScript, Double> share : detection.scriptProfile().entrySet()) {
+            Json.exact(out, Detection.nameOf(share.getKey()), share.getValue());
+        }
+        out.writeEndObject();
+        Json.textOrNull(out, "language", detection.language());
+        out.writeBooleanField("is_english", detection.english());
+        out.writeBooleanField("language_undecided", detection.languageUndecided());
+        Json.rounded(out, "diacritic_rate", detection.diacriticRate());
+        Json.rounded(out, "non_latin_fraction", detection.nonLatinFraction());
+        Json.textOrNull(out, "mixed_segment", detection.mixedSegment());
+        out.writeEndObject();
+    }
+}

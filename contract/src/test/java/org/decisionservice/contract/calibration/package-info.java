@@ -1,0 +1,4 @@
+@NullMarked
+package org.decisionservice.contract.calibration;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tests of JSON without HTTP. */
+@NullMarked
+package org.decisionservice.contract.json;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,88 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.host;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import org.decisionservice.core.checkpoint.TokenizerLibrary;
+import org.decisionservice.core.routing.CheckpointRouter;
+import org.decisionservice.core.routing.language.EvidenceDetector;
+import org.decisionservice.host.calibration.Calibrations;
+import org.decisionservice.host.checkpoints.CheckpointCatalogue;
+import org.decisionservice.host.decision.Decider;
+import org.decisionservice.host.decision.Destinations;
+import org.decisionservice.host.decision.Packing;
+import org.decisionservice.host.decision.PreparationThreads;
+import org.decisionservice.host.engines.EngineCatalogue;
+import org.decisionservice.host.engines.Placements;
+import org.decisionservice.host.reload.CheckpointReload;
+import org.decisionservice.host.residency.Residency;
+import org.decisionservice.host.worker.InferenceWorker;
+import org.decisionservice.host.worker.PassObserver;
+
+/**
+ * Everything that answers requests, without the listeners.
+ *
+ * @param placements the engines, closed with the rest
+ */
+public record Backend(
+        CheckpointCatalogue catalogue,
+        Calibrations calibrations,
+        Placements placements,
+        InferenceWorker worker,
+        Decider decider,
+        CheckpointReload reloads) {
+
+    /**
+     * Starts the engines and puts the parts together; no weights are loaded yet.
+     *
+     * @param passes is told of every pass
+     * @throws ConfigurationException naming the setting that has to change
+     */
+    public static Backend open(HostSettings settings, Inventory inventory, PassObserver passes) {
+        // DJL looks for its engines through the context class loader; threads started from here inherit it.
+        Thread.currentThread().setContextClassLoader(inventory.engines());
+        CheckpointCatalogue catalogue = inventory.catalogue();
+        HostSettings.Routing routing = settings.routing();
+        HostSettings.Compute compute = settings.compute();
+        TokenizerLibrary.load().ifPresent(reason -> {
+            throw new ConfigurationException("DJL_CACHE_DIR: " + reason);
+        });
+        Calibrations calibrations =
+                Calibrations.load(catalogue, settings.checkpoints().calibration());
+        EvidenceDetector evidence = new EvidenceDetector();
+        if (settings.checkpoints().loading().preload()) {
+            // Prepared in advance so that the first request does not have to wait for it.
+            Thread.ofPlatform().daemon().name("language-evidence").start(evidence::prepare);
+        }
+        Placements placements = Placements.open(EngineCatalogue.find(inventory.engines()), compute, catalogue);
+        InferenceWorker worker = new InferenceWorker(
+                new Residency(
+                        placements::of,
+                        placements.first().device(),
+                        settings.checkpoints().loading().most(),
+                        InstantSource.system()),
+                settings.checkpoints().loading().idleUnload(),
+                compute.sharedTokens(),
+                System::nanoTime,
+                passes);
+        CheckpointRouter router =
+                new CheckpointRouter(routing.defaultModel(), routing.autoTask(), routing.pinned(), evidence);
+        Packing packing = new Packing(
+                compute.maxBatchTokens(), settings.splitsChoices(), compute.approach(), settings.windowing());
+        PreparationThreads threads = new PreparationThreads(Runtime.getRuntime().availableProcessors());
+        Decider decider = new Decider(new Destinations(router, catalogue), worker, threads, packing, System::nanoTime);
+        CheckpointReload reloads = new CheckpointReload(catalogue, calibrations, worker);
+        return new Backend(catalogue, calibrations, placements, worker, decider, reloads);
+    }
+
+    /** Finishes the submitted work and frees everything; returns false if that takes longer than {@code patience}. */
+    public boolean close(Duration patience) {
+        decider.threads().close();
+        boolean freed = worker.close(patience);
+        if (freed) {
+            placements.close();
+        }
+        return freed;
+    }
+}

@@ -1,0 +1,179 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.host;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SequencedMap;
+import org.decisionservice.api.CheckpointName;
+import org.decisionservice.core.checkpoint.TextReading;
+import org.decisionservice.core.packing.Windowing;
+import org.decisionservice.core.rounds.Approach;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.hub.Hub;
+import org.decisionservice.hub.RepoFolder;
+
+/**
+ * Everything that a deployment can choose about what answers, validated.
+ *
+ * @param windowing whether long states are read in windows
+ * @param splitsChoices whether a choice with more options than fit into a row is answered from several rows instead of
+ *     being refused
+ */
+public record HostSettings(
+        Routing routing,
+        Checkpoints checkpoints,
+        Hub.Settings hub,
+        Compute compute,
+        Windowing windowing,
+        boolean splitsChoices) {
+
+    /**
+     * How the router chooses.
+     *
+     * @param defaultModel checkpoint for a state without language evidence
+     * @param pinned checkpoint for every request that names no model itself
+     * @param autoTask whether question ids alone may select typed-decisions
+     */
+    public record Routing(CheckpointName defaultModel, Optional<CheckpointName> pinned, boolean autoTask) {}
+
+    /**
+     * Which checkpoints are served and when their weights are in memory.
+     *
+     * @param pins settings of individual checkpoints
+     * @param calibration files of calibrations
+     * @param reading how the special tokens in clients' texts are read
+     */
+    public record Checkpoints(
+            Source source, Pins pins, Loading loading, List<Calibrated> calibration, TextReading reading) {
+        public Checkpoints {
+            calibration = List.copyOf(calibration);
+        }
+    }
+
+    /**
+     * When weights are in memory.
+     *
+     * @param preload whether to load before listening
+     * @param models checkpoints to preload; empty means all that are served
+     * @param most maximum number of checkpoints in memory; empty sets no limit
+     * @param idleUnload idle time after which weights are dropped; empty keeps them
+     */
+    public record Loading(
+            boolean preload, List<CheckpointName> models, OptionalInt most, Optional<Duration> idleUnload) {
+        /** Nothing is loaded before it is needed, and everything stays loaded. */
+        public static final Loading LAZY = new Loading(false, List.of(), OptionalInt.empty(), Optional.empty());
+
+        public Loading {
+            models = List.copyOf(models);
+        }
+    }
+
+    /**
+     * A file that calibrates a checkpoint.
+     *
+     * @param checkpoint empty finds the one that the file was made for
+     */
+    public record Calibrated(Optional<CheckpointName> checkpoint, Path file) {}
+
+    /**
+     * Settings of individual checkpoints.
+     *
+     * @param places locations that replace the common source
+     * @param extra locations of the checkpoints beside the three, in the order of the configuration
+     * @param revisions branch, tag or commit of a checkpoint from the hub; main if there is none
+     * @param digests by the checkpoint's name in {@code /health}: path within it to SHA-256 in 64 lower-case hex digits
+     */
+    public record Pins(
+            Map<CheckpointName, Place> places,
+            SequencedMap<CheckpointName, Place> extra,
+            Map<CheckpointName, String> revisions,
+            Map<String, Map<String, String>> digests) {
+        public static final Pins NONE = new Pins(Map.of(), new LinkedHashMap<>(), Map.of(), Map.of());
+
+        public Pins {
+            places = Map.copyOf(places);
+            extra = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(extra));
+            revisions = Map.copyOf(revisions);
+            digests = Map.copyOf(digests);
+        }
+    }
+
+    /** The location of one checkpoint. */
+    public sealed interface Place {}
+
+    /** A directory that is a checkpoint. */
+    public record Folder(Path path) implements Place {}
+
+    /** A checkpoint on the hub. */
+    public record OnHub(RepoFolder folder) implements Place {}
+
+    /** The source of all checkpoints. */
+    public sealed interface Source {}
+
+    /** The published checkpoints, in one repository of the hub. */
+    public record Published() implements Source {}
+
+    /** The bundled checkpoint, under all three names. */
+    public record Starter() implements Source {}
+
+    /** The folders {@code english/}, {@code multilingual/} and {@code typed-decisions/}, as far as they exist. */
+    public record Directory(Path path) implements Source {}
+
+    /**
+     * One checkpoint that answers everything; nothing is routed.
+     *
+     * @param variable the setting that names it
+     */
+    public record Local(Path path, String variable) implements Source {
+        public Local(Path path) {
+            this(path, "SERVICE_MODEL_PATH");
+        }
+    }
+
+    /**
+     * How the service computes.
+     *
+     * @param engine the engine of every checkpoint that {@code engines} does not name
+     * @param device empty takes the engine's preferred device
+     * @param threads compute threads of a pass, at least 1; empty leaves the engine's own default
+     * @param precision used for every checkpoint for which it is sufficient
+     * @param precisionTolerance how far a reduced precision may move a probability, above 0 and at most 1
+     * @param maxBatchTokens maximum number of tokens that one pass may collate
+     * @param coalesce whether requests that wait at the same time share passes
+     * @param approach in how many rows and rounds a question is asked
+     */
+    public record Compute(
+            String engine,
+            Map<CheckpointName, String> engines,
+            Optional<Device> device,
+            OptionalInt threads,
+            Precision precision,
+            double precisionTolerance,
+            int maxBatchTokens,
+            boolean coalesce,
+            Approach approach) {
+        public Compute {
+            engines = Map.copyOf(engines);
+        }
+
+        /**
+         * Maximum number of tokens that a pass for several requests may collate; empty if requests do not share passes.
+         */
+        public OptionalInt sharedTokens() {
+            return coalesce ? OptionalInt.of(maxBatchTokens) : OptionalInt.empty();
+        }
+
+        /** Name of the engine that computes a checkpoint. */
+        public String engineOf(CheckpointName checkpoint) {
+            return engines.getOrDefault(checkpoint, engine);
+        }
+    }
+}

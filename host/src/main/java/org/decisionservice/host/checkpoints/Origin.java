@@ -1,0 +1,54 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.host.checkpoints;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.decisionservice.hub.Hub;
+import org.decisionservice.hub.RepoFolder;
+import org.decisionservice.hub.Snapshot;
+
+/** Where the files of a checkpoint come from. */
+sealed interface Origin {
+
+    /**
+     * The files on this machine.
+     *
+     * @param commit of the hub that they come from; empty for a directory
+     */
+    record Files(Path directory, Optional<String> commit) {}
+
+    /** Returns the files, and fetches them first if they are not on this machine. */
+    Files files();
+
+    /**
+     * The files are in a local directory.
+     *
+     * @param starter whether they came with the service: a small English checkpoint that answers for every name
+     */
+    record OnDisk(Path directory, boolean starter) implements Origin {
+        @Override
+        public Files files() {
+            return new Files(directory, Optional.empty());
+        }
+
+        @Override
+        public String toString() {
+            return (starter ? "(the bundled English starter) in " : "in ") + directory;
+        }
+    }
+
+    /** The files are fetched from the hub when they are first needed. */
+    record FromHub(Hub hub, RepoFolder place, Optional<String> revision) implements Origin {
+        @Override
+        public Files files() {
+            Snapshot snapshot = hub.fetch(place, revision);
+            return new Files(snapshot.directory(), Optional.of(snapshot.commit()));
+        }
+
+        @Override
+        public String toString() {
+            return "from the hub, " + place + revision.map(r -> " at " + r).orElse("");
+        }
+    }
+}

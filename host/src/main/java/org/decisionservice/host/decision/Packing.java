@@ -1,0 +1,33 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.host.decision;
+
+import java.util.Optional;
+import org.decisionservice.api.Controls;
+import org.decisionservice.core.checkpoint.Checkpoint;
+import org.decisionservice.core.packing.RowPacker;
+import org.decisionservice.core.packing.WindowAllowance;
+import org.decisionservice.core.packing.Windowing;
+import org.decisionservice.core.rounds.Approach;
+
+/**
+ * How requests become passes.
+ *
+ * @param tokenBudget maximum number of tokens that one pass may collate
+ * @param splitsChoices whether a choice with more options than fit into a row is answered from several rows instead of
+ *     being refused
+ * @param approach how questions are asked
+ * @param windowing what becomes of states that are too long for a row
+ */
+public record Packing(int tokenBudget, boolean splitsChoices, Approach approach, Windowing windowing) {
+
+    /**
+     * A packer for one request.
+     *
+     * @param windows what the request may still have; empty cuts states that are too long for a row
+     */
+    RowPacker packer(Checkpoint checkpoint, Controls controls, Optional<WindowAllowance> windows) {
+        RowPacker packer = RowPacker.of(checkpoint, controls, splitsChoices, windows);
+        return approach.hasRounds() ? packer.remembering() : packer;
+    }
+}

@@ -1,0 +1,111 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.host.engines;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.decisionservice.engine.spi.Availability;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.EngineOptions;
+import org.decisionservice.engine.spi.EngineProvider;
+import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.host.ConfigurationException;
+
+/** The available engines by name. */
+public final class EngineCatalogue {
+    private final SortedMap<String, EngineProvider> byName = new TreeMap<>();
+
+    private EngineCatalogue() {}
+
+    /**
+     * Looks for engine providers.
+     *
+     * @throws ConfigurationException if a jar cannot be used, or if two engines have the same name; the message then
+     *     names both classes
+     */
+    public static EngineCatalogue find(ClassLoader loader) {
+        List<EngineProvider> providers = new ArrayList<>();
+        try {
+            ServiceLoader.load(EngineProvider.class, loader).forEach(providers::add);
+        } catch (ServiceConfigurationError e) {
+            throw new ConfigurationException("an engine jar cannot be used: " + e.getMessage());
+        }
+        return of(providers);
+    }
+
+    static EngineCatalogue of(List<EngineProvider> providers) {
+        EngineCatalogue catalogue = new EngineCatalogue();
+        for (EngineProvider provider : providers) {
+            EngineProvider other = catalogue.byName.putIfAbsent(provider.name(), provider);
+            if (other != null) {
+                throw new ConfigurationException("two engines are called '" + provider.name() + "': "
+                        + other.getClass().getName() + " and "
+                        + provider.getClass().getName() + "; remove the jar of one of them");
+            }
+        }
+        return catalogue;
+    }
+
+    /** An engine with a device that it can compute on. */
+    public record Choice(EngineProvider provider, EngineOptions options, Device device) {}
+
+    /**
+     * Picks an engine.
+     *
+     * @param variable the setting that names it
+     * @param preferred empty takes the device that the engine prefers
+     * @throws ConfigurationException naming the variable, if there is no such engine, device or precision
+     */
+    public Choice choose(String variable, String name, EngineOptions options, Optional<Device> preferred) {
+        EngineProvider provider = byName.get(name);
+        if (provider == null) {
+            throw new ConfigurationException(
+                    variable + ": there is no engine '" + name + "'; it takes one of: " + known(options));
+        }
+        if (!provider.precisions().contains(options.precision())) {
+            throw new ConfigurationException("SERVICE_PRECISION: engine '" + name + "' has no " + options.precision()
+                    + "; it takes one of: "
+                    + provider.precisions().stream()
+                            .map(Precision::toString)
+                            .sorted()
+                            .collect(Collectors.joining(", ")));
+        }
+        return switch (provider.probe(options)) {
+            case Availability.Available(List<Device> devices, Optional<String> withoutCuda) -> {
+                Device device = preferred.orElseGet(devices::getFirst);
+                if (!devices.contains(device)) {
+                    throw new ConfigurationException("SERVICE_DEVICE: engine '" + name + "' cannot compute on " + device
+                            + " here" + withoutCuda.map(reason -> ": " + reason).orElse("")
+                            + "; it takes auto or one of: " + listed(devices));
+                }
+                yield new Choice(provider, options, device);
+            }
+            case Availability.Unavailable(String reason) ->
+                throw new ConfigurationException(variable + ": '" + name + "' cannot run here: " + reason
+                        + (byName.size() > 1 ? "; known engines: " + known(options) : ""));
+        };
+    }
+
+    private String known(EngineOptions options) {
+        if (byName.isEmpty()) {
+            return "none was found; put an engine's jars into the engines folder";
+        }
+        return byName.values().stream()
+                .map(provider -> provider.name()
+                        + switch (provider.probe(options)) {
+                            case Availability.Available available -> " (" + listed(available.devices()) + ")";
+                            case Availability.Unavailable(String reason) -> " (unavailable: " + reason + ")";
+                        })
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String listed(List<Device> devices) {
+        return devices.stream().map(Device::toString).collect(Collectors.joining(", "));
+    }
+}

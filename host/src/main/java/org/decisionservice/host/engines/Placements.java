@@ -1,0 +1,94 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.host.engines;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.SequencedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.decisionservice.engine.spi.Engine;
+import org.decisionservice.engine.spi.EngineOptions;
+import org.decisionservice.host.ConfigurationException;
+import org.decisionservice.host.HostSettings;
+import org.decisionservice.host.checkpoints.CheckpointCatalogue;
+import org.decisionservice.host.checkpoints.ServedCheckpoint;
+
+/** Assigns engines to checkpoints. Every engine that any of them needs is open, once. */
+public final class Placements implements AutoCloseable {
+    private final SequencedMap<ServedCheckpoint, Placement> byCheckpoint;
+
+    private Placements(SequencedMap<ServedCheckpoint, Placement> byCheckpoint) {
+        this.byCheckpoint = Collections.unmodifiableSequencedMap(byCheckpoint);
+    }
+
+    /**
+     * Opens the engines that the configuration names for the served checkpoints.
+     *
+     * @throws ConfigurationException naming the variable, if an engine, its device or a checkpoint is not available
+     */
+    public static Placements open(
+            EngineCatalogue engines, HostSettings.Compute compute, CheckpointCatalogue checkpoints) {
+        compute.engines().keySet().forEach(name -> checkpoints.require(name, "SERVICE_ENGINES"));
+        EngineOptions options = new EngineOptions(compute.threads(), compute.precision(), compute.precisionTolerance());
+        // All engines are chosen before any is opened, so that a mistake is reported before a runtime is started.
+        SequencedMap<ServedCheckpoint, EngineCatalogue.Choice> choices = new LinkedHashMap<>();
+        for (ServedCheckpoint checkpoint : checkpoints.all()) {
+            String engine = engine(checkpoint, compute, checkpoints);
+            String variable = compute.engines().containsValue(engine) ? "SERVICE_ENGINES" : "SERVICE_ENGINE";
+            choices.put(checkpoint, engines.choose(variable, engine, options, compute.device()));
+        }
+        Map<String, Engine> open = new LinkedHashMap<>();
+        SequencedMap<ServedCheckpoint, Placement> placed = new LinkedHashMap<>();
+        choices.forEach((checkpoint, choice) -> {
+            String name = choice.provider().name();
+            Engine engine = open.computeIfAbsent(name, _ -> choice.provider().open(choice.options()));
+            placed.put(checkpoint, new Placement(name, engine, choice.device(), compute.precision()));
+        });
+        return new Placements(placed);
+    }
+
+    private static String engine(
+            ServedCheckpoint checkpoint, HostSettings.Compute compute, CheckpointCatalogue checkpoints) {
+        SequencedSet<String> wanted = new TreeSet<>();
+        checkpoints.namesOf(checkpoint).forEach(name -> wanted.add(compute.engineOf(name)));
+        if (wanted.size() > 1) {
+            throw new ConfigurationException("SERVICE_ENGINES: " + checkpoint
+                    + " is one checkpoint here and computes on one engine, not on " + String.join(" and ", wanted)
+                    + "; name one of them in SERVICE_ENGINE");
+        }
+        return wanted.getFirst();
+    }
+
+    /** Returns the placement of a checkpoint, which must be a served one. */
+    public Placement of(ServedCheckpoint checkpoint) {
+        Placement placement = byCheckpoint.get(checkpoint);
+        if (placement == null) {
+            throw new IllegalArgumentException("not served: " + checkpoint);
+        }
+        return placement;
+    }
+
+    /** The placement of the first checkpoint, which is shown while none is loaded. */
+    public Placement first() {
+        return byCheckpoint.firstEntry().getValue();
+    }
+
+    /** Describes the placements for the operator: one engine for all, or each checkpoint separately. */
+    @Override
+    public String toString() {
+        return byCheckpoint.values().stream().distinct().count() == 1
+                ? first().toString()
+                : byCheckpoint.entrySet().stream()
+                        .map(entry -> entry.getKey() + ": " + entry.getValue())
+                        .collect(Collectors.joining("; "));
+    }
+
+    /** Closes every engine. Idempotent. */
+    @Override
+    public void close() {
+        byCheckpoint.values().stream().map(Placement::engine).distinct().forEach(Engine::close);
+    }
+}

@@ -1,0 +1,44 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.host.exchange;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.api.Usage;
+import org.decisionservice.core.text.Quote;
+
+/**
+ * Logs what was cut off a state and for which questions, because answers under the strict projection do not tell the
+ * client.
+ */
+public final class TruncationLog {
+    private static final System.Logger LOG = System.getLogger(TruncationLog.class.getName());
+
+    private final boolean enabled;
+
+    /** {@code enabled} is true if the answers themselves do not report truncation. */
+    public TruncationLog(boolean enabled) {
+        this.enabled = enabled;
+    }
+
+    void record(String requestId, List<Integer> positions, List<DecisionResponse> responses) {
+        if (!enabled) {
+            return;
+        }
+        for (int i = 0; i < responses.size(); i++) {
+            Usage usage = responses.get(i).usage();
+            if (usage.truncated()) {
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "request {0}: state {1} lost {2} of {3} tokens for {4} question(s): {5}",
+                        Quote.field(requestId),
+                        positions.get(i),
+                        usage.stateTokensDropped(),
+                        usage.stateTokens(),
+                        usage.truncatedQuestions().size(),
+                        usage.truncatedQuestions().stream().map(Quote::field).collect(Collectors.joining(", ")));
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.host.reload;
+
+import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.io.UncheckedIOException;
+import java.util.Optional;
+import org.decisionservice.core.checkpoint.CheckpointException;
+import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.host.ConfigurationException;
+import org.decisionservice.host.calibration.Calibrations;
+import org.decisionservice.host.checkpoints.CheckpointCatalogue;
+import org.decisionservice.host.checkpoints.CheckpointVersion;
+import org.decisionservice.host.checkpoints.ServedCheckpoint;
+import org.decisionservice.host.worker.InferenceWorker;
+import org.decisionservice.hub.HubException;
+
+/** Replaces checkpoints while they answer, one at a time. */
+public final class CheckpointReload {
+    private static final System.Logger LOG = System.getLogger(CheckpointReload.class.getName());
+
+    private final CheckpointCatalogue catalogue;
+    private final Calibrations calibrations;
+    private final InferenceWorker worker;
+
+    public CheckpointReload(CheckpointCatalogue catalogue, Calibrations calibrations, InferenceWorker worker) {
+        this.catalogue = catalogue;
+        this.calibrations = calibrations;
+        this.worker = worker;
+    }
+
+    /** Reads the checkpoint of this name, alias or label in {@code /health} again. */
+    public Reloaded reload(String name) {
+        return catalogue
+                .labelled(name)
+                .or(() -> catalogue.names().find(name).flatMap(catalogue::find))
+                .map(this::reload)
+                .orElseGet(() -> new Reloaded.Unknown(catalogue.served()));
+    }
+
+    /**
+     * Reads every checkpoint that was read before again, and then the calibrations. If a checkpoint cannot be replaced,
+     * the calibrations stay too: they might be meant for the new files.
+     */
+    public void reloadAll() {
+        boolean refused = false;
+        for (ServedCheckpoint checkpoint : catalogue.all()) {
+            refused |= checkpoint.isRead() && reload(checkpoint) instanceof Reloaded.Refused;
+        }
+        if (!refused) {
+            calibrations.reload();
+        }
+    }
+
+    private synchronized Reloaded reload(ServedCheckpoint checkpoint) {
+        try {
+            Optional<CheckpointVersion> next = checkpoint.readAgain();
+            return next.isEmpty() ? new Reloaded.Unchanged() : replace(next.get());
+        } catch (CheckpointException
+                | EngineException
+                | HubException
+                | ConfigurationException
+                | UncheckedIOException e) {
+            String reason = String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
+            LOG.log(WARNING, "checkpoint {0} stays as it was: {1}", checkpoint, reason);
+            return new Reloaded.Refused(reason);
+        }
+    }
+
+    private Reloaded replace(CheckpointVersion next) {
+        boolean inForce = false;
+        try {
+            Runnable calibrated = calibrations.prepare(next);
+            String revision = worker.replace(next);
+            inForce = true;
+            calibrated.run();
+            LOG.log(INFO, "checkpoint {0} is replaced, weights {1}", next.served(), revision);
+            return new Reloaded.Replaced(revision);
+        } finally {
+            if (!inForce) {
+                next.release();
+            }
+        }
+    }
+}

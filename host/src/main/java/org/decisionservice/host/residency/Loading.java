@@ -1,0 +1,156 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.host.residency;
+
+import static java.lang.System.Logger.Level.INFO;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.decisionservice.core.checkpoint.CheckpointException;
+import org.decisionservice.core.checkpoint.FileStamp;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.host.checkpoints.CheckpointVersion;
+import org.decisionservice.host.checkpoints.ServedCheckpoint;
+import org.decisionservice.host.engines.Placement;
+
+/** Loads versions of checkpoints, each from one set of files. Confined to the inference thread. */
+final class Loading {
+    private static final System.Logger LOG = System.getLogger(Loading.class.getName());
+
+    /** How often the files of a checkpoint may be replaced while it is loaded. */
+    private static final int MOST_TRIES = 3;
+
+    private final Function<ServedCheckpoint, Placement> placements;
+    private final Changes changes;
+    private final Revisions revisions = new Revisions();
+
+    Loading(Function<ServedCheckpoint, Placement> placements, Changes changes) {
+        this.placements = placements;
+        this.changes = changes;
+    }
+
+    /**
+     * Loads the version in force, or the one that its files are by now, which then comes into force.
+     *
+     * @param makeRoom run before the engine loads, and only if the files can be read: a checkpoint whose files are
+     *     broken pushes nothing out
+     */
+    Resident load(ServedCheckpoint checkpoint, Device device, Runnable makeRoom) {
+        Supplier<CheckpointVersion> refreshed = () -> {
+            CheckpointVersion version = checkpoint.refresh();
+            makeRoom.run();
+            return version;
+        };
+        int tries = MOST_TRIES;
+        while (true) {
+            Path weights = checkpoint.version().weights();
+            Optional<FileStamp> before = stamp(weights);
+            try {
+                return load(weights, checkpoint, refreshed, device);
+            } catch (EngineException | CheckpointException e) {
+                tries--;
+                Optional<FileStamp> now = stamp(weights);
+                boolean replaced =
+                        before.isPresent() && now.isPresent() && !now.get().isOfSameFileAs(before.get());
+                // Files that were replaced meanwhile are whole; a file that is written to may not be.
+                if (tries == 0 || !replaced) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private static Optional<FileStamp> stamp(Path file) {
+        try {
+            return Optional.of(FileStamp.of(file));
+        } catch (IOException _) {
+            return Optional.empty();
+        }
+    }
+
+    /** Loads a version that is not in force. */
+    Resident load(CheckpointVersion next, Device device) {
+        Supplier<CheckpointVersion> verified = () -> {
+            next.served().verify(next);
+            return next;
+        };
+        return load(next.weights(), next.served(), verified, device);
+    }
+
+    /** {@code version} is read or checked once every later change to the weights can be noticed. */
+    private Resident load(
+            Path weights, ServedCheckpoint checkpoint, Supplier<CheckpointVersion> version, Device device) {
+        WeightsFile file = WeightsFile.open(weights);
+        try {
+            changes.requireStill(checkpoint, file);
+            CheckpointVersion current = version.get();
+            Resident resident = load(current, file, device);
+            changes.loaded(checkpoint, file);
+            return resident;
+        } catch (RuntimeException e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    private Resident load(CheckpointVersion version, WeightsFile file, Device device) {
+        ServedCheckpoint checkpoint = version.served();
+        CompletableFuture<String> revision = changes.commit(version)
+                .map(CompletableFuture::completedFuture)
+                .orElseGet(() -> revisions.of(version.weights()));
+        Placement placement = placements.apply(checkpoint);
+        LoadedModel model = model(version, file, device);
+        try {
+            Resident resident = new Resident(version, model, revision.join(), file);
+            // The digest and the engine have each read the file separately, and others were read before it.
+            requireUntouched(file);
+            if (!version.isCurrent()) {
+                throw file.changed("loaded");
+            }
+            LOG.log(
+                    INFO,
+                    "loaded {0} with {1} on {2} in {3}, weights {4}",
+                    checkpoint,
+                    placement.engineName(),
+                    model.device(),
+                    model.precision(),
+                    resident.revision());
+            return resident;
+        } catch (RuntimeException e) {
+            model.close();
+            throw e;
+        }
+    }
+
+    /** Loads the weights in {@code file}; the model owns the file from then on. */
+    LoadedModel model(CheckpointVersion version, WeightsFile file, Device device) {
+        LoadedModel model;
+        try {
+            model = placements.apply(version.served()).load(version.checkpoint(), device);
+        } catch (InternalError e) {
+            // Java throws this when it reads a mapped page that the file no longer has.
+            requireUntouched(file);
+            throw e;
+        }
+        LoadedModel watched = new WatchedModel(model, file);
+        try {
+            requireUntouched(file);
+            return watched;
+        } catch (EngineException e) {
+            watched.close();
+            throw e;
+        }
+    }
+
+    private static void requireUntouched(WeightsFile file) {
+        if (file.condition() != WeightsFile.Condition.UNTOUCHED) {
+            throw file.changed("loaded");
+        }
+    }
+}

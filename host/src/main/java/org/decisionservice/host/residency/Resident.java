@@ -1,0 +1,15 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.host.residency;
+
+import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.host.checkpoints.CheckpointVersion;
+
+/**
+ * A checkpoint whose weights are in memory.
+ *
+ * @param version whose rows it computes
+ * @param revision of the weights that were loaded, which may differ from those now on disk
+ * @param file that the weights were loaded from
+ */
+record Resident(CheckpointVersion version, LoadedModel model, String revision, WeightsFile file) {}

@@ -1,0 +1,361 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.host.worker;
+
+import static java.lang.System.Logger.Level.DEBUG;
+import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SequencedMap;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.host.Fatal;
+import org.decisionservice.host.Health;
+import org.decisionservice.host.checkpoints.CheckpointVersion;
+import org.decisionservice.host.checkpoints.ServedCheckpoint;
+import org.decisionservice.host.checkpoints.SupersededException;
+import org.decisionservice.host.residency.Occupancy;
+import org.decisionservice.host.residency.Residency;
+import org.decisionservice.host.residency.ServedPrecision;
+import org.jspecify.annotations.Nullable;
+
+/** One platform thread that loads, computes and unloads. Requests take turns, one pass at a time. */
+public final class InferenceWorker implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(InferenceWorker.class.getName());
+
+    /** How long a model that was replaced stays after the last request that needed it, at most. */
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
+
+    private final Residency residency;
+    private final Passes passes;
+    private final Optional<Duration> idleWindow;
+    private final LongSupplier nanoTime;
+    private final WaitingJobs waiting;
+    private final ScheduledThreadPoolExecutor thread;
+    private final AtomicLong submitted = new AtomicLong();
+    /** When the latest request was submitted, or had a pass. */
+    private volatile long lastActivity;
+
+    /** Used only on the inference thread. */
+    private @Nullable ScheduledFuture<?> idleCheck;
+
+    /** Whether the models were freed for good. Used only on the inference thread. */
+    private boolean ended;
+
+    /**
+     * @param residency owned by the worker from now on: no other code may change it
+     * @param idleWindow idle time after which checkpoints are dropped; empty keeps them
+     * @param sharedTokens maximum number of tokens that one pass for several requests may collate; empty gives each
+     *     request its own passes
+     * @param nanoTime a clock with the contract of {@link System#nanoTime()}
+     * @param observer is told of every pass
+     */
+    public InferenceWorker(
+            Residency residency,
+            Optional<Duration> idleWindow,
+            OptionalInt sharedTokens,
+            LongSupplier nanoTime,
+            PassObserver observer) {
+        this.residency = residency;
+        this.passes = new Passes(residency, observer, nanoTime);
+        this.waiting = new WaitingJobs(sharedTokens, passes::displaces);
+        this.idleWindow = idleWindow;
+        this.nanoTime = nanoTime;
+        this.thread = new ScheduledThreadPoolExecutor(
+                1, Thread.ofPlatform().daemon().name("inference").factory());
+        // A pending idle check does not outlive the service; submitted work still does.
+        thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        lastActivity = nanoTime.getAsLong();
+    }
+
+    /**
+     * Submits work as {@link #submit} does, and waits for it. A caller that is interrupted gives it up.
+     *
+     * @throws CancellationException if the caller was interrupted
+     * @throws org.decisionservice.engine.spi.EngineException as the engine threw it
+     */
+    public Inferred infer(List<Work> work) {
+        CompletableFuture<Inferred> outcome = new CompletableFuture<>();
+        submit(work, outcome);
+        return await(outcome);
+    }
+
+    /**
+     * Submits a request's work and returns at once. The work may share a pass with other requests if that is allowed.
+     *
+     * @param outcome completed when the work is done or has failed. Cancelling it gives the work up: work that still
+     *     waits is removed, and work that runs ends before its next pass unless others share the pass
+     * @throws RejectedExecutionException after {@link #close}; {@code outcome} gets it if the worker is being closed
+     */
+    public void submit(List<Work> work, CompletableFuture<Inferred> outcome) {
+        if (thread.isShutdown()) {
+            throw closed();
+        }
+        long now = nanoTime.getAsLong();
+        Job job = new Job(work, submitted.incrementAndGet(), now, outcome, passes::planner);
+        lastActivity = now;
+        waiting.add(job);
+        // The job's rows may be many, and it may wait behind long passes.
+        var _ = outcome.whenComplete((_, _) -> {
+            if (job.givenUp()) {
+                waiting.dropGivenUp();
+            }
+        });
+        try {
+            queueTurn();
+        } catch (RejectedExecutionException e) {
+            // Closed meanwhile: the job is either refused, or among those that are finished first.
+            if (waiting.remove(job)) {
+                throw e;
+            }
+        }
+    }
+
+    /** One turn is queued per waiting job, although a turn may take several, so that the last job is never left over. */
+    private void queueTurn() {
+        thread.execute(Fatal.checked(this::takeTurn));
+    }
+
+    private static RejectedExecutionException closed() {
+        return new RejectedExecutionException("the inference thread is closed");
+    }
+
+    /**
+     * Makes a checkpoint resident and waits for it.
+     *
+     * @throws org.decisionservice.core.checkpoint.CheckpointException if it cannot be read
+     * @throws org.decisionservice.engine.spi.EngineException if it cannot be loaded
+     */
+    public void load(ServedCheckpoint checkpoint) {
+        try {
+            infer(List.of(new Work(checkpoint, List.of(), false)));
+        } catch (SupersededException _) {
+            LOG.log(DEBUG, "{0}: its files were replaced before they were loaded; the new ones are", checkpoint);
+        }
+    }
+
+    /**
+     * Loads {@code next} beside the version in force and puts it in force between two passes, then frees the old
+     * model as soon as no request holds it. Waits until the new version is in force. Whatever is thrown, nothing has
+     * changed.
+     *
+     * @return the revision of the new weights
+     * @throws org.decisionservice.core.checkpoint.CheckpointException if the files are not those that are expected
+     * @throws org.decisionservice.engine.spi.EngineException if it cannot be loaded
+     */
+    public String replace(CheckpointVersion next) {
+        CompletableFuture<String> revision = new CompletableFuture<>();
+        thread.execute(Fatal.checked(() -> {
+            try {
+                requireNotEnded();
+                revision.complete(residency.replace(next));
+            } catch (RuntimeException | Error e) {
+                Fatal.check(e);
+                revision.completeExceptionally(e);
+            }
+            dropReplaced();
+        }));
+        return await(revision);
+    }
+
+    private void dropReplaced() {
+        if (residency.dropReplaced() > 0 && !thread.isShutdown()) {
+            var _ = thread.schedule(Fatal.checked(this::dropReplaced), LOOK_AGAIN.toNanos(), TimeUnit.NANOSECONDS);
+        }
+    }
+
+    /** What is resident now. For any thread; does not block. */
+    public Health health() {
+        return new Health(
+                residency.snapshot(),
+                residency.preferredDevice().toString(),
+                idleWindow.map(window -> new Health.Idle(window, idle())));
+    }
+
+    /** The number of requests whose work was submitted and has not begun. For any thread. */
+    public int queueDepth() {
+        return waiting.size();
+    }
+
+    /** The history of the checkpoints so far. For any thread; does not block. */
+    public SequencedMap<String, Occupancy> occupancy() {
+        return residency.occupancy();
+    }
+
+    /** The precisions of the resident checkpoints. For any thread; does not block. */
+    public Map<String, ServedPrecision> precisions() {
+        return residency.precisions();
+    }
+
+    /** Finishes the submitted work, however long it takes, then frees every model. Idempotent. */
+    @Override
+    public void close() {
+        close(Duration.ofDays(365));
+    }
+
+    /**
+     * Finishes the submitted work, then frees every model. Idempotent.
+     *
+     * @return whether that was done within {@code patience}; if not, it still continues
+     */
+    public boolean close(Duration patience) {
+        if (!thread.isShutdown()) {
+            thread.execute(this::end);
+            thread.shutdown();
+        }
+        try {
+            return thread.awaitTermination(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private void end() {
+        while (takeTurn()) {}
+        ended = true;
+        residency.dropAll();
+    }
+
+    /** Refuses work that another thread submitted while {@link #close} ran, after the models: nobody would free its own. */
+    private void requireNotEnded() {
+        if (ended) {
+            throw closed();
+        }
+    }
+
+    /** Lets those have a pass whose turn it is; returns false if nobody waits. */
+    private boolean takeTurn() {
+        List<Job> jobs = waiting.take();
+        jobs.forEach(Job::begin);
+        if (ended || jobs.size() < 2 || !runTogether(jobs)) {
+            jobs.forEach(this::run);
+        }
+        return !jobs.isEmpty();
+    }
+
+    private void run(Job job) {
+        if (job.givenUp()) {
+            return;
+        }
+        long started = nanoTime.getAsLong();
+        long loaded = passes.loading();
+        try {
+            requireNotEnded();
+            passes.next(job);
+            long now = nanoTime.getAsLong();
+            job.count(now - started, passes.loading() - loaded);
+            noteActivity();
+            if (job.finished()) {
+                job.outcome().complete(job.result(now));
+            } else {
+                goOnLater(job);
+            }
+        } catch (RuntimeException | Error e) {
+            Fatal.check(e);
+            noteActivity();
+            job.outcome().completeExceptionally(e);
+        }
+    }
+
+    private void goOnLater(Job job) {
+        waiting.again(job);
+        try {
+            queueTurn();
+        } catch (RejectedExecutionException _) {
+            // Closed meanwhile; the end waits for this thread, and finishes the job first.
+        }
+    }
+
+    /**
+     * Runs the jobs in one pass. The pass continues as long as at least one of the jobs is waited for.
+     *
+     * @return false if the pass failed; each job must then have a pass of its own, so that only the faulty one fails
+     */
+    private boolean runTogether(List<Job> jobs) {
+        long started = nanoTime.getAsLong();
+        long loaded = passes.loading();
+        SharedPass pass;
+        Logits logits;
+        try {
+            pass = SharedPass.of(jobs);
+            logits = passes.once(pass.version(), pass.rows(), pass::givenUp);
+        } catch (CancellationException _) {
+            noteActivity();
+            return true;
+        } catch (SupersededException _) {
+            return false;
+        } catch (RuntimeException | Error e) {
+            Fatal.check(e);
+            LOG.log(WARNING, "a pass for {0} requests failed, each gets its own: {1}", jobs.size(), e.getMessage());
+            return false;
+        }
+        long now = nanoTime.getAsLong();
+        long loading = passes.loading() - loaded;
+        noteActivity();
+        for (SharedPass.Part part : pass.parts()) {
+            Job job = part.job();
+            part.complete(logits);
+            job.count(now - started, loading);
+            job.outcome().complete(job.result(now));
+        }
+        return true;
+    }
+
+    private void noteActivity() {
+        lastActivity = nanoTime.getAsLong();
+        idleWindow.ifPresent(window -> checkIdleIn(window, window));
+    }
+
+    private void checkIdleIn(Duration delay, Duration window) {
+        if (idleCheck != null) {
+            idleCheck.cancel(false);
+        }
+        if (!thread.isShutdown()) {
+            idleCheck = thread.schedule(Fatal.checked(() -> dropIfIdle(window)), delay.toNanos(), TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private void dropIfIdle(Duration window) {
+        Duration idle = idle();
+        if (idle.compareTo(window) < 0) {
+            checkIdleIn(window.minus(idle), window);
+        } else {
+            int dropped = residency.dropAll();
+            LOG.log(INFO, "idle for {0} s: {1} checkpoints unloaded", idle.toSeconds(), dropped);
+        }
+    }
+
+    private Duration idle() {
+        return Duration.ofNanos(Math.max(0, nanoTime.getAsLong() - lastActivity));
+    }
+
+    private static <T> T await(CompletableFuture<T> outcome) {
+        try {
+            return outcome.get();
+        } catch (InterruptedException e) {
+            outcome.cancel(false);
+            Thread.currentThread().interrupt();
+            throw new CancellationException("the request gave up waiting");
+        } catch (ExecutionException e) {
+            switch (e.getCause()) {
+                case RuntimeException cause -> throw cause;
+                case Error cause -> throw cause;
+                case null, default -> throw new IllegalStateException(e);
+            }
+        }
+    }
+}

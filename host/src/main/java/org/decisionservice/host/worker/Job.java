@@ -1,0 +1,133 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.host.worker;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.engine.spi.PassPlanner;
+import org.jspecify.annotations.Nullable;
+
+/** A request's work on its way through the worker. Its progress belongs to the inference thread. */
+final class Job {
+    private final List<Work> work;
+    private final CompletableFuture<Inferred> outcome;
+    private final Function<Work, PassPlanner> planner;
+    private final long asked;
+    private final long number;
+    private final Map<Work, Logits> done = new LinkedHashMap<>();
+    private @Nullable WorkPasses passes;
+    private long computing;
+    private long loading;
+    private long lastNumber;
+    private volatile boolean begun;
+
+    /**
+     * @param number of the job, which is larger than those of all jobs before it
+     * @param asked when it was submitted, on the worker's clock
+     * @param outcome completed by the inference thread, cancelled by a caller that gives up, which ends the work
+     * @param planner plans the passes; called on the inference thread
+     */
+    Job(
+            List<Work> work,
+            long number,
+            long asked,
+            CompletableFuture<Inferred> outcome,
+            Function<Work, PassPlanner> planner) {
+        this.work = List.copyOf(work);
+        this.number = number;
+        this.asked = asked;
+        this.outcome = outcome;
+        this.planner = planner;
+    }
+
+    long number() {
+        return number;
+    }
+
+    /** Its number among the jobs that ever had one pass left; 0 if it has more. */
+    long lastNumber() {
+        return lastNumber;
+    }
+
+    void joinLast(long place) {
+        lastNumber = place;
+    }
+
+    CompletableFuture<Inferred> outcome() {
+        return outcome;
+    }
+
+    /** Whether nobody waits for the job any more. */
+    boolean givenUp() {
+        return outcome.isCancelled();
+    }
+
+    /** Whether the inference thread has taken it. For any thread. */
+    boolean begun() {
+        return begun;
+    }
+
+    void begin() {
+        begun = true;
+    }
+
+    /** Whether all is computed. */
+    boolean finished() {
+        return done.size() == work.size();
+    }
+
+    /** The work that is computed next. */
+    Work current() {
+        return work.get(done.size());
+    }
+
+    /** The passes of {@link #current()}, planned when they are first asked for. */
+    WorkPasses passes() {
+        WorkPasses planned = passes;
+        if (planned == null) {
+            planned = new WorkPasses(current(), planner.apply(current()));
+            passes = planned;
+        }
+        return planned;
+    }
+
+    /** Goes on to the next work, because no pass of {@link #current()} is left. */
+    void completeCurrent() {
+        done.put(current(), passes().logits());
+        passes = null;
+    }
+
+    /** Plans {@link #current()} anew, for passes on another device. */
+    void planAgain(PassPlanner other) {
+        passes = new WorkPasses(current(), other);
+    }
+
+    /** Whether one pass, or only a load, is left. */
+    boolean isLast() {
+        return done.size() == work.size() - 1 && passes().left() <= 1;
+    }
+
+    /** Whether it is a single pass that other requests' rows may share. */
+    boolean canShare() {
+        return work.size() == 1
+                && work.getFirst().shareable()
+                && work.getFirst().batches().size() == 1
+                && isLast()
+                && !begun;
+    }
+
+    /** Counts a turn of this length in nanoseconds, of which {@code load} went to loading. */
+    void count(long turn, long load) {
+        computing += turn - load;
+        loading += load;
+    }
+
+    /** The result at {@code now}, when all is computed. */
+    Inferred result(long now) {
+        return Inferred.of(done, now - asked, loading, computing);
+    }
+}

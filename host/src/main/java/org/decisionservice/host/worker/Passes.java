@@ -1,0 +1,150 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.host.worker;
+
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.decisionservice.core.packing.PackedRow;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.engine.spi.PassPlanner;
+import org.decisionservice.engine.spi.RowBatch;
+import org.decisionservice.host.checkpoints.CheckpointVersion;
+import org.decisionservice.host.residency.Residency;
+
+/** Runs forward passes, and falls back if the device fails. Confined to the inference thread. */
+final class Passes {
+    private static final System.Logger LOG = System.getLogger(Passes.class.getName());
+
+    private final Residency residency;
+    private final PassObserver observer;
+    private final LongSupplier nanoTime;
+    private long loading;
+
+    /** {@code nanoTime} is a clock with the contract of {@link System#nanoTime()}. */
+    Passes(Residency residency, PassObserver observer, LongSupplier nanoTime) {
+        this.residency = residency;
+        this.observer = observer;
+        this.nanoTime = nanoTime;
+    }
+
+    /** Time that all passes so far waited for weights to be loaded, in nanoseconds. */
+    long loading() {
+        return loading;
+    }
+
+    /** How the rows of {@code work} become passes on the device that its checkpoint computes on. */
+    PassPlanner planner(Work work) {
+        return planner(work.version(), residency.device(work.checkpoint()));
+    }
+
+    private static PassPlanner planner(CheckpointVersion version, Device device) {
+        return PassPlanner.of(version.checkpoint().source().config(), device);
+    }
+
+    /** Whether a pass of {@code job} would have another checkpoint unloaded. */
+    boolean displaces(Job job) {
+        return residency.displaces(job.current().version());
+    }
+
+    /**
+     * Runs the next pass of {@code job} on the resident model, or all passes of its current work on the CPU if the
+     * device had too little memory for this one. The whole answer thus comes from one device.
+     *
+     * @throws java.util.concurrent.CancellationException once nobody waits for the job any more
+     */
+    void next(Job job) {
+        Work work = job.current();
+        try {
+            LoadedModel model = timed(() -> residency.model(work.version()));
+            WorkPasses passes = job.passes();
+            passes.with(model);
+            if (passes.left() > 0) {
+                pass(model, job);
+            }
+        } catch (EngineException e) {
+            switch (e.kind()) {
+                case OUT_OF_DEVICE_MEMORY -> onCpu(job, e);
+                case DEVICE_LOST -> {
+                    residency.drop(work.checkpoint());
+                    throw e;
+                }
+                case BAD_MODEL, FAILED -> throw e;
+            }
+        }
+        if (job.passes().left() == 0) {
+            job.completeCurrent();
+        }
+    }
+
+    private void pass(LoadedModel model, Job job) {
+        RowBatch rows = PackedRow.batch(job.passes().next());
+        Logits logits = model.forward(rows, job::givenUp);
+        // What nobody waits for is counted in no case, whether it ends within the engine or here.
+        LoadedModel.goOnUnless(job::givenUp);
+        job.passes().add(logits);
+        observer.passed(job.current().checkpoint(), rows);
+    }
+
+    /**
+     * Runs one pass on the resident model, without a second try: before that, the requests in the pass must be told
+     * apart.
+     *
+     * @throws java.util.concurrent.CancellationException once {@code abandoned} is true
+     */
+    Logits once(CheckpointVersion version, RowBatch rows, BooleanSupplier abandoned) {
+        try {
+            Logits logits = timed(() -> residency.model(version)).forward(rows, abandoned);
+            observer.passed(version.served(), rows);
+            return logits;
+        } catch (EngineException e) {
+            if (e.kind() == EngineException.Kind.DEVICE_LOST) {
+                residency.drop(version.served());
+            }
+            throw e;
+        }
+    }
+
+    /** Without taking turns, so that no more than one such copy is in memory. */
+    private void onCpu(Job job, EngineException reason) {
+        Work work = job.current();
+        if (residency.device(work.checkpoint()).equals(Device.CPU)) {
+            throw reason;
+        }
+        String text = String.valueOf(reason.getMessage());
+        LOG.log(
+                WARNING,
+                "{0}: {1} has too little memory, computing on the CPU: {2}",
+                work.checkpoint(),
+                residency.device(work.checkpoint()),
+                text);
+        residency.countFallback(work.checkpoint(), text);
+        // The CPU is used only for this request; the next request tries the device again.
+        try (LoadedModel model = timed(() -> residency.loadOnCpu(work.version()))) {
+            job.planAgain(planner(work.version(), Device.CPU));
+            job.passes().with(model);
+            while (job.passes().left() > 0) {
+                LoadedModel.goOnUnless(job::givenUp);
+                pass(model, job);
+            }
+        }
+    }
+
+    /** Counts the time of {@code model} if it loads one, rather than finding it in memory. */
+    private LoadedModel timed(Supplier<LoadedModel> model) {
+        long loads = residency.loads();
+        long started = nanoTime.getAsLong();
+        try {
+            return model.get();
+        } finally {
+            if (residency.loads() != loads) {
+                loading += nanoTime.getAsLong() - started;
+            }
+        }
+    }
+}

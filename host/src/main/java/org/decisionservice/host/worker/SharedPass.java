@@ -1,0 +1,52 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.host.worker;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.decisionservice.core.packing.PackedRow;
+import org.decisionservice.core.packing.RowRange;
+import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.engine.spi.RowBatch;
+import org.decisionservice.host.checkpoints.CheckpointVersion;
+
+/**
+ * Several jobs whose rows are computed in one pass. Rows do not see each other, so a job gets the same logits as in a
+ * pass of its own.
+ *
+ * @param rows of all jobs
+ * @param parts which rows belong to which job, at least one
+ */
+record SharedPass(RowBatch rows, List<Part> parts) {
+
+    /** A job and the position of its rows in the pass. */
+    record Part(Job job, RowRange rows) {
+        /** Gives the job its own logits. */
+        void complete(Logits all) {
+            job.passes().add(rows.of(all));
+            job.completeCurrent();
+        }
+    }
+
+    /** Combines the rows of {@code jobs}, which {@linkplain Job#canShare() can share} a pass, job after job. */
+    static SharedPass of(List<Job> jobs) {
+        List<PackedRow> rows = new ArrayList<>();
+        List<Part> parts = new ArrayList<>(jobs.size());
+        for (Job job : jobs) {
+            List<PackedRow> own = job.passes().next();
+            parts.add(new Part(job, new RowRange(rows.size(), own.size())));
+            rows.addAll(own);
+        }
+        return new SharedPass(PackedRow.batch(rows), List.copyOf(parts));
+    }
+
+    /** The version of the checkpoint that the rows of all jobs were packed with. */
+    CheckpointVersion version() {
+        return parts.getFirst().job().current().version();
+    }
+
+    /** Whether nobody waits for any of the jobs any more. */
+    boolean givenUp() {
+        return parts.stream().allMatch(part -> part.job().givenUp());
+    }
+}

@@ -1,0 +1,351 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.host.decision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.decisionservice.api.CheckpointName.ENGLISH;
+import static org.decisionservice.api.CheckpointName.MULTILINGUAL;
+
+import java.io.IOException;
+import java.lang.Character.UnicodeScript;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.SequencedMap;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.decisionservice.api.Answer;
+import org.decisionservice.api.Controls;
+import org.decisionservice.api.DecisionRequest;
+import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.api.Detection;
+import org.decisionservice.api.JsonValue.JsonString;
+import org.decisionservice.api.Question;
+import org.decisionservice.api.Refusal;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.api.Routing;
+import org.decisionservice.api.State;
+import org.decisionservice.core.packing.Windowing;
+import org.decisionservice.core.rounds.Approach;
+import org.decisionservice.core.routing.CheckpointRouter;
+import org.decisionservice.core.routing.language.LanguageDetector;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.host.DecisionService;
+import org.decisionservice.host.HostSettings;
+import org.decisionservice.host.checkpoints.CheckpointCatalogue;
+import org.decisionservice.host.checkpoints.CheckpointVersion;
+import org.decisionservice.host.checkpoints.ServedCheckpoint;
+import org.decisionservice.host.testing.Await;
+import org.decisionservice.host.testing.Copies;
+import org.decisionservice.host.testing.ScriptedEngine;
+import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.host.worker.InferenceWorker;
+import org.decisionservice.host.worker.PassObserver;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DeciderTest {
+    /** Takes a text for German if it says so; the real detector has its own tests. */
+    private static final LanguageDetector DETECTOR = state -> new Detection(
+            UnicodeScript.LATIN,
+            new LinkedHashMap<>(Map.of(UnicodeScript.LATIN, 1.0)),
+            Optional.empty(),
+            !(state instanceof State.Text(String text) && text.contains("deutsch")),
+            false,
+            0,
+            0,
+            Optional.empty());
+
+    private static final SequencedMap<String, Question> QUESTIONS = new LinkedHashMap<>();
+
+    static {
+        QUESTIONS.put("angry", new Question.Noul("Is it angry?", side("false"), side("true"), Optional.empty()));
+        QUESTIONS.put("urgency", new Question.Score("How urgent?", List.of("low", "mid", "high"), Optional.empty()));
+    }
+
+    private final ScriptedEngine engine = new ScriptedEngine();
+    private final InferenceWorker worker = new InferenceWorker(
+            engine.residency(Device.CPU), Optional.empty(), OptionalInt.empty(), System::nanoTime, PassObserver.NONE);
+
+    private final PreparationThreads threads = new PreparationThreads(2);
+
+    @TempDir
+    private Path dir;
+
+    private static Question.Side side(String label) {
+        return new Question.Side(label, Optional.empty());
+    }
+
+    @AfterEach
+    void close() {
+        threads.close();
+        worker.close();
+    }
+
+    private Decider decider(CheckpointCatalogue catalogue, int tokenBudget) {
+        return new Decider(
+                new Destinations(new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR), catalogue),
+                worker,
+                threads,
+                new Packing(tokenBudget, false, Approach.PLAIN, Windowing.DEFAULT),
+                System::nanoTime);
+    }
+
+    private static DecisionRequest request(
+            SequencedMap<String, Question> questions, Controls controls, OptionalInt batchSize, String... states) {
+        return new DecisionRequest(
+                List.of(states).stream().<State>map(State.Text::new).toList(), questions, controls, batchSize);
+    }
+
+    private static DecisionRequest request(String... states) {
+        return request(QUESTIONS, Controls.NONE, OptionalInt.empty(), states);
+    }
+
+    private static Controls maxLen(int maxLen) {
+        return new Controls(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalInt.of(maxLen),
+                OptionalInt.empty(),
+                OptionalDouble.empty(),
+                Optional.empty());
+    }
+
+    @Test
+    void statesOfABatchShareAPassWithTheirCheckpointAndComeBackInOrder() {
+        List<DecisionResponse> responses = decider(Testdata.tinyCatalogue(), 131_072)
+                .begin(() -> request("one", "zwei, deutsch", "three, and some more words", "vier, deutsch"))
+                .await()
+                .responses();
+        assertThat(responses)
+                .extracting(response -> response.routing().map(Routing::model).orElseThrow())
+                .containsExactly(ENGLISH, MULTILINGUAL, ENGLISH, MULTILINGUAL);
+        assertThat(responses)
+                .extracting(response -> response.routing().map(Routing::repo).orElseThrow())
+                .startsWith("tiny/english", "tiny/multilingual");
+        assertThat(responses.get(2).usage().inputTokens())
+                .isGreaterThan(responses.get(0).usage().inputTokens());
+        assertThat(responses).allSatisfy(response -> {
+            assertThat(response.answers().keySet()).containsExactly("angry", "urgency");
+            assertThat(response.answers().get("angry")).isInstanceOf(Answer.Noul.class);
+            assertThat(response.answers().get("urgency"))
+                    .isInstanceOfSatisfying(
+                            Answer.Score.class,
+                            score -> assertThat(score.score()).isEqualTo(1));
+        });
+        assertThat(engine.events())
+                .containsExactly(
+                        "load english cpu",
+                        "forward english cpu 4",
+                        "load multilingual cpu",
+                        "forward multilingual cpu 4");
+    }
+
+    @Test
+    void aBatchOverTheTokenBudgetTakesSeveralPassesAndTheClientsOwnSizeWins() {
+        Decider small = decider(Testdata.tinyCatalogue(), 100);
+        assertThat(small.begin(() -> request("one", "two", "three")).await().responses())
+                .hasSize(3);
+        assertThat(engine.events()).filteredOn("forward english cpu 2"::equals).hasSize(3);
+        small.begin(() -> request(QUESTIONS, Controls.NONE, OptionalInt.of(3), "one", "two", "three"))
+                .await();
+        assertThat(engine.events()).endsWith("forward english cpu 6");
+    }
+
+    @Test
+    void everyRowOfAChoiceThatOneRowCannotHoldIsCounted() {
+        Decider decider = new Decider(
+                new Destinations(
+                        new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR), Testdata.tinyCatalogue()),
+                worker,
+                threads,
+                new Packing(100, true, Approach.PLAIN, Windowing.DEFAULT),
+                System::nanoTime);
+        SequencedMap<String, Question> questions = new LinkedHashMap<>();
+        questions.putAll(QUESTIONS);
+        questions.putLast("which", choice(60));
+        DecisionService.Outcome outcome = decider.begin(
+                        () -> request(questions, maxLen(128), OptionalInt.empty(), "one", "two"))
+                .await();
+        assertThat(outcome.rows()).isEqualTo(engine.logits().size()).isGreaterThan(6);
+        assertThat(outcome.responses()).hasSize(2).allSatisfy(response -> {
+            assertThat(response.answers().keySet()).containsExactly("angry", "urgency", "which");
+            assertThat(response.answers().values())
+                    .extracting(answer -> answer.probabilities().size())
+                    .containsExactly(2, 3, 60);
+        });
+    }
+
+    private static Question choice(int options) {
+        return new Question.Choice(
+                "Which one?",
+                IntStream.range(0, options)
+                        .mapToObj(option -> new Question.Option(new JsonString("o" + option), Optional.empty()))
+                        .toList(),
+                Optional.empty());
+    }
+
+    @Test
+    void noQuestionsNeedNoCheckpoint() {
+        List<DecisionResponse> responses = decider(Testdata.tinyCatalogue(), 100)
+                .begin(() -> request(new LinkedHashMap<>(), Controls.NONE, OptionalInt.empty(), "one"))
+                .await()
+                .responses();
+        assertThat(responses).singleElement().satisfies(response -> {
+            assertThat(response.answers()).isEmpty();
+            assertThat(response.usage().inputTokens()).isZero();
+        });
+        assertThat(engine.events()).isEmpty();
+    }
+
+    @Test
+    void theStarterIsLoadedOnceAndHealthListsTheNamesThatWereAskedFor() {
+        Decider decider = decider(Testdata.catalogue(new HostSettings.Starter()), 131_072);
+        List<DecisionResponse> responses =
+                decider.begin(() -> request("one", "zwei, deutsch")).await().responses();
+        assertThat(responses)
+                .extracting(response -> response.routing().map(Routing::model).orElseThrow())
+                .containsExactly(ENGLISH, MULTILINGUAL);
+        assertThat(engine.events()).containsExactly("load checkpoint cpu", "forward checkpoint cpu 4");
+        assertThat(decider.health().resident()).containsOnlyKeys("english", "multilingual");
+    }
+
+    @Test
+    void aLocalCheckpointAnswersWithoutRouting() {
+        Decider decider = decider(
+                Testdata.catalogue(new HostSettings.Local(Testdata.tiny().resolve("english"))), 131_072);
+        assertThat(decider.begin(() -> request("zwei, deutsch")).await().responses())
+                .singleElement()
+                .satisfies(response -> assertThat(response.routing()).isEmpty());
+        assertThat(decider.health().resident()).containsOnlyKeys("local");
+    }
+
+    @Test
+    void aCheckpointThatIsNotServedIsNamedWithTheFix() throws IOException {
+        Files.createDirectory(dir.resolve("english"));
+        CheckpointCatalogue onlyEnglish = Testdata.catalogue(new HostSettings.Directory(dir));
+        assertThatExceptionOfType(RefusedException.class)
+                .isThrownBy(() -> decider(onlyEnglish, 131_072)
+                        .begin(() -> request("zwei, deutsch"))
+                        .await())
+                .satisfies(e -> {
+                    assertThat(e.refusal().kind()).isEqualTo(Refusal.Kind.INVALID);
+                    assertThat(e.refusal().detail())
+                            .contains("'multilingual'")
+                            .contains("set 'model' to one of: english")
+                            .doesNotContain(dir.toString());
+                });
+    }
+
+    @Test
+    void whatReadingThrowsReachesWhoeverWaits() {
+        Decider decider = decider(Testdata.tinyCatalogue(), 131_072);
+        RefusedException refusal = new RefusedException(Refusal.Kind.MALFORMED, "no");
+        OutOfMemoryError error = new OutOfMemoryError("planned");
+        DecisionService.Decision refused = decider.begin(() -> {
+            throw refusal;
+        });
+        DecisionService.Decision failed = decider.begin(() -> {
+            throw error;
+        });
+        assertThatExceptionOfType(RefusedException.class)
+                .isThrownBy(refused::await)
+                .isSameAs(refusal);
+        assertThatExceptionOfType(OutOfMemoryError.class)
+                .isThrownBy(failed::await)
+                .isSameAs(error);
+        assertThat(decider.begin(() -> request("one")).await().responses()).hasSize(1);
+    }
+
+    @Test
+    void beginningWaitsForNobodyAndWhatIsAbandonedIsNotRead() throws InterruptedException {
+        Decider decider = decider(Testdata.tinyCatalogue(), 131_072);
+        CountDownLatch release = new CountDownLatch(1);
+        List<DecisionService.Decision> busy = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            busy.add(decider.begin(() -> {
+                try {
+                    release.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                return request("one");
+            }));
+        }
+        AtomicInteger readings = new AtomicInteger();
+        DecisionService.Decision abandoned = decider.begin(() -> {
+            readings.incrementAndGet();
+            return request("two");
+        });
+        DecisionService.Decision last = decider.begin(() -> request("three"));
+        assertThat(last.await(Duration.ZERO)).isEmpty();
+        abandoned.abandon();
+        release.countDown();
+        assertThat(last.await().responses()).hasSize(1);
+        busy.forEach(decision -> assertThat(decision.await().responses()).hasSize(1));
+        assertThat(readings).hasValue(0);
+        assertThatExceptionOfType(CancellationException.class).isThrownBy(abandoned::await);
+    }
+
+    @Test
+    void whatIsAbandonedWhileItComputesEndsBeforeItsNextPass() throws InterruptedException {
+        Decider decider = decider(Testdata.tinyCatalogue(), 100);
+        engine.hold();
+        DecisionService.Decision decision = decider.begin(() -> request("one", "two", "three"));
+        engine.awaitHeldPass();
+        decision.abandon();
+        engine.release();
+        assertThat(decider.begin(() -> request("four")).await().responses()).hasSize(1);
+        assertThat(engine.events()).containsExactly("load english cpu", "forward english cpu 2");
+    }
+
+    @Test
+    void aRefusalOfPackingReachesTheCallerBeforeAnythingIsLoaded() {
+        assertThatExceptionOfType(RefusedException.class)
+                .isThrownBy(() -> decider(Testdata.tinyCatalogue(), 131_072)
+                        .begin(() -> request(QUESTIONS, maxLen(9), OptionalInt.empty(), "one"))
+                        .await())
+                .withMessageContaining("'angry'");
+        assertThat(engine.events()).isEmpty();
+    }
+
+    /** The files are replaced, and nothing was loaded from the old ones, while a packed request waits. */
+    @Test
+    void aRequestWhoseVersionIsGoneIsPackedAgainAndAnswered() throws Exception {
+        Copies.copy(Testdata.tiny(), dir.resolve("tiny"));
+        CheckpointCatalogue catalogue = Testdata.catalogue(new HostSettings.Directory(dir.resolve("tiny")));
+        ServedCheckpoint english = catalogue.find(ENGLISH).orElseThrow();
+        CheckpointVersion old = english.version();
+        Decider decider = decider(catalogue, 131_072);
+        engine.hold();
+        DecisionService.Decision other = decider.begin(() -> request("auf deutsch"));
+        engine.awaitHeldPass();
+        DecisionService.Decision waiting = decider.begin(() -> request("in English"));
+        Await.until("it waits", () -> worker.queueDepth() == 1);
+        Path weights = dir.resolve("tiny/english/model.safetensors");
+        Path next = Files.copy(weights, dir.resolve("next"));
+        Files.setLastModifiedTime(next, FileTime.fromMillis(0));
+        Files.move(next, weights, StandardCopyOption.REPLACE_EXISTING);
+        engine.release();
+        other.await();
+        assertThat(waiting.await().responses()).hasSize(1);
+        assertThat(english.version()).isNotSameAs(old);
+        Await.until("nobody holds the old version", () -> !old.isHeld());
+        assertThat(engine.events().stream().filter("load english cpu"::equals)).hasSize(1);
+    }
+}

@@ -1,0 +1,219 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.host.decision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.decisionservice.api.CheckpointName.ENGLISH;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SequencedMap;
+import java.util.concurrent.CancellationException;
+import java.util.stream.IntStream;
+import org.decisionservice.api.Answer;
+import org.decisionservice.api.Controls;
+import org.decisionservice.api.DecisionRequest;
+import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.api.JsonValue.JsonString;
+import org.decisionservice.api.Question;
+import org.decisionservice.api.State;
+import org.decisionservice.core.packing.Windowing;
+import org.decisionservice.core.rounds.Approach;
+import org.decisionservice.core.rounds.ByCount;
+import org.decisionservice.core.routing.CheckpointRouter;
+import org.decisionservice.core.routing.language.EvidenceDetector;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.host.DecisionService;
+import org.decisionservice.host.testing.Await;
+import org.decisionservice.host.testing.ScriptedEngine;
+import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.host.worker.InferenceWorker;
+import org.decisionservice.host.worker.PassObserver;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A request that takes several rounds: every round is a request of its own to the worker. */
+class RoundsTest {
+    /** 12 options in groups of 4: a round of three rows, then one row of three finalists. */
+    private static final Approach APPROACH = new Approach(Optional.of(new ByCount(4)), 1);
+
+    private static final SequencedMap<String, Question> QUESTIONS = new LinkedHashMap<>();
+
+    static {
+        QUESTIONS.put("which", choice(12));
+        QUESTIONS.put("urgency", new Question.Score("How urgent?", List.of("low", "mid", "high"), Optional.empty()));
+    }
+
+    private final ScriptedEngine engine = new ScriptedEngine();
+    private final PreparationThreads threads = new PreparationThreads(2);
+    private final List<InferenceWorker> workers = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        threads.close();
+        workers.forEach(InferenceWorker::close);
+    }
+
+    private static Question choice(int options) {
+        return new Question.Choice(
+                "Which one?",
+                IntStream.range(0, options)
+                        .mapToObj(option -> new Question.Option(new JsonString("o" + option), Optional.empty()))
+                        .toList(),
+                Optional.empty());
+    }
+
+    private Decider decider(Device device, OptionalInt sharedTokens) {
+        InferenceWorker worker = new InferenceWorker(
+                engine.residency(device), Optional.empty(), sharedTokens, System::nanoTime, PassObserver.NONE);
+        workers.add(worker);
+        return new Decider(
+                new Destinations(
+                        new CheckpointRouter(ENGLISH, false, Optional.of(ENGLISH), new EvidenceDetector()),
+                        Testdata.tinyCatalogue()),
+                worker,
+                threads,
+                new Packing(131_072, false, APPROACH, Windowing.DEFAULT),
+                System::nanoTime);
+    }
+
+    private Decider decider() {
+        return decider(Device.CPU, OptionalInt.empty());
+    }
+
+    private static DecisionRequest request(OptionalInt batchSize, String... states) {
+        return new DecisionRequest(
+                List.of(states).stream().<State>map(State.Text::new).toList(), QUESTIONS, Controls.NONE, batchSize);
+    }
+
+    private static DecisionRequest request(String... states) {
+        return request(OptionalInt.empty(), states);
+    }
+
+    @Test
+    void aRoundOfAllStatesIsOnePassAndQuestionsThatAreAnsweredAreNotAskedAgain() {
+        DecisionService.Outcome outcome =
+                decider().begin(() -> request("one", "two, longer")).await();
+        assertThat(engine.events())
+                .containsExactly("load english cpu", "forward english cpu 8", "forward english cpu 2");
+        assertThat(outcome.rows()).isEqualTo(10);
+        assertThat(outcome.responses()).hasSize(2).allSatisfy(response -> {
+            assertThat(response.answers().keySet()).containsExactly("which", "urgency");
+            Answer.Choice which =
+                    (Answer.Choice) Objects.requireNonNull(response.answers().get("which"));
+            assertThat(which.elimination().orElseThrow().finalists()).containsExactly(0, 4, 8);
+            assertThat(which.probabilities().size()).isEqualTo(12);
+        });
+    }
+
+    @Test
+    void usageCountsTheRowsOfAllRounds() {
+        int oneRow = tokens(choice(4)) * 3 + tokens(choice(3));
+        SequencedMap<String, Question> which = new LinkedHashMap<>();
+        which.put("which", choice(12));
+        DecisionResponse response = decider()
+                .begin(() ->
+                        new DecisionRequest(List.of(new State.Text("one")), which, Controls.NONE, OptionalInt.empty()))
+                .await()
+                .responses()
+                .getFirst();
+        // Labels of two digits have a token more, in two groups and in none of the finalists.
+        assertThat(response.usage().inputTokens()).isBetween(oneRow, oneRow + 3);
+        assertThat(response.usage().stateTokens()).isEqualTo(1);
+    }
+
+    private int tokens(Question question) {
+        SequencedMap<String, Question> questions = new LinkedHashMap<>();
+        questions.put("q", question);
+        return decider()
+                .begin(() -> new DecisionRequest(
+                        List.of(new State.Text("one")), questions, Controls.NONE, OptionalInt.empty()))
+                .await()
+                .responses()
+                .getFirst()
+                .usage()
+                .inputTokens();
+    }
+
+    @Test
+    void aClientsBatchSizeHoldsInEveryRound() {
+        decider().begin(() -> request(OptionalInt.of(1), "one", "two")).await();
+        assertThat(engine.events())
+                .containsExactly(
+                        "load english cpu",
+                        "forward english cpu 4",
+                        "forward english cpu 4",
+                        "forward english cpu 1",
+                        "forward english cpu 1");
+    }
+
+    @Test
+    void aRequestThatIsAbandonedBetweenRoundsGetsNoFurtherPass() throws InterruptedException {
+        Decider decider = decider();
+        DecisionService.Decision decision = decider.begin(() -> request("one"));
+        Await.until("the first round", () -> engine.events().contains("forward english cpu 4"));
+        // The first round is computed; nobody has asked for the second.
+        decision.abandon();
+        assertThat(decider.begin(() -> request("two")).await().responses()).hasSize(1);
+        assertThat(engine.events())
+                .containsExactly(
+                        "load english cpu", "forward english cpu 4", "forward english cpu 4", "forward english cpu 1");
+    }
+
+    @Test
+    void aRequestThatIsAbandonedInItsSecondRoundEndsThere() throws InterruptedException {
+        Decider decider = decider();
+        engine.hold();
+        DecisionService.Decision decision = decider.begin(() -> request("one"));
+        engine.awaitHeldPass();
+        engine.releaseOne();
+        assertThat(decision.await(Duration.ofMillis(300))).isEmpty();
+        decision.abandon();
+        engine.release();
+        assertThatExceptionOfType(CancellationException.class).isThrownBy(decision::await);
+        assertThat(decider.begin(() -> request("two")).await().responses()).hasSize(1);
+        assertThat(engine.events())
+                .containsExactly(
+                        "load english cpu", "forward english cpu 4", "forward english cpu 4", "forward english cpu 1");
+    }
+
+    @Test
+    void aRoundThatFindsTooLittleMemoryIsComputedOnTheCpu() {
+        Decider decider = decider(Device.cuda(0), OptionalInt.empty());
+        assertThat(decider.begin(() -> request("one")).await().responses()).hasSize(1);
+        engine.failNextForward(EngineException.Kind.OUT_OF_DEVICE_MEMORY, "planned");
+        assertThat(decider.begin(() -> request("one")).await().responses()).hasSize(1);
+        assertThat(engine.events())
+                .filteredOn(event -> event.startsWith("forward"))
+                .containsExactly(
+                        "forward english cuda 4",
+                        "forward english cuda 1",
+                        "forward english cuda 4",
+                        "forward english cpu 4",
+                        "forward english cuda 1");
+    }
+
+    @Test
+    void roundsOfRequestsThatWaitTogetherShareAPass() throws InterruptedException {
+        Decider decider = decider(Device.CPU, OptionalInt.of(131_072));
+        engine.hold();
+        DecisionService.Decision first = decider.begin(() -> request("first"));
+        engine.awaitHeldPass();
+        List<DecisionService.Decision> others = new ArrayList<>();
+        others.add(decider.begin(() -> request("second")));
+        others.add(decider.begin(() -> request("third")));
+        Await.until("two requests wait", () -> workers.getLast().queueDepth() == 2);
+        engine.release();
+        assertThat(first.await().rows()).isEqualTo(5);
+        others.forEach(other -> assertThat(other.await().rows()).isEqualTo(5));
+        // Only the first request had a pass of its own; its second round may have joined the others' first.
+        assertThat(engine.events()).filteredOn("forward english cpu 4"::equals).hasSize(1);
+    }
+}

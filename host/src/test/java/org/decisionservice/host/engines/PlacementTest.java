@@ -1,0 +1,37 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.host.engines;
+
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import org.decisionservice.api.CheckpointName;
+import org.decisionservice.core.checkpoint.Checkpoint;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.OptionLayout;
+import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.host.testing.ScriptedEngine;
+import org.decisionservice.host.testing.Testdata;
+import org.junit.jupiter.api.Test;
+
+class PlacementTest {
+    /** {@code ScriptedEngine} offers what an engine offers that knows nothing of layouts. */
+    @Test
+    void layoutThatTheEngineDoesNotComputeIsRefusedByName() {
+        Checkpoint sequential = Testdata.tiny(CheckpointName.ENGLISH).checkpoint();
+        ModelSource source = sequential.source();
+        Checkpoint parallel = new Checkpoint(
+                new ModelSource(source.config().with(OptionLayout.PARALLEL), source.weights()),
+                sequential.config(),
+                sequential.tokenizer());
+        Placement placement = new Placement("one", new ScriptedEngine(), Device.CPU, Precision.FLOAT32);
+        assertThatExceptionOfType(EngineException.class)
+                .isThrownBy(() -> placement.load(parallel, Device.CPU).close())
+                .withMessage(
+                        "rl_agent_config.json: 'option_layout' is \"parallel\", which engine 'one' does not compute;"
+                                + " choose another with SERVICE_ENGINE or SERVICE_ENGINES")
+                .extracting(EngineException::kind)
+                .isEqualTo(EngineException.Kind.BAD_MODEL);
+    }
+}

@@ -1,0 +1,160 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.host.testing;
+
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.function.BooleanSupplier;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.Engine;
+import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.engine.spi.RowBatch;
+import org.decisionservice.host.engines.Placement;
+import org.decisionservice.host.residency.Residency;
+
+/**
+ * Follows a test's script and records the calls it gets. Faults affect only models on CUDA, so a retry on the CPU
+ * succeeds.
+ */
+public final class ScriptedEngine implements Engine {
+    private final List<String> events = new ArrayList<>();
+    private final Deque<EngineException> loadFaults = new ArrayDeque<>();
+    private final Deque<EngineException> forwardFaults = new ArrayDeque<>();
+    private final List<float[]> logits = new ArrayList<>();
+    private final Semaphore passes = new Semaphore(Integer.MAX_VALUE);
+    private final CountDownLatch heldPass = new CountDownLatch(1);
+
+    /** The calls so far, such as {@code load english cuda}, {@code forward english cpu 2}, {@code close …}. */
+    public synchronized List<String> events() {
+        return List.copyOf(events);
+    }
+
+    public synchronized void failNextLoad(EngineException.Kind kind, String message) {
+        loadFaults.add(new EngineException(kind, message));
+    }
+
+    public synchronized void failNextForward(EngineException.Kind kind, String message) {
+        forwardFaults.add(new EngineException(kind, message));
+    }
+
+    /** The arrays that it returned (not copies), one for each row, in the order of the passes. */
+    public synchronized List<float[]> logits() {
+        return List.copyOf(logits);
+    }
+
+    private synchronized void give(List<float[]> rows) {
+        logits.addAll(rows);
+    }
+
+    /** A residency with all checkpoints on this engine and device, for an inference thread. */
+    public Residency residency(Device device) {
+        return residency(device, OptionalInt.empty());
+    }
+
+    /** The same with a limit on the number of loaded checkpoints. */
+    public Residency residency(Device device, OptionalInt most) {
+        Engine guarded = Guard.onInferenceThread(this);
+        return new Residency(
+                _ -> new Placement("scripted", guarded, device, Precision.FLOAT32),
+                device,
+                most,
+                InstantSource.system());
+    }
+
+    /** Lets every further pass wait for {@link #release()}. */
+    public void hold() {
+        passes.drainPermits();
+    }
+
+    /** Waits until a pass is held. */
+    public void awaitHeldPass() throws InterruptedException {
+        heldPass.await();
+    }
+
+    public void releaseOne() {
+        passes.release();
+    }
+
+    public void release() {
+        passes.release(1000);
+    }
+
+    private synchronized void note(String event, Device device, Deque<EngineException> faults) {
+        events.add(event);
+        EngineException fault = device.kind() == Device.Kind.CUDA ? faults.poll() : null;
+        if (fault != null) {
+            throw fault;
+        }
+    }
+
+    @Override
+    public LoadedModel load(ModelSource source, Device device) {
+        Path directory = Objects.requireNonNull(source.weights().getParent());
+        String name = directory.getFileName() + " " + device;
+        note("load " + name, device, loadFaults);
+        return new Model(name, device);
+    }
+
+    @Override
+    public void close() {}
+
+    private final class Model implements LoadedModel {
+        private final String name;
+        private final Device device;
+        private boolean closed;
+
+        Model(String name, Device device) {
+            this.name = name;
+            this.device = device;
+        }
+
+        @Override
+        public Device device() {
+            return device;
+        }
+
+        @Override
+        public Logits forward(RowBatch rows) {
+            return forward(rows, () -> false);
+        }
+
+        @Override
+        public Logits forward(RowBatch rows, BooleanSupplier abandoned) {
+            if (closed) {
+                throw new IllegalStateException("the model is closed");
+            }
+            if (passes.availablePermits() == 0) {
+                heldPass.countDown();
+            }
+            passes.acquireUninterruptibly();
+            LoadedModel.goOnUnless(abandoned);
+            note("forward " + name + " " + rows.size(), device, forwardFaults);
+            List<float[]> found = new ArrayList<>();
+            for (int row = 0; row < rows.size(); row++) {
+                found.add(new float[rows.row(row).options()]);
+            }
+            give(found);
+            return new Logits(found, new float[rows.size()]);
+        }
+
+        @Override
+        public void close() {
+            if (!closed) {
+                closed = true;
+                note("close " + name, Device.CPU, forwardFaults);
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.host.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.decisionservice.api.CheckpointName.ENGLISH;
+
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.Engine;
+import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.host.engines.Placement;
+import org.decisionservice.host.residency.Residency;
+import org.decisionservice.host.testing.Guard;
+import org.decisionservice.host.testing.LastResortProbe;
+import org.decisionservice.host.testing.Testdata;
+import org.junit.jupiter.api.Test;
+
+/** Errors of an engine after which a process cannot continue. */
+class FatalErrorTest {
+    private static InferenceWorker worker(Error thrown) {
+        Engine engine = new Engine() {
+            @Override
+            public LoadedModel load(ModelSource source, Device device) {
+                throw thrown;
+            }
+
+            @Override
+            public void close() {}
+        };
+        Engine guarded = Guard.onInferenceThread(engine);
+        Residency residency = new Residency(
+                _ -> new Placement("failing", guarded, Device.CPU, Precision.FLOAT32),
+                Device.CPU,
+                OptionalInt.empty(),
+                InstantSource.system());
+        return new InferenceWorker(
+                residency, Optional.empty(), OptionalInt.empty(), System::nanoTime, PassObserver.NONE);
+    }
+
+    private static List<String> endsAfter(Error thrown) {
+        try (LastResortProbe probe = LastResortProbe.open();
+                InferenceWorker worker = worker(thrown)) {
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(() -> worker.load(Testdata.tiny(ENGLISH)))
+                        .as("the caller is told, whatever happens to the process")
+                        .isSameAs(thrown);
+            }
+            return probe.ends();
+        }
+    }
+
+    @Test
+    void theInferenceThreadDoesNotKeepItToItself() {
+        assertThat(endsAfter(new OutOfMemoryError("by hand"))).startsWith("OUT_OF_MEMORY by hand");
+        assertThat(endsAfter(new NoClassDefFoundError("X"))).startsWith("BROKEN_PROGRAM X");
+    }
+
+    @Test
+    void anotherErrorIsTheRequestsOwn() {
+        assertThat(endsAfter(new StackOverflowError())).isEmpty();
+        assertThat(endsAfter(new AssertionError("by hand"))).isEmpty();
+    }
+}

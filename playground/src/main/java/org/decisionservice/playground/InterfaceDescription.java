@@ -1,0 +1,155 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.playground;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.decisionservice.contract.Contract;
+import org.decisionservice.contract.WireOptions;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+
+/**
+ * The OpenAPI document, written as YAML because people read and edit it, and served as JSON because tools expect that.
+ * Also loads the files of the pages about it.
+ */
+public final class InterfaceDescription {
+    private InterfaceDescription() {}
+
+    /**
+     * What a deployment sets and the document says.
+     *
+     * @param rootPath public prefix that a proxy strips, such as {@code /p}; empty for none
+     * @param maxConcurrent requests admitted at once
+     * @param bodyReadTimeout time a request may take to deliver its body
+     * @param requestTimeout time a request may take from its head to its answer; empty sets no limit
+     */
+    public record Described(
+            String rootPath,
+            WireOptions wire,
+            int maxConcurrent,
+            Duration bodyReadTimeout,
+            Optional<Duration> requestTimeout) {}
+
+    /** Returns the document as JSON, for the configured contract, second API, prefix, limits and overload status. */
+    public static byte[] json(Described options) {
+        Map<String, Object> document = load("openapi.yaml", options);
+        switch (options.wire().contract()) {
+            case DOCUMENT -> {}
+            case STRICT -> overlay(document, load("openapi-strict.yaml", options));
+            case FULL -> overlay(document, load("openapi-full.yaml", options));
+        }
+        if (options.wire().openAiDecisions()) {
+            overlay(document, load("openapi-decisions.yaml", options));
+        }
+        // What says how a choice was narrowed down is no member of the strict projection.
+        if (options.wire().choiceOptions() > WireOptions.DEFAULTS.choiceOptions()
+                && options.wire().contract() != Contract.STRICT) {
+            overlay(document, load("openapi-elimination.yaml", options));
+            if (options.wire().openAiDecisions()) {
+                overlay(document, load("openapi-decisions-elimination.yaml", options));
+            }
+        }
+        String rootPath = options.rootPath();
+        document.put("servers", List.of(Map.of("url", rootPath.isEmpty() ? "/" : rootPath)));
+        Compositions.flatten(object(object(document, "components"), "schemas"));
+        moveOverload(document, Integer.toString(options.wire().overloadStatus()));
+        try {
+            return new ObjectMapper().writeValueAsBytes(document);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Map<String, Object> load(String name, Described options) {
+        String text = new String(file(name), StandardCharsets.UTF_8);
+        for (Map.Entry<String, String> limit : limits(options).entrySet()) {
+            text = text.replace("${" + limit.getKey() + "}", limit.getValue());
+        }
+        return copy(new Yaml(new SafeConstructor(new LoaderOptions())).load(text));
+    }
+
+    /** What an anchor names is one object wherever an alias stands, and an overlay of one place would change them all. */
+    private static Map<String, Object> copy(Map<String, Object> document) {
+        return new ObjectMapper().convertValue(document, new TypeReference<LinkedHashMap<String, Object>>() {});
+    }
+
+    /** What a deployment sets, by variable, and what follows from that. */
+    private static Map<String, String> limits(Described options) {
+        return Map.of(
+                "SERVICE_MAX_TOKEN_BUDGET", Integer.toString(options.wire().maxTokenBudget()),
+                "CHOICE_OPTIONS", Integer.toString(options.wire().choiceOptions()),
+                "LAST_OPTION", Integer.toString(options.wire().choiceOptions() - 1),
+                "EXTENSION_PREFIX", options.wire().contract() == Contract.FULL ? "x_" : "",
+                "SERVICE_MAX_CONCURRENT", Integer.toString(options.maxConcurrent()),
+                "SERVICE_BODY_READ_TIMEOUT", seconds(options.bodyReadTimeout()),
+                "SERVICE_REQUEST_TIMEOUT_S",
+                        options.requestTimeout()
+                                .map(timeout -> seconds(timeout) + " seconds")
+                                .orElse("no limit"));
+    }
+
+    private static String seconds(Duration duration) {
+        return BigDecimal.valueOf(duration.toMillis(), 3).stripTrailingZeros().toPlainString();
+    }
+
+    /** Applies a JSON merge patch (RFC 7396): objects are merged, null removes, everything else replaces. */
+    @SuppressWarnings("unchecked") // keys of a JSON object are strings
+    private static void overlay(Map<String, Object> document, Map<String, Object> patch) {
+        patch.forEach((key, value) -> {
+            if (value == null) {
+                document.remove(key);
+            } else if (value instanceof Map<?, ?> inner && document.get(key) instanceof Map<?, ?> old) {
+                overlay((Map<String, Object>) old, (Map<String, Object>) inner);
+            } else {
+                document.put(key, value);
+            }
+        });
+    }
+
+    /** Moves the overload response from 503, the default in the file, to the configured status. */
+    private static void moveOverload(Map<String, Object> document, String status) {
+        Map<String, Object> paths = object(document, "paths");
+        for (String path : paths.keySet()) {
+            Map<String, Object> operations = object(paths, path);
+            for (String method : operations.keySet()) {
+                Map<String, Object> responses = object(object(operations, method), "responses");
+                Object overload = responses.remove("503");
+                if (overload != null) {
+                    responses.put(status, overload);
+                }
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked") // keys of a JSON object are strings
+    private static Map<String, Object> object(Map<String, Object> parent, String key) {
+        return (Map<String, Object>) Objects.requireNonNull(parent.get(key), key);
+    }
+
+    /** Reads a file of a page. Pages use relative paths, so they work under any prefix. */
+    public static byte[] file(String name) {
+        try (InputStream in = resource(name)) {
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static InputStream resource(String name) {
+        return Objects.requireNonNull(InterfaceDescription.class.getResourceAsStream(name), name);
+    }
+}

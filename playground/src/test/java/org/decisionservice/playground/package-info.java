@@ -1,0 +1,4 @@
+@NullMarked
+package org.decisionservice.playground;
+
+import org.jspecify.annotations.NullMarked;

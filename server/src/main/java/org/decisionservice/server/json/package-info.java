@@ -1,9 +1,0 @@
-/**
- * Converts JSON text to values and back, without knowing what the members mean. {@code JsonReader} reads a body once:
- * members that the caller names become values, the others are only checked ({@code PassedOver}). {@code Json} writes
- * documents member by member. Faults of a body are reported as {@link org.decisionservice.api.RefusedException}s.
- */
-@NullMarked
-package org.decisionservice.server.json;
-
-import org.jspecify.annotations.NullMarked;

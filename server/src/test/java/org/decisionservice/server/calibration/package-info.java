@@ -1,4 +1,0 @@
-@NullMarked
-package org.decisionservice.server.calibration;
-
-import org.jspecify.annotations.NullMarked;

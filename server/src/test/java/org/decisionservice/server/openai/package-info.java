@@ -1,5 +1,0 @@
-/** Tests of the reader, the writer and the errors of {@code POST /v1/decisions}, without a server. */
-@NullMarked
-package org.decisionservice.server.openai;
-
-import org.jspecify.annotations.NullMarked;

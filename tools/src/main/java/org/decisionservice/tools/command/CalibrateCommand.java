@@ -1,0 +1,188 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.tools.command;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import org.decisionservice.judging.calibration.Calibrator;
+import org.decisionservice.judging.calibration.Outlook;
+import org.decisionservice.judging.calibration.Sample;
+import org.decisionservice.judging.metrics.Judged;
+import org.decisionservice.judging.metrics.Metrics;
+import org.decisionservice.tools.judge.Answering;
+import org.decisionservice.tools.judge.CalibrationWriter;
+import org.decisionservice.tools.judge.CheckedLabels;
+import org.decisionservice.tools.judge.Judgement;
+import org.decisionservice.tools.labelled.LabelledFile;
+import org.decisionservice.tools.labelled.LabelsException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Makes probabilities true by labels. */
+@Command(
+        name = "calibrate",
+        mixinStandardHelpOptions = true,
+        description = "Fits temperatures, and for yes and no a bias, to labelled questions, for SERVICE_CALIBRATION.",
+        footer = {
+            "Whatever does not lower the log loss of rows that it has not seen is left as it was.",
+            "Status: 0, 1 if nothing was gained and nothing written, 2 if it cannot be run as asked."
+        })
+final class CalibrateCommand implements Callable<Integer> {
+    private static final int MOST_KEPT = 10;
+
+    private final Program program;
+
+    @Parameters(paramLabel = "FILE", description = "labels, as evaluate takes them")
+    private @Nullable Path file;
+
+    @Option(names = "--out", required = true, paramLabel = "OUT.json", description = "the calibration to write")
+    private @Nullable Path out;
+
+    @Mixin
+    private final Sheet sheet = new Sheet();
+
+    @Option(
+            names = "--checkpoint",
+            paramLabel = "NAME",
+            description = "which checkpoint to calibrate, if the rows are answered by several")
+    private @Nullable String checkpoint;
+
+    @Mixin
+    private final Where where = new Where();
+
+    CalibrateCommand(Program program) {
+        this.program = program;
+    }
+
+    @Override
+    public Integer call() {
+        new Outputs()
+                .reading("FILE", file)
+                .reading("--questions", sheet.questions().orElse(null))
+                .writing("--out", out);
+        LabelledFile labels = LabelledFile.read(Objects.requireNonNull(file), sheet.questions());
+        try (Answering answering = program.openUncalibrated(where)) {
+            List<Judged> judged = Judgement.of(program.said(CheckedLabels.of(labels, answering)), answering)
+                    .rows();
+            String name = chosen(judged);
+            Answering.Weights weights = answering.weights(name);
+            List<Sample> rows = judged.stream()
+                    .filter(row -> row.checkpoint().equals(name))
+                    .map(row -> new Sample(
+                            row,
+                            weights.temperatures()
+                                    .of(row.type(), row.probabilities().size())))
+                    .toList();
+            List<Outlook> outlook = Outlook.of(rows);
+            outlook.stream().filter(Outlook::isWorseThanGuessing).forEach(this::warn);
+            Calibrator.Fitted fitted = Calibrator.fit(rows);
+            if (fitted.isEmpty()) {
+                return nothingGained(outlook);
+            }
+            Map<String, String> names = new HashMap<>();
+            rows.forEach(row -> names.put(row.answer().wording(), row.answer().question()));
+            print(rows, fitted);
+            Program.write(
+                    Objects.requireNonNull(out),
+                    CalibrationWriter.bytes(weights.revision(), weights.temperatures(), fitted, names));
+            program.out()
+                    .println("For checkpoint " + name + ", " + weights.revision() + ": SERVICE_CALIBRATION=" + out);
+            return 0;
+        }
+    }
+
+    private void warn(Outlook question) {
+        program.err()
+                .printf(
+                        Locale.ROOT,
+                        "%s: %d of %d answers are right, fewer than guessing gets; are its labels turned round? If not,"
+                                + " no calibration mends it: word it differently%n",
+                        question.question(),
+                        question.right(),
+                        question.labels());
+    }
+
+    private int nothingGained(List<Outlook> outlook) {
+        outlook.stream()
+                .limit(MOST_KEPT)
+                .forEach(question -> program.out()
+                        .println(question.question() + ": "
+                                + (question.wanted() == 0
+                                        ? question.labels() + " labels, and more would hardly change its probabilities"
+                                        : String.format(
+                                                Locale.ROOT,
+                                                "you have %d labels, get about %d",
+                                                question.labels(),
+                                                Math.max(question.wanted(), question.labels() + 1)))));
+        program.err()
+                .println("nothing gained: as far as these labels tell, no calibration makes the probabilities truer; "
+                        + out + " is not written");
+        return Program.MISSED;
+    }
+
+    private String chosen(List<Judged> rows) {
+        TreeSet<String> names =
+                new TreeSet<>(rows.stream().map(Judged::checkpoint).toList());
+        if (checkpoint != null && names.contains(checkpoint)) {
+            return checkpoint;
+        }
+        if (checkpoint == null && names.size() == 1) {
+            return names.first();
+        }
+        throw new LabelsException(
+                "--checkpoint: the rows are answered by " + String.join(", ", names) + "; name the one to calibrate");
+    }
+
+    private void print(List<Sample> rows, Calibrator.Fitted fitted) {
+        fitted.kept().stream().limit(MOST_KEPT).forEach(program.out()::println);
+        if (fitted.kept().size() > MOST_KEPT) {
+            program.out().println("… and " + (fitted.kept().size() - MOST_KEPT) + " more with too few");
+        }
+        fitted.types()
+                .forEach((type, scaling) -> program.out()
+                        .printf(
+                                Locale.ROOT,
+                                "%s: temperature %.3f, bias %.3f%n",
+                                type.wireName(),
+                                scaling.temperature(),
+                                scaling.bias()));
+        fitted.buckets()
+                .forEach((bucket, scaling) ->
+                        program.out().printf(Locale.ROOT, "%s: temperature %.3f%n", bucket, scaling.temperature()));
+        program.out()
+                .printf(
+                        Locale.ROOT,
+                        "%d of %d questions have values of their own%n",
+                        fitted.questions().size(),
+                        rows.stream()
+                                .map(row -> row.answer().wording())
+                                .distinct()
+                                .count());
+        line("before", Metrics.of(rows.stream().map(Sample::answer).toList()));
+        line(
+                "after",
+                Metrics.of(rows.stream().map(row -> row.scaled(fitted.of(row))).toList()));
+        program.out().println("(after, on the rows that it was fitted to; evaluate others to know what it is worth)");
+    }
+
+    private void line(String name, Metrics metrics) {
+        program.out()
+                .printf(
+                        Locale.ROOT,
+                        "%-7s log loss %.4f, ECE %.4f, Brier %.4f, accuracy %.4f%n",
+                        name,
+                        metrics.logLoss().value(),
+                        metrics.calibrationError().value(),
+                        metrics.brier().value(),
+                        metrics.accuracy().value());
+    }
+}

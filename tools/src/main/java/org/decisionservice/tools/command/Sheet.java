@@ -1,0 +1,22 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.tools.command;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What a file of labels needs beside it if it is a spreadsheet. */
+final class Sheet {
+    @Option(
+            names = "--questions",
+            paramLabel = "FILE",
+            description = "for CSV: a JSON object of question id to question; the columns are named by the ids")
+    private @Nullable Path questions;
+
+    /** The file of the questions. */
+    Optional<Path> questions() {
+        return Optional.ofNullable(questions);
+    }
+}

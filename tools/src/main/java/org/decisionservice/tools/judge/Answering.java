@@ -1,0 +1,66 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.tools.judge;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.decisionservice.contract.WireOptions;
+import org.decisionservice.core.checkpoint.Temperatures;
+import org.decisionservice.host.Backend;
+import org.decisionservice.host.DecisionService;
+import org.decisionservice.host.calibration.Calibrations;
+import org.decisionservice.host.checkpoints.ServedCheckpoint;
+
+/**
+ * Answers in this process, without a port: the same reader, router, passes and decoder as the service.
+ *
+ * @param options what requests are read and answers are written with
+ */
+public record Answering(Backend backend, WireOptions options) implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    /**
+     * The weights of a checkpoint, and the temperatures that come with them.
+     *
+     * @param revision {@code sha256:} and the first 12 hex digits of the weights' digest
+     */
+    public record Weights(String revision, Temperatures temperatures) {}
+
+    public DecisionService service() {
+        return backend.decider();
+    }
+
+    /** The weights of the checkpoint that answers by this name. */
+    public Weights weights(String checkpoint) {
+        ServedCheckpoint served = backend.catalogue().all().stream()
+                .filter(each -> each.labels().contains(checkpoint))
+                .findFirst()
+                .orElseThrow();
+        return new Weights(
+                Calibrations.revision(served), served.checkpoint().config().temperatures());
+    }
+
+    /** The weights that are in memory and the device that they are on, by the name of the checkpoint. */
+    public Map<String, String> revisions() {
+        Map<String, String> revisions = new TreeMap<>();
+        service()
+                .health()
+                .resident()
+                .forEach((name, resident) -> revisions.put(name, resident.revision() + " on " + resident.device()));
+        return revisions;
+    }
+
+    /** The digests of the calibrations in force, joined; empty if there is none. */
+    public Optional<String> calibration() {
+        var digests = backend.calibrations().digests().values();
+        return digests.isEmpty() ? Optional.empty() : Optional.of(String.join(",", digests));
+    }
+
+    /** Frees the models. */
+    @Override
+    public void close() {
+        backend.close(PATIENCE);
+    }
+}

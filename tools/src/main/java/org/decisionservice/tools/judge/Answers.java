@@ -1,0 +1,244 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.tools.judge;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.decisionservice.api.DecisionRequest;
+import org.decisionservice.api.JsonValue;
+import org.decisionservice.api.JsonValue.JsonArray;
+import org.decisionservice.api.JsonValue.JsonDouble;
+import org.decisionservice.api.JsonValue.JsonInteger;
+import org.decisionservice.api.JsonValue.JsonObject;
+import org.decisionservice.api.Probabilities;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.contract.json.JsonReader;
+import org.decisionservice.core.checkpoint.RegularFile;
+import org.decisionservice.core.decoding.Wording;
+import org.decisionservice.core.text.JsonText;
+import org.decisionservice.host.DecisionService;
+import org.decisionservice.tools.labelled.FileKind;
+import org.decisionservice.tools.labelled.LabelledFile;
+import org.decisionservice.tools.labelled.LabelledRow;
+import org.decisionservice.tools.labelled.LabelsException;
+import org.decisionservice.tools.labelled.Recorded;
+import org.jspecify.annotations.Nullable;
+
+/** The probabilities that one way of answering gives to every question of a file, in the file's order. */
+public final class Answers {
+    private Answers() {}
+
+    /** A request that is being answered. */
+    private record Begun(Asked asked, DecisionService.Decision decision) {}
+
+    /**
+     * Asks what answers in this process.
+     *
+     * @throws LabelsException if a row is refused
+     */
+    static Answered of(Path file, List<Asked> rows, Answering answering) {
+        List<Probabilities> answers = new ArrayList<>();
+        int[] shortened = new int[2];
+        Asking.inOrder(
+                rows.iterator(), row -> new Begun(row, answering.service().begin(row::request)), begun -> {
+                    try {
+                        var response = begun.decision().await().responses().getFirst();
+                        shortened[0] += response.usage().truncated() ? 1 : 0;
+                        shortened[1] += response.usage().collapsedOptions().isEmpty() ? 0 : 1;
+                        begun.asked()
+                                .request()
+                                .questions()
+                                .keySet()
+                                .forEach(id -> answers.add(required(
+                                                response.answers().get(id),
+                                                file,
+                                                begun.asked().line())
+                                        .probabilities()));
+                    } catch (RefusedException e) {
+                        throw LabelsException.at(
+                                file, begun.asked().line(), e.refusal().detail());
+                    }
+                });
+        return new Answered(answers, shortened[0], shortened[1]);
+    }
+
+    /**
+     * What one side says.
+     *
+     * @param cut how many rows have a state of which only a part was read, as far as is known
+     * @param alike how many have options that the model could not tell apart
+     */
+    public record Answered(List<Probabilities> answers, int cut, int alike) {
+        public Answered {
+            answers = List.copyOf(answers);
+        }
+
+        /** What was not read in full; empty if nothing. */
+        public Optional<String> shortened() {
+            return cut + alike == 0
+                    ? Optional.empty()
+                    : Optional.of("only a part of the state was read in " + cut + " rows, and in " + alike
+                            + " some options could not be told apart");
+        }
+    }
+
+    /**
+     * A row of the file.
+     *
+     * @param line its number, from 1
+     * @param recorded the answer to its one question, if it is a line of the decision log
+     */
+    record Asked(int line, DecisionRequest request, Optional<Recorded> recorded) {}
+
+    /**
+     * Reads what {@code answer}, {@code evaluate --json} or the decision log wrote for {@code asked}, whose rows these are.
+     *
+     * @throws LabelsException if it belongs to another file
+     */
+    static List<Probabilities> recorded(Path file, Path asked, List<Asked> rows) {
+        FileKind.requireText(file);
+        try {
+            JsonValue first = firstLine(file);
+            if (member(first, "decision_log") != null) {
+                return logged(file, asked, rows);
+            }
+            return first instanceof JsonObject ? lines(file, rows) : report(file, rows);
+        } catch (IOException | RefusedException _) {
+            throw new LabelsException(file + " is none of what 'answer', 'evaluate --json' and the decision log write");
+        }
+    }
+
+    /** Finds the answers of {@code rows} in a decision log of the same requests, in whatever order it has them. */
+    private static List<Probabilities> logged(Path file, Path askedFile, List<Asked> rows) {
+        Map<String, Probabilities> byKey = new HashMap<>();
+        for (LabelledRow line :
+                LabelledFile.readUnlabelled(file, Optional.empty()).rows()) {
+            line.recorded().ifPresent(answer -> byKey.put(answer.key(), answer.probabilities()));
+        }
+        List<Probabilities> answers = new ArrayList<>();
+        for (Asked row : rows) {
+            Recorded asked = row.recorded()
+                    .orElseThrow(() -> LabelsException.of(
+                            askedFile,
+                            "it is no decision log, but " + file
+                                    + " is; FILE must be a log of the same requests, because"
+                                    + " answers are found by request, state and question"));
+            Probabilities found = byKey.get(asked.key());
+            if (found == null) {
+                throw LabelsException.of(
+                        file,
+                        "it does not hold line " + row.line() + " of " + askedFile + ": request, state and question "
+                                + asked.key());
+            }
+            answers.add(found);
+        }
+        return answers;
+    }
+
+    private static @Nullable JsonValue firstLine(Path file) throws IOException {
+        try (BufferedReader reader = Files.newBufferedReader(file)) {
+            String line = reader.readLine();
+            return line == null || line.isBlank() ? null : json(line);
+        } catch (RefusedException _) {
+            return null;
+        }
+    }
+
+    private static List<Probabilities> lines(Path file, List<Asked> rows) throws IOException {
+        Map<Integer, Asked> byLine = new HashMap<>();
+        rows.forEach(row -> byLine.put(row.line(), row));
+        List<Probabilities> answers = new ArrayList<>();
+        int found = 0;
+        try (BufferedReader reader = Files.newBufferedReader(file)) {
+            int number = 0;
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                Asked row = byLine.get(++number);
+                if (row != null) {
+                    found++;
+                    JsonValue answered = member(json(line), "answers");
+                    for (var question : row.request().questions().entrySet()) {
+                        JsonValue answer = required(member(answered, question.getKey()), number, file);
+                        answers.add(probabilities(answer, file, number));
+                    }
+                }
+            }
+        }
+        if (found != rows.size()) {
+            throw new LabelsException(file + " has answers to " + found + " of " + rows.size() + " rows");
+        }
+        return answers;
+    }
+
+    private static Probabilities probabilities(JsonValue answer, Path file, int line) {
+        if (member(answer, "probabilities") instanceof JsonObject byOption) {
+            return distribution(List.copyOf(byOption.members().values()));
+        }
+        double yes = number(required(member(answer, "noul"), line, file));
+        return Probabilities.of(1 - yes, yes);
+    }
+
+    private static List<Probabilities> report(Path file, List<Asked> rows) throws IOException {
+        if (!(member(JsonReader.read(RegularFile.bytes(file)).root(), "rows") instanceof JsonArray array)) {
+            throw new LabelsException(file + " has no 'rows'; it is not what 'evaluate --json' writes");
+        }
+        List<String> wordings = rows.stream()
+                .flatMap(row -> row.request().questions().values().stream())
+                .map(Wording::of)
+                .toList();
+        List<String> reported = array.elements().stream()
+                .map(row -> JsonText.asText(required(member(row, "wording"), 1, file)))
+                .toList();
+        if (!wordings.equals(reported)) {
+            throw new LabelsException(file + " is of other questions than the file, or of another order");
+        }
+        return array.elements().stream()
+                .map(row -> required(member(row, "probabilities"), 1, file))
+                .map(p -> distribution(p instanceof JsonArray values ? values.elements() : List.of()))
+                .toList();
+    }
+
+    private static Probabilities distribution(List<JsonValue> values) {
+        if (values.isEmpty()) {
+            throw new LabelsException("an answer without probabilities");
+        }
+        return Probabilities.of(values.stream().mapToDouble(Answers::number).toArray());
+    }
+
+    private static double number(JsonValue value) {
+        return switch (value) {
+            case JsonInteger(String digits) -> Double.parseDouble(digits);
+            case JsonDouble(double number) -> number;
+            default -> throw new LabelsException("a probability is not a number");
+        };
+    }
+
+    private static JsonValue json(String line) {
+        return JsonReader.read(line.getBytes(StandardCharsets.UTF_8)).root();
+    }
+
+    private static @Nullable JsonValue member(@Nullable JsonValue value, String name) {
+        return value instanceof JsonObject object ? object.members().get(name) : null;
+    }
+
+    private static JsonValue required(@Nullable JsonValue value, int line, Path file) {
+        if (value == null) {
+            throw new LabelsException(file + " line " + line + " does not answer the file's questions");
+        }
+        return value;
+    }
+
+    private static <T> T required(@Nullable T value, Path file, int line) {
+        if (value == null) {
+            throw LabelsException.at(file, line, "a question has no answer");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,203 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.tools.judge;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.decisionservice.api.Answer;
+import org.decisionservice.api.DecisionRequest;
+import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.api.Detection;
+import org.decisionservice.api.Question;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.api.Routing;
+import org.decisionservice.api.Usage;
+import org.decisionservice.core.decoding.Wording;
+import org.decisionservice.core.text.JsonText;
+import org.decisionservice.core.text.OptionTexts;
+import org.decisionservice.host.DecisionService;
+import org.decisionservice.judging.metrics.Context;
+import org.decisionservice.judging.metrics.Judged;
+import org.decisionservice.judging.report.Measurement;
+import org.decisionservice.tools.labelled.GoldReader;
+import org.decisionservice.tools.labelled.LabelledFile;
+import org.decisionservice.tools.labelled.LabelledRow;
+import org.decisionservice.tools.labelled.LabelsException;
+import org.decisionservice.tools.labelled.Recorded;
+
+/**
+ * The answers to a file of labels.
+ *
+ * @param rows in the order of the file, one for each labelled question
+ */
+public record Judgement(Measurement measurement, List<Judged> rows) {
+    private static final String LOCAL = "local";
+
+    public Judgement {
+        rows = List.copyOf(rows);
+    }
+
+    /** A row that is being answered. */
+    private record Asked(CheckedLabels.Row row, DecisionRequest request, DecisionService.Decision decision) {}
+
+    /**
+     * Asks {@code labels}.
+     *
+     * @throws LabelsException if the service refuses a row
+     */
+    public static Judgement of(CheckedLabels labels, Answering answering) {
+        LabelledFile file = labels.file();
+        DecisionService service = answering.service();
+        List<Judged> rows = new ArrayList<>();
+        SortedSet<String> wordings = new TreeSet<>();
+        Asking.inOrder(labels.rows().iterator(), row -> begin(labels, row, service), asked -> {
+            for (Judged judged : judged(file, asked)) {
+                rows.add(judged);
+                wordings.add(judged.wording());
+            }
+        });
+        SortedMap<String, String> revisions = new TreeMap<>();
+        rows.stream()
+                .map(Judged::checkpoint)
+                .distinct()
+                .forEach(name -> Optional.ofNullable(service.health().resident().get(name))
+                        .ifPresent(resident -> revisions.put(name, resident.revision())));
+        return new Judgement(
+                new Measurement(file.digest(), digest(wordings), revisions, answering.calibration()), rows);
+    }
+
+    /**
+     * Takes the answers that a decision log holds; nothing is asked.
+     *
+     * @throws LabelsException if a line has probabilities of other options
+     */
+    public static Judgement recorded(CheckedLabels labels) {
+        LabelledFile file = labels.file();
+        List<Judged> rows = new ArrayList<>();
+        SortedMap<String, String> revisions = new TreeMap<>();
+        SortedSet<String> wordings = new TreeSet<>();
+        NavigableSet<String> calibrations = new TreeSet<>();
+        for (CheckedLabels.Row checked : labels.rows()) {
+            LabelledRow row = checked.row();
+            Recorded answer = row.recorded().orElseThrow();
+            var question = question(labels, row);
+            String id = question.getKey();
+            List<String> options = GoldReader.options(question.getValue());
+            if (answer.probabilities().size() != options.size()) {
+                throw file.fault(row, "'probabilities' are of another number of options");
+            }
+            rows.add(new Judged(
+                    id,
+                    answer.wording(),
+                    question.getValue().type(),
+                    options,
+                    answer.checkpoint(),
+                    row.language(),
+                    answer.probabilities(),
+                    answer.answerConfidence(),
+                    Objects.requireNonNull(checked.right().get(id)),
+                    context(row, question.getValue(), false, options.size())));
+            wordings.add(answer.wording());
+            // Weights may have changed while the log was written.
+            answer.revision()
+                    .ifPresent(revision -> revisions.merge(
+                            answer.checkpoint(),
+                            revision,
+                            (before, now) -> List.of(before.split(" ")).contains(now) ? before : before + " " + now));
+            answer.calibration().ifPresent(calibrations::add);
+        }
+        Optional<String> calibration =
+                calibrations.isEmpty() ? Optional.empty() : Optional.of(String.join(",", calibrations));
+        return new Judgement(new Measurement(file.digest(), digest(wordings), revisions, calibration), rows);
+    }
+
+    /** The one question of a line of the decision log, with its id. */
+    private static Map.Entry<String, Question> question(CheckedLabels labels, LabelledRow row) {
+        return labels.reader().single(row.body()).request().questions().firstEntry();
+    }
+
+    private static Asked begin(CheckedLabels labels, CheckedLabels.Row row, DecisionService service) {
+        try {
+            DecisionRequest request = labels.reader().single(row.row().body()).request();
+            return new Asked(row, request, service.begin(() -> request));
+        } catch (RefusedException e) {
+            throw labels.file().refused(row.row(), e);
+        }
+    }
+
+    private static List<Judged> judged(LabelledFile file, Asked asked) {
+        DecisionResponse response;
+        try {
+            response = asked.decision().await().responses().getFirst();
+        } catch (RefusedException e) {
+            throw file.refused(asked.row().row(), e);
+        }
+        List<Judged> judged = new ArrayList<>();
+        asked.request().questions().forEach((id, question) -> {
+            Answer answer = response.answers().get(id);
+            if (answer != null) {
+                judged.add(judged(asked.row(), id, question, answer, response));
+            }
+        });
+        return judged;
+    }
+
+    private static Judged judged(
+            CheckedLabels.Row checked, String id, Question question, Answer answer, DecisionResponse response) {
+        LabelledRow row = checked.row();
+        Optional<Routing> routing = response.routing();
+        Usage usage = response.usage();
+        return new Judged(
+                row.named() ? id : question.instructions(),
+                Wording.of(question),
+                question.type(),
+                GoldReader.options(question),
+                routing.map(chosen -> chosen.model().wireName()).orElse(LOCAL),
+                row.language().or(() -> routing.flatMap(Routing::detection).flatMap(Detection::language)),
+                answer.probabilities(),
+                answer.certainty().answerConfidence(),
+                Objects.requireNonNull(checked.right().get(id)),
+                context(
+                        row,
+                        question,
+                        usage.truncatedQuestions().contains(id),
+                        Optional.ofNullable(usage.collapsedOptions().get(id))
+                                .map(Usage.CollapsedOptions::distinct)
+                                .orElse(question.optionCount())));
+    }
+
+    private static Context context(LabelledRow row, Question question, boolean cut, int distinct) {
+        return new Context(
+                row.line(),
+                question.instructions(),
+                OptionTexts.render(question),
+                Optional.ofNullable(row.request().get("state"))
+                        .map(JsonText::asText)
+                        .orElse(""),
+                cut,
+                distinct);
+    }
+
+    private static String digest(SortedSet<String> wordings) {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256")
+                            .digest(String.join("\n", wordings).getBytes(StandardCharsets.UTF_8)))
+                    .substring(0, 16);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

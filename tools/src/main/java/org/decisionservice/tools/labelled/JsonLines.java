@@ -1,0 +1,92 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.tools.labelled;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.decisionservice.api.JsonValue.JsonObject;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.contract.json.JsonReader;
+
+/** A file with one JSON object per line. Blank lines and, as upstream's files have them, comments are passed over. */
+final class JsonLines {
+    private JsonLines() {}
+
+    /** Reads {@code file}; if {@code labelled}, rows without a label are passed over. */
+    static LabelledFile read(TextFile file, boolean labelled) {
+        List<LabelledRow> rows = new ArrayList<>();
+        int unlabelled = 0;
+        int stateless = 0;
+        int number = 0;
+        int from = 0;
+        String text = file.text();
+        while (from < text.length()) {
+            int end = from;
+            while (end < text.length() && text.charAt(end) != '\n' && text.charAt(end) != '\r') {
+                end++;
+            }
+            String line = text.substring(from, end);
+            from = end + (text.startsWith("\r\n", end) ? 2 : 1);
+            number++;
+            if (Plain.isBlank(line) || line.strip().startsWith("#")) {
+                continue;
+            }
+            LabelledRow row = row(file, number, line, rows.isEmpty() && unlabelled + stateless == 0);
+            if (labelled && row.gold().isEmpty()) {
+                unlabelled++;
+            } else if (labelled && row.hasBlankState()) {
+                stateless++;
+            } else {
+                rows.add(row);
+            }
+        }
+        return new LabelledFile(file.path(), file.digest(), rows, new PassedOver(unlabelled, stateless, List.of()));
+    }
+
+    private static LabelledRow row(TextFile file, int number, String line, boolean first) {
+        if (first) {
+            notLines(line).ifPresent(text -> {
+                throw LabelsException.at(file.path(), number, text);
+            });
+        }
+        try {
+            if (!(JsonReader.readData(line.getBytes(StandardCharsets.UTF_8)) instanceof JsonObject object)) {
+                throw new LabelsException("it takes an object with 'state', 'question' and 'gold'");
+            }
+            return RowReader.read(number, object.members());
+        } catch (RefusedException e) {
+            throw LabelsException.at(
+                    file.path(), number, broken(line, e.refusal().detail()));
+        } catch (LabelsException e) {
+            throw LabelsException.at(file.path(), number, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static String broken(String line, String detail) {
+        if (line.stripTrailing().endsWith("},")) {
+            return "a comma follows the object; objects on lines of their own have no commas between them";
+        }
+        return ofLine(detail);
+    }
+
+    /** What the service says of a body, said of a line, which is not the first. */
+    static String ofLine(String detail) {
+        return detail.replace("request body", "the line").replace("error at line 1, column", "error at column");
+    }
+
+    /** Why a file whose first line this is has not one object per line; empty if it may have. */
+    static Optional<String> notLines(String first) {
+        String line = Plain.strip(first);
+        if (line.startsWith("[")) {
+            return Optional.of("the file is one JSON array; jq -c '.[]' writes its objects on lines of their own");
+        }
+        if (line.equals("{")) {
+            return Optional.of("the object goes on in the next line; jq -c . writes each object on one line");
+        }
+        return line.startsWith("{")
+                ? Optional.empty()
+                : Optional.of("no JSON object; a table takes a name that ends in .csv or .tsv");
+    }
+}

@@ -1,0 +1,104 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.tools.labelled;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.decisionservice.api.RefusedException;
+
+/**
+ * A file of labels.
+ *
+ * @param path its name, for what has to be said about it
+ * @param digest SHA-256 of its bytes, as 64 hex digits
+ * @param rows in the order of the file, at least one
+ * @param passedOver what of it is not asked
+ */
+public record LabelledFile(Path path, String digest, List<LabelledRow> rows, PassedOver passedOver) {
+    public LabelledFile {
+        rows = List.copyOf(rows);
+    }
+
+    /**
+     * Reads a file: a name that ends in {@code .csv} or {@code .tsv} is a table, anything else holds one JSON object per
+     * line.
+     *
+     * @param questions the questions of a table's columns, by id
+     * @throws LabelsException naming the line and what to change
+     */
+    public static LabelledFile read(Path file, Optional<Path> questions) {
+        return read(file, questions, true);
+    }
+
+    /** The same, for a file whose lines may have no labels; each then has {@code state} and its questions only. */
+    public static LabelledFile readUnlabelled(Path file, Optional<Path> questions) {
+        return read(file, questions, false);
+    }
+
+    /**
+     * Whether its lines are those of a decision log, with their answers.
+     *
+     * @throws LabelsException if only some are
+     */
+    public boolean isRecorded() {
+        long recorded = rows.stream().filter(row -> row.recorded().isPresent()).count();
+        if (recorded != 0 && recorded != rows.size()) {
+            throw LabelsException.of(path, "some lines are of a decision log and some are not; give one file of each");
+        }
+        return recorded != 0;
+    }
+
+    /**
+     * Checks that every question can be asked.
+     *
+     * @throws LabelsException naming the first line of a decision log that has no state
+     */
+    public void requireStates() {
+        for (LabelledRow row : rows) {
+            if (row.recorded().filter(line -> !line.asksAgain()).isPresent()) {
+                throw fault(
+                        row,
+                        "this decision log has hashes instead of states, so its questions cannot be asked again;"
+                                + " SERVICE_DECISION_LOG_STATES=1 keeps the states");
+            }
+        }
+    }
+
+    /** What is wrong with a row. */
+    public LabelsException fault(LabelledRow row, String text) {
+        return LabelsException.at(path, row.line(), text);
+    }
+
+    /** Why the service would refuse a row. */
+    public LabelsException refused(LabelledRow row, RefusedException e) {
+        // A column would be one of the body that is made of the row.
+        String detail = e.refusal().detail().replaceFirst("error at line 1, column [0-9]+: ", "");
+        return fault(row, JsonLines.ofLine(detail));
+    }
+
+    /** Whether a file of this name holds a table. */
+    public static boolean isTable(Path file) {
+        String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
+        return name.endsWith(".csv") || name.endsWith(".tsv");
+    }
+
+    private static LabelledFile read(Path path, Optional<Path> questions, boolean labelled) {
+        boolean table = isTable(path);
+        TextFile file = TextFile.read(path);
+        if (table && questions.isEmpty()) {
+            throw LabelsException.of(
+                    path, "a table has no questions; name a JSON file of id to question with --questions");
+        }
+        if (!table && questions.isPresent()) {
+            throw LabelsException.of(
+                    path, "--questions is for a table (.csv, .tsv); lines of JSON have their questions with them");
+        }
+        LabelledFile read = table ? Spreadsheet.read(file, questions.get()) : JsonLines.read(file, labelled);
+        if (read.rows().isEmpty()) {
+            throw LabelsException.of(path, read.passedOver().said(0, 0) + "; there is nothing to ask");
+        }
+        return read;
+    }
+}

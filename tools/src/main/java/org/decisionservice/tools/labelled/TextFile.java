@@ -1,0 +1,99 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.tools.labelled;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * A file of text: UTF-8, or UTF-16 if it begins with a byte-order mark. A byte that is neither is never guessed at: the
+ * same bytes are other letters to another reader.
+ *
+ * @param digest SHA-256 of its bytes, as 64 hex digits
+ * @param text without the byte-order mark
+ */
+record TextFile(Path path, String digest, String text) {
+    private static final long MOST_BYTES = 1 << 30;
+    private static final char BYTE_ORDER_MARK = '\uFEFF';
+
+    /**
+     * Reads it.
+     *
+     * @throws LabelsException if it is no file of text
+     */
+    static TextFile read(Path path) {
+        FileKind.requireText(path);
+        byte[] bytes = bytes(path);
+        String text = decode(path, bytes);
+        if (text.isBlank()) {
+            throw LabelsException.of(path, "it is empty");
+        }
+        int nul = text.indexOf('\0');
+        if (nul >= 0) {
+            throw LabelsException.at(
+                    path,
+                    Lines.at(text, nul),
+                    "a NUL character, so the file may be UTF-16 without a byte-order mark; save it as UTF-8");
+        }
+        return new TextFile(path, sha256(bytes), text);
+    }
+
+    private static byte[] bytes(Path path) {
+        try {
+            if (Files.size(path) > MOST_BYTES) {
+                throw LabelsException.of(path, "it is larger than 1 GiB; split it");
+            }
+            return Files.readAllBytes(path);
+        } catch (IOException e) {
+            throw LabelsException.of(path, "cannot be read: " + e.getMessage());
+        }
+    }
+
+    private static String decode(Path path, byte[] bytes) {
+        Charset charset = charset(bytes);
+        CharsetDecoder decoder = charset.newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT);
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        CharBuffer out = CharBuffer.allocate(bytes.length);
+        CoderResult result = decoder.decode(in, out, true);
+        String text = out.flip().toString();
+        if (result.isError()) {
+            String name = charset.equals(StandardCharsets.UTF_8) ? "UTF-8" : "UTF-16";
+            throw LabelsException.at(
+                    path,
+                    Lines.at(text, text.length()),
+                    "a byte that is not " + name
+                            + "; save the file as UTF-8 (a spreadsheet program calls it CSV UTF-8)");
+        }
+        return !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
+    }
+
+    private static Charset charset(byte[] bytes) {
+        if (bytes.length >= 2 && bytes[0] == (byte) 0xff && bytes[1] == (byte) 0xfe) {
+            return StandardCharsets.UTF_16LE;
+        }
+        return bytes.length >= 2 && bytes[0] == (byte) 0xfe && bytes[1] == (byte) 0xff
+                ? StandardCharsets.UTF_16BE
+                : StandardCharsets.UTF_8;
+    }
+
+    private static String sha256(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

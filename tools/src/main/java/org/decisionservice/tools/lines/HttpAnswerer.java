@@ -1,0 +1,160 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.tools.lines;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Supplier;
+import org.decisionservice.contract.json.Json;
+import org.decisionservice.host.ConfigurationException;
+
+/** Asks a running service, over a few connections at once. */
+public final class HttpAnswerer implements LineAnswerer {
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    private static final int TRIES = 8;
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
+    private static final int MALFORMED = 400;
+
+    /** The service is busy, starting or stopping: the same request may be answered later. */
+    private static final Set<Integer> LATER = Set.of(408, 425, 429, 502, 503, 504);
+
+    /** What is wrong is not the line. */
+    private static final Set<Integer> NEVER = Set.of(401, 403, 404, 405);
+
+    private final URI route;
+    private final Optional<String> key;
+    private final ExecutorService connections;
+    private final HttpClient client;
+
+    /**
+     * Prepares to ask the service at {@code url}, such as {@code http://127.0.0.1:8000}.
+     *
+     * @param connections how many requests wait for an answer at once, at least 1
+     */
+    public HttpAnswerer(String url, Optional<String> key, int connections) {
+        String base = url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
+        try {
+            this.route = URI.create(base + "/v1/systemone");
+            HttpRequest.newBuilder(route);
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException(
+                    "--url: it takes an address such as http://127.0.0.1:8000: " + e.getMessage());
+        }
+        this.key = key;
+        this.connections =
+                Executors.newFixedThreadPool(connections, Thread.ofVirtual().factory());
+        this.client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(Duration.ofSeconds(10))
+                .build();
+    }
+
+    @Override
+    public Supplier<Reply> begin(byte[] request, long length) {
+        if (length > request.length) {
+            Reply refused = new Reply(detail("request body too large (" + length + " bytes)"), true);
+            return () -> refused;
+        }
+        Future<Reply> asked = connections.submit(() -> ask(request));
+        return () -> await(asked);
+    }
+
+    /** Another process does not say which weights it has to whoever has a key. */
+    @Override
+    public Map<String, String> revisions() {
+        return Map.of();
+    }
+
+    private Reply ask(byte[] request) throws InterruptedException {
+        Duration pause = FIRST_PAUSE;
+        String reason = "";
+        for (int attempt = 0; attempt < TRIES; attempt++) {
+            if (attempt > 0) {
+                Thread.sleep(pause);
+                pause = pause.multipliedBy(2);
+            }
+            try {
+                HttpResponse<byte[]> response = client.send(request(request), HttpResponse.BodyHandlers.ofByteArray());
+                if (NEVER.contains(response.statusCode())) {
+                    throw new ConfigurationException("--url: " + route + " answers with status " + response.statusCode()
+                            + ": " + text(response.body()));
+                }
+                if (!LATER.contains(response.statusCode())) {
+                    return reply(response);
+                }
+                reason = "status " + response.statusCode();
+            } catch (IOException e) {
+                reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+            }
+        }
+        throw new ConfigurationException("--url: " + route + " does not answer (" + reason
+                + "); the same command goes on from here when it does");
+    }
+
+    private HttpRequest request(byte[] body) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(route)
+                .timeout(PATIENCE)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(body));
+        key.ifPresent(secret -> request.header("Authorization", "Bearer " + secret));
+        return request.build();
+    }
+
+    private static Reply reply(HttpResponse<byte[]> response) {
+        boolean failed = response.statusCode() >= MALFORMED;
+        String body = text(response.body());
+        if (body.startsWith("{") && body.endsWith("}")) {
+            return new Reply(body.getBytes(StandardCharsets.UTF_8), failed);
+        }
+        return new Reply(detail("status " + response.statusCode() + " without a JSON object"), true);
+    }
+
+    /** JSON has line breaks only between its tokens. */
+    private static String text(byte[] body) {
+        return new String(body, StandardCharsets.UTF_8)
+                .strip()
+                .replace('\n', ' ')
+                .replace('\r', ' ');
+    }
+
+    private static byte[] detail(String text) {
+        return Json.bytes(out -> {
+            out.writeStartObject();
+            out.writeStringField("detail", text);
+            out.writeEndObject();
+        });
+    }
+
+    private static Reply await(Future<Reply> asked) {
+        try {
+            return asked.get();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted while waiting for an answer");
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw new IllegalStateException(e.getCause());
+        }
+    }
+
+    @Override
+    public void close() {
+        connections.shutdownNow();
+        client.shutdownNow();
+    }
+}

@@ -1,0 +1,124 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.tools.lines;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.function.Supplier;
+import org.decisionservice.contract.BodyLimit;
+import org.decisionservice.engine.spi.RootCause;
+import org.decisionservice.host.ConfigurationException;
+import org.decisionservice.tools.judge.Asking;
+import org.decisionservice.tools.labelled.RequestLines;
+
+/**
+ * Answers a file into another.
+ *
+ * @param in the requests
+ * @param out the answers
+ * @param dependsOn what the answers depend on besides the requests, by name
+ */
+public record LineRun(Path in, Path out, SequencedMap<String, String> dependsOn) {
+    public LineRun {
+        dependsOn = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(dependsOn));
+    }
+
+    /**
+     * What {@code out} holds at the end.
+     *
+     * @param lines all of them, however many runs wrote them
+     * @param failed those that are errors
+     * @param blank those that are blank in both files
+     * @param cut those whose state was cut, where the answers say so
+     * @param alike those with options that the model could not tell apart, where the answers say so
+     */
+    public record Outcome(long lines, long failed, long blank, long cut, long alike) {
+        /** What was not read in full; empty if nothing. */
+        public Optional<String> shortened() {
+            if (cut + alike == 0) {
+                return Optional.empty();
+            }
+            return Optional.of(cut + " lines were read in part because their state is too long, " + alike
+                    + " have options that were cut until some were alike; 'usage' of the answer says more");
+        }
+    }
+
+    /** A line that is being answered; a blank line waits for nothing. */
+    private record Begun(Optional<Supplier<LineAnswerer.Reply>> reply) {}
+
+    /**
+     * Answers every line that {@code out} does not have yet.
+     *
+     * @param opener is called only if there is something left to answer
+     * @throws org.decisionservice.tools.labelled.LabelsException if {@code in} holds no lines of requests
+     * @throws ConfigurationException if another file cannot be used, or nothing can answer; the same run can go on later
+     */
+    public Outcome run(Supplier<LineAnswerer> opener, Progress progress) {
+        RequestLines.require(in);
+        Requests requests = requests();
+        try {
+            SequencedMap<String, String> note = new LinkedHashMap<>();
+            note.put(AnswerNote.REQUESTS, requests.digest());
+            note.putAll(dependsOn);
+            try (AnswerFile answers = AnswerFile.open(out, note)) {
+                progress.begin(answers.lines(), requests.lines());
+                if (answers.lines() < requests.lines()) {
+                    try (LineAnswerer answerer = opener.get();
+                            LineFile lines = new LineFile(in, BodyLimit.BYTES)) {
+                        lines.skip(answers.lines());
+                        answer(lines, answerer, answers, progress);
+                    }
+                }
+                answers.force();
+                progress.end();
+                return answers.outcome();
+            }
+        } catch (IOException e) {
+            throw new ConfigurationException(out + ": " + RootCause.of(e) + "; the same command goes on from here");
+        } catch (UncheckedIOException e) {
+            throw new ConfigurationException(RootCause.of(e) + "; the same command goes on from here");
+        }
+    }
+
+    private Requests requests() {
+        try {
+            return Requests.of(in);
+        } catch (IOException e) {
+            throw new ConfigurationException(in + ": cannot be read: " + RootCause.of(e));
+        }
+    }
+
+    private static void answer(LineFile lines, LineAnswerer answerer, AnswerFile answers, Progress progress) {
+        Asking.inOrder(
+                lines,
+                line -> line.bytes().length,
+                line -> new Begun(
+                        line.isBlank() ? Optional.empty() : Optional.of(answerer.begin(line.bytes(), line.length()))),
+                begun -> {
+                    // Waited for first: only what has answered is known to be loaded.
+                    Optional<LineAnswerer.Reply> reply = begun.reply().map(Supplier::get);
+                    try {
+                        answers.answeredBy(answerer.revisions());
+                        write(reply, answers);
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                    progress.reached(answers.lines());
+                });
+    }
+
+    private static void write(Optional<LineAnswerer.Reply> reply, AnswerFile answers) throws IOException {
+        if (reply.isEmpty()) {
+            answers.add(new byte[0]);
+        } else if (reply.get().failed()) {
+            answers.addFailure(reply.get().body());
+        } else {
+            answers.add(reply.get().body());
+        }
+    }
+}

@@ -1,0 +1,75 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.tools.lines;
+
+import static java.lang.System.Logger.Level.ERROR;
+
+import java.util.Map;
+import java.util.function.Supplier;
+import org.decisionservice.api.Refusal;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.contract.BodyLimit;
+import org.decisionservice.contract.DecisionRoute;
+import org.decisionservice.contract.Dialect;
+import org.decisionservice.contract.response.ErrorForm;
+import org.decisionservice.core.checkpoint.CheckpointException;
+import org.decisionservice.engine.spi.RootCause;
+import org.decisionservice.host.ConfigurationException;
+import org.decisionservice.host.Fatal;
+import org.decisionservice.host.exchange.DecisionExchange;
+import org.decisionservice.hub.HubException;
+import org.decisionservice.tools.judge.Answering;
+
+/** Answers in this process, as the route and {@code --once} do. */
+public final class LocalAnswerer implements LineAnswerer {
+    private static final System.Logger LOG = System.getLogger(LocalAnswerer.class.getName());
+    private static final Refusal FAILED = new Refusal(Refusal.Kind.FAILED, "inference failed");
+
+    private final Answering answering;
+    private final DecisionExchange exchange;
+    private final ErrorForm errors;
+
+    /** {@code answering} is closed with this. */
+    public LocalAnswerer(Answering answering) {
+        this.answering = answering;
+        this.exchange = DecisionExchange.single(answering.service(), answering.options());
+        this.errors = Dialect.of(answering.options()).errors().at(DecisionRoute.SINGLE.path());
+    }
+
+    @Override
+    public Supplier<Reply> begin(byte[] request, long length) {
+        DecisionExchange.InProgress begun = exchange.begin(() -> {
+            if (length > BodyLimit.BYTES) {
+                throw BodyLimit.counted(length);
+            }
+            return request;
+        });
+        return () -> finish(begun);
+    }
+
+    private Reply finish(DecisionExchange.InProgress begun) {
+        try {
+            return new Reply(begun.answer("answer", begun.decision().await()).bytes(), false);
+        } catch (RefusedException e) {
+            return new Reply(errors.body(e.refusal()), true);
+        } catch (CheckpointException | HubException e) {
+            throw new ConfigurationException("SERVICE_CHECKPOINTS: a checkpoint cannot be loaded: " + e.getMessage());
+        } catch (ConfigurationException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            Fatal.check(e);
+            LOG.log(ERROR, "inference failed: {0}", RootCause.of(e));
+            return new Reply(errors.body(FAILED), true);
+        }
+    }
+
+    @Override
+    public Map<String, String> revisions() {
+        return answering.revisions();
+    }
+
+    @Override
+    public void close() {
+        answering.close();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.decisionservice.tools.judge;
+
+import org.jspecify.annotations.NullMarked;
