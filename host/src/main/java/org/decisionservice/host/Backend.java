@@ -9,9 +9,9 @@ import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.core.routing.language.EvidenceDetector;
 import org.decisionservice.host.calibration.Calibrations;
 import org.decisionservice.host.checkpoints.CheckpointCatalogue;
-import org.decisionservice.host.decision.Decider;
+import org.decisionservice.host.decision.DecisionPipeline;
 import org.decisionservice.host.decision.Destinations;
-import org.decisionservice.host.decision.Packing;
+import org.decisionservice.core.plan.PackingOptions;
 import org.decisionservice.host.decision.PreparationThreads;
 import org.decisionservice.host.engines.EngineCatalogue;
 import org.decisionservice.host.engines.Placements;
@@ -30,7 +30,7 @@ public record Backend(
         Calibrations calibrations,
         Placements placements,
         InferenceWorker worker,
-        Decider decider,
+        DecisionPipeline pipeline,
         CheckpointReload reloads) {
 
     /**
@@ -68,17 +68,17 @@ public record Backend(
                 passes);
         CheckpointRouter router =
                 new CheckpointRouter(routing.defaultModel(), routing.autoTask(), routing.pinned(), evidence);
-        Packing packing = new Packing(
+        PackingOptions packing = new PackingOptions(
                 compute.maxBatchTokens(), settings.splitsChoices(), compute.approach(), settings.windowing());
         PreparationThreads threads = new PreparationThreads(Runtime.getRuntime().availableProcessors());
-        Decider decider = new Decider(new Destinations(router, catalogue), worker, threads, packing, System::nanoTime);
+        DecisionPipeline pipeline = new DecisionPipeline(new Destinations(router, catalogue), worker, threads, packing, System::nanoTime);
         CheckpointReload reloads = new CheckpointReload(catalogue, calibrations, worker);
-        return new Backend(catalogue, calibrations, placements, worker, decider, reloads);
+        return new Backend(catalogue, calibrations, placements, worker, pipeline, reloads);
     }
 
     /** Finishes the submitted work and frees everything; returns false if that takes longer than {@code patience}. */
     public boolean close(Duration patience) {
-        decider.threads().close();
+        pipeline.threads().close();
         boolean freed = worker.close(patience);
         if (freed) {
             placements.close();

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.host.checkpoints;
 
+import org.decisionservice.core.plan.PlannedCheckpoint;
+
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * tokenizer nor the model of a version that was replaced goes while somebody needs it. Compared by identity; safe for
  * any number of threads.
  */
-public final class CheckpointVersion {
+public final class CheckpointVersion implements PlannedCheckpoint {
     private final ServedCheckpoint served;
     private final Checkpoint checkpoint;
     private final Origin.Files files;
@@ -49,7 +51,7 @@ public final class CheckpointVersion {
         return served;
     }
 
-    /** Configuration and tokenizer. */
+    @Override
     public Checkpoint checkpoint() {
         return checkpoint;
     }
@@ -92,7 +94,8 @@ public final class CheckpointVersion {
         return Optional.of(known);
     }
 
-    /** How its logits become probabilities: as calibrated, or by its own numbers. */
+    /** As calibrated, or by its own numbers. */
+    @Override
     public Calibration calibration() {
         return calibration.orElseGet(() -> Calibration.of(checkpoint.config().temperatures()));
     }

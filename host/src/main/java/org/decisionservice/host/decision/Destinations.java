@@ -37,9 +37,9 @@ public final class Destinations {
                 .toList();
     }
 
-    Destination of(State state, Set<String> questionIds, Controls controls) {
+    ServedDestination of(State state, Set<String> questionIds, Controls controls) {
         if (!catalogue.routed()) {
-            return new Destination(catalogue.all().getFirst(), Optional.empty());
+            return new ServedDestination(catalogue.all().getFirst(), Optional.empty());
         }
         Route route = router.route(state, questionIds, controls);
         CheckpointName name = route.checkpoint();
@@ -51,6 +51,6 @@ public final class Destinations {
                         "checkpoint '" + name + "' (" + route.reason() + ") is not served here; set 'model' to one of: "
                                 + catalogue.served()));
         checkpoint.ask(name);
-        return new Destination(checkpoint, Optional.of(route));
+        return new ServedDestination(checkpoint, Optional.of(route));
     }
 }

@@ -43,7 +43,7 @@ public final class InferenceWorker implements AutoCloseable {
     private final Passes passes;
     private final Optional<Duration> idleWindow;
     private final LongSupplier nanoTime;
-    private final WaitingJobs waiting;
+    private final WaitingRequests waiting;
     private final ScheduledThreadPoolExecutor thread;
     private final AtomicLong submitted = new AtomicLong();
     /** When the latest request was submitted, or had a pass. */
@@ -71,7 +71,7 @@ public final class InferenceWorker implements AutoCloseable {
             PassObserver observer) {
         this.residency = residency;
         this.passes = new Passes(residency, observer, nanoTime);
-        this.waiting = new WaitingJobs(sharedTokens, passes::displaces);
+        this.waiting = new WaitingRequests(sharedTokens, passes::displaces);
         this.idleWindow = idleWindow;
         this.nanoTime = nanoTime;
         this.thread = new ScheduledThreadPoolExecutor(
@@ -87,8 +87,8 @@ public final class InferenceWorker implements AutoCloseable {
      * @throws CancellationException if the caller was interrupted
      * @throws org.decisionservice.engine.spi.EngineException as the engine threw it
      */
-    public Inferred infer(List<Work> work) {
-        CompletableFuture<Inferred> outcome = new CompletableFuture<>();
+    public PassResult infer(List<PassRequest> work) {
+        CompletableFuture<PassResult> outcome = new CompletableFuture<>();
         submit(work, outcome);
         return await(outcome);
     }
@@ -100,12 +100,12 @@ public final class InferenceWorker implements AutoCloseable {
      *     waits is removed, and work that runs ends before its next pass unless others share the pass
      * @throws RejectedExecutionException after {@link #close}; {@code outcome} gets it if the worker is being closed
      */
-    public void submit(List<Work> work, CompletableFuture<Inferred> outcome) {
+    public void submit(List<PassRequest> work, CompletableFuture<PassResult> outcome) {
         if (thread.isShutdown()) {
             throw closed();
         }
         long now = nanoTime.getAsLong();
-        Job job = new Job(work, submitted.incrementAndGet(), now, outcome, passes::planner);
+        QueuedRequest job = new QueuedRequest(work, submitted.incrementAndGet(), now, outcome, passes::planner);
         lastActivity = now;
         waiting.add(job);
         // The job's rows may be many, and it may wait behind long passes.
@@ -141,7 +141,7 @@ public final class InferenceWorker implements AutoCloseable {
      */
     public void load(ServedCheckpoint checkpoint) {
         try {
-            infer(List.of(new Work(checkpoint, List.of(), false)));
+            infer(List.of(new PassRequest(checkpoint, List.of(), false)));
         } catch (SupersededException _) {
             LOG.log(DEBUG, "{0}: its files were replaced before they were loaded; the new ones are", checkpoint);
         }
@@ -239,15 +239,15 @@ public final class InferenceWorker implements AutoCloseable {
 
     /** Lets those have a pass whose turn it is; returns false if nobody waits. */
     private boolean takeTurn() {
-        List<Job> jobs = waiting.take();
-        jobs.forEach(Job::begin);
+        List<QueuedRequest> jobs = waiting.take();
+        jobs.forEach(QueuedRequest::begin);
         if (ended || jobs.size() < 2 || !runTogether(jobs)) {
             jobs.forEach(this::run);
         }
         return !jobs.isEmpty();
     }
 
-    private void run(Job job) {
+    private void run(QueuedRequest job) {
         if (job.givenUp()) {
             return;
         }
@@ -271,7 +271,7 @@ public final class InferenceWorker implements AutoCloseable {
         }
     }
 
-    private void goOnLater(Job job) {
+    private void goOnLater(QueuedRequest job) {
         waiting.again(job);
         try {
             queueTurn();
@@ -285,7 +285,7 @@ public final class InferenceWorker implements AutoCloseable {
      *
      * @return false if the pass failed; each job must then have a pass of its own, so that only the faulty one fails
      */
-    private boolean runTogether(List<Job> jobs) {
+    private boolean runTogether(List<QueuedRequest> jobs) {
         long started = nanoTime.getAsLong();
         long loaded = passes.loading();
         SharedPass pass;
@@ -307,7 +307,7 @@ public final class InferenceWorker implements AutoCloseable {
         long loading = passes.loading() - loaded;
         noteActivity();
         for (SharedPass.Part part : pass.parts()) {
-            Job job = part.job();
+            QueuedRequest job = part.job();
             part.complete(logits);
             job.count(now - started, loading);
             job.outcome().complete(job.result(now));

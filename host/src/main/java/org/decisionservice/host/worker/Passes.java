@@ -39,7 +39,7 @@ final class Passes {
     }
 
     /** How the rows of {@code work} become passes on the device that its checkpoint computes on. */
-    PassPlanner planner(Work work) {
+    PassPlanner planner(PassRequest work) {
         return planner(work.version(), residency.device(work.checkpoint()));
     }
 
@@ -48,7 +48,7 @@ final class Passes {
     }
 
     /** Whether a pass of {@code job} would have another checkpoint unloaded. */
-    boolean displaces(Job job) {
+    boolean displaces(QueuedRequest job) {
         return residency.displaces(job.current().version());
     }
 
@@ -58,11 +58,11 @@ final class Passes {
      *
      * @throws java.util.concurrent.CancellationException once nobody waits for the job any more
      */
-    void next(Job job) {
-        Work work = job.current();
+    void next(QueuedRequest job) {
+        PassRequest work = job.current();
         try {
             LoadedModel model = timed(() -> residency.model(work.version()));
-            WorkPasses passes = job.passes();
+            RequestPasses passes = job.passes();
             passes.with(model);
             if (passes.left() > 0) {
                 pass(model, job);
@@ -82,7 +82,7 @@ final class Passes {
         }
     }
 
-    private void pass(LoadedModel model, Job job) {
+    private void pass(LoadedModel model, QueuedRequest job) {
         RowBatch rows = PackedRow.batch(job.passes().next());
         Logits logits = model.forward(rows, job::givenUp);
         // What nobody waits for is counted in no case, whether it ends within the engine or here.
@@ -111,8 +111,8 @@ final class Passes {
     }
 
     /** Without taking turns, so that no more than one such copy is in memory. */
-    private void onCpu(Job job, EngineException reason) {
-        Work work = job.current();
+    private void onCpu(QueuedRequest job, EngineException reason) {
+        PassRequest work = job.current();
         if (residency.device(work.checkpoint()).equals(Device.CPU)) {
             throw reason;
         }

@@ -20,7 +20,7 @@ import org.decisionservice.host.checkpoints.CheckpointVersion;
 record SharedPass(RowBatch rows, List<Part> parts) {
 
     /** A job and the position of its rows in the pass. */
-    record Part(Job job, RowRange rows) {
+    record Part(QueuedRequest job, RowRange rows) {
         /** Gives the job its own logits. */
         void complete(Logits all) {
             job.passes().add(rows.of(all));
@@ -29,10 +29,10 @@ record SharedPass(RowBatch rows, List<Part> parts) {
     }
 
     /** Combines the rows of {@code jobs}, which {@linkplain Job#canShare() can share} a pass, job after job. */
-    static SharedPass of(List<Job> jobs) {
+    static SharedPass of(List<QueuedRequest> jobs) {
         List<PackedRow> rows = new ArrayList<>();
         List<Part> parts = new ArrayList<>(jobs.size());
-        for (Job job : jobs) {
+        for (QueuedRequest job : jobs) {
             List<PackedRow> own = job.passes().next();
             parts.add(new Part(job, new RowRange(rows.size(), own.size())));
             rows.addAll(own);

@@ -3,12 +3,12 @@
  *
  * <p>{@link org.decisionservice.host.worker.InferenceWorker} owns one platform thread, and everything that touches an
  * engine happens on it, one pass at a time: loading, forward passes, idle unloading. Requests take turns:
- * {@link org.decisionservice.host.worker.WaitingJobs} says whose pass is next, so that a request with one question
+ * {@link org.decisionservice.host.worker.WaitingRequests} says whose pass is next, so that a request with one question
  * does not wait for a whole batch. If sharing is allowed, jobs of one pass for one checkpoint are combined in one pass.
  * Requests wait for their job on their own virtual threads; a request that gives up ends its work before the next pass.
  *
- * <p>A {@link org.decisionservice.host.worker.Job} is the work of a request with its progress, and
- * {@link org.decisionservice.host.worker.WorkPasses} has the passes of what it is computing now.
+ * <p>A {@link org.decisionservice.host.worker.QueuedRequest} is the work of a request with its progress, and
+ * {@link org.decisionservice.host.worker.RequestPasses} has the passes of what it is computing now.
  * {@link org.decisionservice.host.worker.Passes} runs one of them on the resident model, and all of them on the CPU if
  * the device ran out of memory.
  */

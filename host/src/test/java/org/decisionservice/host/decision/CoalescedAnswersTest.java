@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.host.decision;
 
+import org.decisionservice.core.plan.PackingOptions;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.decisionservice.api.CheckpointName.ENGLISH;
@@ -67,7 +69,7 @@ class CoalescedAnswersTest {
         threads.close();
     }
 
-    private Decider decider(InferenceWorker worker) {
+    private DecisionPipeline pipeline(InferenceWorker worker) {
         Detection english = new Detection(
                 UnicodeScript.LATIN,
                 new LinkedHashMap<>(Map.of(UnicodeScript.LATIN, 1.0)),
@@ -78,11 +80,11 @@ class CoalescedAnswersTest {
                 0,
                 Optional.empty());
         CheckpointRouter router = new CheckpointRouter(ENGLISH, false, Optional.empty(), _ -> english);
-        return new Decider(
+        return new DecisionPipeline(
                 new Destinations(router, Testdata.tinyCatalogue()),
                 worker,
                 threads,
-                new Packing(TOKEN_BUDGET, false, Approach.PLAIN, Windowing.DEFAULT),
+                new PackingOptions(TOKEN_BUDGET, false, Approach.PLAIN, Windowing.DEFAULT),
                 System::nanoTime);
     }
 
@@ -115,10 +117,10 @@ class CoalescedAnswersTest {
     void areThoseOfPassesOfTheirOwn() throws Exception {
         List<DecisionResponse> alone = new ArrayList<>();
         try (InferenceWorker worker = worker(OptionalInt.empty())) {
-            Decider decider = decider(worker);
+            DecisionPipeline pipeline = pipeline(worker);
             for (int i = 0; i < REQUESTS; i++) {
                 DecisionRequest request = request(i);
-                alone.add(decider.begin(() -> request).await().responses().getFirst());
+                alone.add(pipeline.begin(() -> request).await().responses().getFirst());
             }
         }
         assertThat(engine.rowsOfPasses()).hasSize(REQUESTS);
@@ -126,13 +128,13 @@ class CoalescedAnswersTest {
 
         try (InferenceWorker worker = worker(OptionalInt.of(TOKEN_BUDGET));
                 ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
-            Decider decider = decider(worker);
+            DecisionPipeline pipeline = pipeline(worker);
             engine.holdNextPass();
             List<CompletableFuture<DecisionResponse>> together = new ArrayList<>();
             for (int i = 0; i < REQUESTS; i++) {
                 DecisionRequest request = request(i);
                 together.add(CompletableFuture.supplyAsync(
-                        () -> decider.begin(() -> request).await().responses().getFirst(), callers));
+                        () -> pipeline.begin(() -> request).await().responses().getFirst(), callers));
                 int waiting = i;
                 // The first request is in the pass that is held; the others wait behind it.
                 Await.until("request " + i + " has come", () -> engine.passIsHeld() && worker.queueDepth() == waiting);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.host.decision;
 
+import org.decisionservice.core.plan.PackingOptions;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.decisionservice.api.CheckpointName.ENGLISH;
@@ -70,22 +72,22 @@ class RoundsTest {
                 Optional.empty());
     }
 
-    private Decider decider(Device device, OptionalInt sharedTokens) {
+    private DecisionPipeline pipeline(Device device, OptionalInt sharedTokens) {
         InferenceWorker worker = new InferenceWorker(
                 engine.residency(device), Optional.empty(), sharedTokens, System::nanoTime, PassObserver.NONE);
         workers.add(worker);
-        return new Decider(
+        return new DecisionPipeline(
                 new Destinations(
                         new CheckpointRouter(ENGLISH, false, Optional.of(ENGLISH), new EvidenceDetector()),
                         Testdata.tinyCatalogue()),
                 worker,
                 threads,
-                new Packing(131_072, false, APPROACH, Windowing.DEFAULT),
+                new PackingOptions(131_072, false, APPROACH, Windowing.DEFAULT),
                 System::nanoTime);
     }
 
-    private Decider decider() {
-        return decider(Device.CPU, OptionalInt.empty());
+    private DecisionPipeline pipeline() {
+        return pipeline(Device.CPU, OptionalInt.empty());
     }
 
     private static DecisionRequest request(OptionalInt batchSize, String... states) {
@@ -100,7 +102,7 @@ class RoundsTest {
     @Test
     void aRoundOfAllStatesIsOnePassAndQuestionsThatAreAnsweredAreNotAskedAgain() {
         DecisionService.Outcome outcome =
-                decider().begin(() -> request("one", "two, longer")).await();
+                pipeline().begin(() -> request("one", "two, longer")).await();
         assertThat(engine.events())
                 .containsExactly("load english cpu", "forward english cpu 8", "forward english cpu 2");
         assertThat(outcome.rows()).isEqualTo(10);
@@ -118,7 +120,7 @@ class RoundsTest {
         int oneRow = tokens(choice(4)) * 3 + tokens(choice(3));
         SequencedMap<String, Question> which = new LinkedHashMap<>();
         which.put("which", choice(12));
-        DecisionResponse response = decider()
+        DecisionResponse response = pipeline()
                 .begin(() ->
                         new DecisionRequest(List.of(new State.Text("one")), which, Controls.NONE, OptionalInt.empty()))
                 .await()
@@ -132,7 +134,7 @@ class RoundsTest {
     private int tokens(Question question) {
         SequencedMap<String, Question> questions = new LinkedHashMap<>();
         questions.put("q", question);
-        return decider()
+        return pipeline()
                 .begin(() -> new DecisionRequest(
                         List.of(new State.Text("one")), questions, Controls.NONE, OptionalInt.empty()))
                 .await()
@@ -144,7 +146,7 @@ class RoundsTest {
 
     @Test
     void aClientsBatchSizeHoldsInEveryRound() {
-        decider().begin(() -> request(OptionalInt.of(1), "one", "two")).await();
+        pipeline().begin(() -> request(OptionalInt.of(1), "one", "two")).await();
         assertThat(engine.events())
                 .containsExactly(
                         "load english cpu",
@@ -156,12 +158,12 @@ class RoundsTest {
 
     @Test
     void aRequestThatIsAbandonedBetweenRoundsGetsNoFurtherPass() throws InterruptedException {
-        Decider decider = decider();
-        DecisionService.Decision decision = decider.begin(() -> request("one"));
+        DecisionPipeline pipeline = pipeline();
+        DecisionService.Decision decision = pipeline.begin(() -> request("one"));
         Await.until("the first round", () -> engine.events().contains("forward english cpu 4"));
         // The first round is computed; nobody has asked for the second.
         decision.abandon();
-        assertThat(decider.begin(() -> request("two")).await().responses()).hasSize(1);
+        assertThat(pipeline.begin(() -> request("two")).await().responses()).hasSize(1);
         assertThat(engine.events())
                 .containsExactly(
                         "load english cpu", "forward english cpu 4", "forward english cpu 4", "forward english cpu 1");
@@ -169,16 +171,16 @@ class RoundsTest {
 
     @Test
     void aRequestThatIsAbandonedInItsSecondRoundEndsThere() throws InterruptedException {
-        Decider decider = decider();
+        DecisionPipeline pipeline = pipeline();
         engine.hold();
-        DecisionService.Decision decision = decider.begin(() -> request("one"));
+        DecisionService.Decision decision = pipeline.begin(() -> request("one"));
         engine.awaitHeldPass();
         engine.releaseOne();
         assertThat(decision.await(Duration.ofMillis(300))).isEmpty();
         decision.abandon();
         engine.release();
         assertThatExceptionOfType(CancellationException.class).isThrownBy(decision::await);
-        assertThat(decider.begin(() -> request("two")).await().responses()).hasSize(1);
+        assertThat(pipeline.begin(() -> request("two")).await().responses()).hasSize(1);
         assertThat(engine.events())
                 .containsExactly(
                         "load english cpu", "forward english cpu 4", "forward english cpu 4", "forward english cpu 1");
@@ -186,10 +188,10 @@ class RoundsTest {
 
     @Test
     void aRoundThatFindsTooLittleMemoryIsComputedOnTheCpu() {
-        Decider decider = decider(Device.cuda(0), OptionalInt.empty());
-        assertThat(decider.begin(() -> request("one")).await().responses()).hasSize(1);
+        DecisionPipeline pipeline = pipeline(Device.cuda(0), OptionalInt.empty());
+        assertThat(pipeline.begin(() -> request("one")).await().responses()).hasSize(1);
         engine.failNextForward(EngineException.Kind.OUT_OF_DEVICE_MEMORY, "planned");
-        assertThat(decider.begin(() -> request("one")).await().responses()).hasSize(1);
+        assertThat(pipeline.begin(() -> request("one")).await().responses()).hasSize(1);
         assertThat(engine.events())
                 .filteredOn(event -> event.startsWith("forward"))
                 .containsExactly(
@@ -202,13 +204,13 @@ class RoundsTest {
 
     @Test
     void roundsOfRequestsThatWaitTogetherShareAPass() throws InterruptedException {
-        Decider decider = decider(Device.CPU, OptionalInt.of(131_072));
+        DecisionPipeline pipeline = pipeline(Device.CPU, OptionalInt.of(131_072));
         engine.hold();
-        DecisionService.Decision first = decider.begin(() -> request("first"));
+        DecisionService.Decision first = pipeline.begin(() -> request("first"));
         engine.awaitHeldPass();
         List<DecisionService.Decision> others = new ArrayList<>();
-        others.add(decider.begin(() -> request("second")));
-        others.add(decider.begin(() -> request("third")));
+        others.add(pipeline.begin(() -> request("second")));
+        others.add(pipeline.begin(() -> request("third")));
         Await.until("two requests wait", () -> workers.getLast().queueDepth() == 2);
         engine.release();
         assertThat(first.await().rows()).isEqualTo(5);

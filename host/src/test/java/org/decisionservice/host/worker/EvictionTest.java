@@ -44,9 +44,9 @@ class EvictionTest {
                 PassObserver.NONE);
     }
 
-    private static Work work(ServedCheckpoint checkpoint) {
+    private static PassRequest work(ServedCheckpoint checkpoint) {
         Row row = new Row(new int[] {1, 2}, new int[] {1}, 0);
-        return new Work(checkpoint, List.of(List.of(PackedRow.of(row))), true);
+        return new PassRequest(checkpoint, List.of(List.of(PackedRow.of(row))), true);
     }
 
     @Test
@@ -72,11 +72,11 @@ class EvictionTest {
     @Test
     void aRequestForTwoCheckpointsIsAnsweredWithRoomForOne() {
         try (InferenceWorker worker = worker(1)) {
-            Work first = work(english);
-            Work second = work(multilingual);
-            Inferred inferred = worker.infer(List.of(first, second));
-            assertThat(inferred.of(first).size()).isEqualTo(1);
-            assertThat(inferred.of(second).size()).isEqualTo(1);
+            PassRequest first = work(english);
+            PassRequest second = work(multilingual);
+            PassResult inferred = worker.infer(List.of(first, second));
+            assertThat(inferred.logits().getFirst().size()).isEqualTo(1);
+            assertThat(inferred.logits().getLast().size()).isEqualTo(1);
             assertThat(engine.events())
                     .containsExactly(
                             "load english cpu",

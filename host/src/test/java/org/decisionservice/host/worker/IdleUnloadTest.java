@@ -49,7 +49,7 @@ class IdleUnloadTest {
 
     private void infer() {
         Row row = new Row(new int[] {1, 2}, new int[] {1}, 0);
-        worker.infer(List.of(new Work(english, List.of(List.of(PackedRow.of(row))), true)));
+        worker.infer(List.of(new PassRequest(english, List.of(List.of(PackedRow.of(row))), true)));
     }
 
     private void advance(Duration time) {

@@ -49,15 +49,15 @@ class InferenceWorkerTest {
         worker.close();
     }
 
-    private static List<Work> work(ServedCheckpoint checkpoint) {
+    private static List<PassRequest> work(ServedCheckpoint checkpoint) {
         PackedRow row = PackedRow.of(new Row(new int[] {1, 2, 3, 4}, new int[] {1, 2}, 0));
-        return List.of(new Work(checkpoint, List.of(List.of(row, row), List.of(row)), true));
+        return List.of(new PassRequest(checkpoint, List.of(List.of(row, row), List.of(row)), true));
     }
 
     @Test
     void theLogitsOfSeveralPassesAreTheEnginesOwnArrays() {
-        List<Work> asked = work(english);
-        Logits logits = worker.infer(asked).of(asked.getFirst());
+        List<PassRequest> asked = work(english);
+        Logits logits = worker.infer(asked).logits().getFirst();
         assertThat(logits.size()).isEqualTo(3);
         for (int row = 0; row < 3; row++) {
             engine.logits().get(row)[1] = row + 0.5f;
@@ -67,7 +67,7 @@ class InferenceWorkerTest {
 
     @Test
     void theFirstRequestPaysTheLoadAndLaterOnesDoNot() {
-        Inferred inferred = worker.infer(work(english));
+        PassResult inferred = worker.infer(work(english));
         worker.infer(work(english));
         assertThat(inferred.logits()).hasSize(1);
         assertThat(inferred.rows()).isEqualTo(3);
@@ -84,7 +84,7 @@ class InferenceWorkerTest {
     void healthFollowsWhatIsResident() {
         assertThat(worker.health().resident()).isEmpty();
         assertThat(worker.health().devicePreference()).isEqualTo("cuda");
-        worker.infer(List.of(new Work(typed, List.of(), false)));
+        worker.infer(List.of(new PassRequest(typed, List.of(), false)));
         worker.infer(work(english));
         Health health = worker.health();
         assertThat(health.resident().keySet()).containsExactly("typed-decisions", "english");
@@ -195,8 +195,8 @@ class InferenceWorkerTest {
     @Test
     void cancellingTakesWaitingWorkBackAndEndsWhatRuns() throws InterruptedException {
         engine.hold();
-        CompletableFuture<Inferred> running = new CompletableFuture<>();
-        CompletableFuture<Inferred> waiting = new CompletableFuture<>();
+        CompletableFuture<PassResult> running = new CompletableFuture<>();
+        CompletableFuture<PassResult> waiting = new CompletableFuture<>();
         worker.submit(work(english), running);
         engine.awaitHeldPass();
         worker.submit(work(english), waiting);
@@ -251,11 +251,11 @@ class InferenceWorkerTest {
     @RepeatedTest(100)
     void nothingIsLoadedOnceEveryModelWasFreed() throws InterruptedException {
         CountDownLatch submitting = new CountDownLatch(1);
-        List<CompletableFuture<Inferred>> outcomes = new ArrayList<>();
+        List<CompletableFuture<PassResult>> outcomes = new ArrayList<>();
         Thread caller = Thread.ofPlatform().start(() -> {
             try {
                 while (true) {
-                    CompletableFuture<Inferred> outcome = new CompletableFuture<>();
+                    CompletableFuture<PassResult> outcome = new CompletableFuture<>();
                     worker.submit(work(english), outcome);
                     outcomes.add(outcome);
                     submitting.countDown();
@@ -280,7 +280,7 @@ class InferenceWorkerTest {
                 OptionalInt.empty(),
                 () -> now[0] += 1_000_000,
                 PassObserver.NONE)) {
-            Inferred inferred = timed.infer(work(english));
+            PassResult inferred = timed.infer(work(english));
             // The clock goes on by 1 ms whenever it is read: around both turns, between them, around the load, and when
             // the second turn looks for the model.
             assertThat(inferred.waited()).isEqualTo(Duration.ofMillis(3));

@@ -65,9 +65,9 @@ class ReplacementTest {
         Files.move(Files.write(dir.resolve("next"), bytes), weights, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    private static List<Work> work(CheckpointVersion version) {
+    private static List<PassRequest> work(CheckpointVersion version) {
         Row row = new Row(new int[] {1, 2}, new int[] {1}, 0);
-        return List.of(new Work(version, List.of(List.of(PackedRow.of(row))), true));
+        return List.of(new PassRequest(version, List.of(List.of(PackedRow.of(row))), true));
     }
 
     private String revision() {
@@ -115,7 +115,7 @@ class ReplacementTest {
         CheckpointVersion old = checkpoint.hold();
         worker.infer(work(old));
         engine.hold();
-        CompletableFuture<Inferred> computing = new CompletableFuture<>();
+        CompletableFuture<PassResult> computing = new CompletableFuture<>();
         worker.submit(work(old), computing);
         engine.awaitHeldPass();
         renameOver();

@@ -50,9 +50,9 @@ class ResidencyTableTest {
                 engine.residency(Device.cuda(0)), window, OptionalInt.empty(), now::get, PassObserver.NONE);
     }
 
-    private static List<Work> work(ServedCheckpoint checkpoint) {
+    private static List<PassRequest> work(ServedCheckpoint checkpoint) {
         Row row = new Row(new int[] {1, 2}, new int[] {1}, 0);
-        return List.of(new Work(checkpoint, List.of(List.of(PackedRow.of(row))), true));
+        return List.of(new PassRequest(checkpoint, List.of(List.of(PackedRow.of(row))), true));
     }
 
     private static void awaitUnload(InferenceWorker worker) {
@@ -78,7 +78,7 @@ class ResidencyTableTest {
             worker.infer(work(english));
             long windowBegan = System.nanoTime();
             engine.hold();
-            CompletableFuture<Inferred> pass = CompletableFuture.supplyAsync(() -> worker.infer(work(english)));
+            CompletableFuture<PassResult> pass = CompletableFuture.supplyAsync(() -> worker.infer(work(english)));
             engine.awaitHeldPass();
             now.addAndGet(WINDOW.multipliedBy(3).toNanos());
             // The check for idleness is due by the real clock, and must not come before the pass is over.

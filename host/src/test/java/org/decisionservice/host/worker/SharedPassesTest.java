@@ -43,7 +43,7 @@ class SharedPassesTest {
             PassObserver.NONE);
     private final List<Caller> asked = new ArrayList<>();
 
-    private record Caller(Thread thread, CompletableFuture<Inferred> answer) {}
+    private record Caller(Thread thread, CompletableFuture<PassResult> answer) {}
 
     @BeforeEach
     void holdAPass() throws InterruptedException {
@@ -67,12 +67,12 @@ class SharedPassesTest {
     }
 
     private void ask(ServedCheckpoint checkpoint, List<PackedRow> batch) {
-        ask(new Work(checkpoint, List.of(batch), true));
+        ask(new PassRequest(checkpoint, List.of(batch), true));
     }
 
     /** Submits a request and returns once it waits, so that requests wait in the order of the calls. */
-    private void ask(Work... work) {
-        CompletableFuture<Inferred> answer = new CompletableFuture<>();
+    private void ask(PassRequest... work) {
+        CompletableFuture<PassResult> answer = new CompletableFuture<>();
         int before = worker.queueDepth();
         Thread thread = Thread.ofVirtual().start(() -> {
             try {
@@ -113,11 +113,11 @@ class SharedPassesTest {
 
     @Test
     void eachGetsAViewOfTheEnginesOwnArrays() throws Exception {
-        Work second = new Work(english, List.of(rows(2, 4)), true);
+        PassRequest second = new PassRequest(english, List.of(rows(2, 4)), true);
         ask(english, rows(1, 4));
         ask(second);
         assertThat(passes()).containsExactly("forward english cuda 3");
-        Logits logits = asked.get(2).answer().join().of(second);
+        Logits logits = asked.get(2).answer().join().logits().getFirst();
         assertThat(logits.size()).isEqualTo(2);
         engine.logits().getLast()[0] = 0.5f;
         assertThat(logits.optionLogit(1, 0)).isEqualTo(0.5f);
@@ -152,9 +152,9 @@ class SharedPassesTest {
 
     @Test
     void aRequestWithPassesOfItsOwnSharesNone() throws Exception {
-        ask(new Work(english, List.of(rows(1, 4), rows(1, 4)), true));
-        ask(new Work(english, List.of(rows(2, 4)), false));
-        ask(new Work(english, List.of(rows(1, 4)), true), new Work(typed, List.of(rows(1, 4)), true));
+        ask(new PassRequest(english, List.of(rows(1, 4), rows(1, 4)), true));
+        ask(new PassRequest(english, List.of(rows(2, 4)), false));
+        ask(new PassRequest(english, List.of(rows(1, 4)), true), new PassRequest(typed, List.of(rows(1, 4)), true));
         ask(english, rows(3, 4));
         ask(english, rows(1, 4));
         assertThat(passes())
@@ -245,7 +245,7 @@ class SharedPassesTest {
         leave(1);
         leave(2);
         assertThat(passes()).isEmpty();
-        worker.infer(List.of(new Work(typed, List.of(rows(5, 4)), true)));
+        worker.infer(List.of(new PassRequest(typed, List.of(rows(5, 4)), true)));
         assertThat(engine.events()).endsWith("forward typed-decisions cuda 5");
     }
 

@@ -48,23 +48,23 @@ class TurnsTest {
         worker.close();
     }
 
-    private static Work work(ServedCheckpoint checkpoint, int passes, int rowsOfEach) {
+    private static PassRequest work(ServedCheckpoint checkpoint, int passes, int rowsOfEach) {
         PackedRow row = PackedRow.of(new Row(new int[] {1, 2, 3, 4}, new int[] {1, 2}, 0));
-        return new Work(checkpoint, Collections.nCopies(passes, Collections.nCopies(rowsOfEach, row)), true);
+        return new PassRequest(checkpoint, Collections.nCopies(passes, Collections.nCopies(rowsOfEach, row)), true);
     }
 
-    private CompletableFuture<Inferred> submit(Work... work) {
-        CompletableFuture<Inferred> outcome = new CompletableFuture<>();
+    private CompletableFuture<PassResult> submit(PassRequest... work) {
+        CompletableFuture<PassResult> outcome = new CompletableFuture<>();
         worker.submit(List.of(work), outcome);
         return outcome;
     }
 
     /** A request of several passes of one row, whose first pass is held. */
-    private CompletableFuture<Inferred> held(int passes) throws InterruptedException {
+    private CompletableFuture<PassResult> held(int passes) throws InterruptedException {
         worker.load(english);
         worker.load(typed);
         engine.hold();
-        CompletableFuture<Inferred> first = submit(work(english, passes, 1));
+        CompletableFuture<PassResult> first = submit(work(english, passes, 1));
         engine.awaitHeldPass();
         return first;
     }
@@ -78,9 +78,9 @@ class TurnsTest {
 
     @Test
     void passesOfRequestsAlternateAndAShortOneDoesNotWaitForTheRest() throws Exception {
-        CompletableFuture<Inferred> first = held(4);
-        CompletableFuture<Inferred> second = submit(work(typed, 4, 2));
-        CompletableFuture<Inferred> third = submit(work(english, 1, 3));
+        CompletableFuture<PassResult> first = held(4);
+        CompletableFuture<PassResult> second = submit(work(typed, 4, 2));
+        CompletableFuture<PassResult> third = submit(work(english, 1, 3));
         engine.release();
         assertThat(third.join().rows()).isEqualTo(3);
         assertThat(first.join().rows()).isEqualTo(4);
@@ -97,9 +97,9 @@ class TurnsTest {
     /** Every pass takes a second on the clock. */
     @Test
     void aRequestIsChargedForItsOwnPassesOnly() throws Exception {
-        CompletableFuture<Inferred> first = held(3);
-        CompletableFuture<Inferred> second = submit(work(typed, 2, 2));
-        CompletableFuture<Inferred> third = submit(work(english, 1, 3));
+        CompletableFuture<PassResult> first = held(3);
+        CompletableFuture<PassResult> second = submit(work(typed, 2, 2));
+        CompletableFuture<PassResult> third = submit(work(english, 1, 3));
         assertThat(worker.queueDepth()).isEqualTo(2);
         engine.release();
         assertThat(third.join().inference()).isEqualTo(Duration.ofSeconds(1));
@@ -113,8 +113,8 @@ class TurnsTest {
 
     @Test
     void aPassThatFailsFailsItsOwnRequest() throws Exception {
-        CompletableFuture<Inferred> first = held(3);
-        CompletableFuture<Inferred> second = submit(work(english, 3, 2));
+        CompletableFuture<PassResult> first = held(3);
+        CompletableFuture<PassResult> second = submit(work(english, 3, 2));
         engine.failNextForward(Kind.FAILED, "of the first");
         engine.release();
         assertThatThrownBy(first::join).hasRootCauseMessage("of the first");
@@ -124,9 +124,9 @@ class TurnsTest {
 
     @Test
     void whoGivesUpBetweenTwoPassesHasNoMoreOfThem() throws Exception {
-        CompletableFuture<Inferred> first = held(5);
-        CompletableFuture<Inferred> second = submit(work(english, 2, 2));
-        CompletableFuture<Inferred> third = submit(work(english, 1, 3));
+        CompletableFuture<PassResult> first = held(5);
+        CompletableFuture<PassResult> second = submit(work(english, 2, 2));
+        CompletableFuture<PassResult> third = submit(work(english, 1, 3));
         var _ = third.whenComplete((_, _) -> first.cancel(false));
         engine.release();
         assertThat(second.join().rows()).isEqualTo(4);
@@ -144,8 +144,8 @@ class TurnsTest {
 
     @Test
     void anAnswerWhoseModelWasLostBetweenTwoPassesComesWhollyFromTheNext() throws Exception {
-        CompletableFuture<Inferred> first = held(3);
-        CompletableFuture<Inferred> second = submit(work(english, 1, 2));
+        CompletableFuture<PassResult> first = held(3);
+        CompletableFuture<PassResult> second = submit(work(english, 1, 2));
         failTheNextPass(Kind.DEVICE_LOST);
         assertThatThrownBy(second::join).hasRootCauseMessage("of the next");
         assertThat(first.join().rows()).isEqualTo(3);
@@ -154,7 +154,7 @@ class TurnsTest {
 
     @Test
     void tooLittleMemoryForALaterPassMovesTheWholeAnswerToTheCpu() throws Exception {
-        CompletableFuture<Inferred> first = held(3);
+        CompletableFuture<PassResult> first = held(3);
         failTheNextPass(Kind.OUT_OF_DEVICE_MEMORY);
         assertThat(first.join().rows()).isEqualTo(3);
         assertThat(passes()).containsExactly("cuda 1", "cuda 1", "cpu 1", "cpu 1", "cpu 1");
@@ -162,8 +162,8 @@ class TurnsTest {
 
     @Test
     void whatWaitsIsFinishedBeforeTheWorkerCloses() throws Exception {
-        CompletableFuture<Inferred> first = held(4);
-        CompletableFuture<Inferred> second = submit(work(english, 3, 2));
+        CompletableFuture<PassResult> first = held(4);
+        CompletableFuture<PassResult> second = submit(work(english, 3, 2));
         assertThat(worker.close(Duration.ofMillis(1))).isFalse();
         assertThatThrownBy(() -> submit(work(english, 1, 3))).isInstanceOf(RejectedExecutionException.class);
         assertThat(worker.queueDepth()).as("the refused one does not wait").isEqualTo(1);
@@ -181,12 +181,12 @@ class TurnsTest {
         for (int length : lengths) {
             rows.add(PackedRow.of(new Row(new int[length], new int[] {1, 2}, 0)));
         }
-        Work alone = new Work(english, List.of(rows), true);
+        PassRequest alone = new PassRequest(english, List.of(rows), true);
         worker.infer(List.of(alone));
         List<String> expected = List.copyOf(passes());
         assertThat(expected).containsExactly("cuda 1", "cuda 1", "cuda 2", "cuda 3");
-        CompletableFuture<Inferred> first = held(6);
-        CompletableFuture<Inferred> beside = submit(new Work(typed, List.of(rows), true));
+        CompletableFuture<PassResult> first = held(6);
+        CompletableFuture<PassResult> beside = submit(new PassRequest(typed, List.of(rows), true));
         engine.release();
         first.join();
         beside.join();

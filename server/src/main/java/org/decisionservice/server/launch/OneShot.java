@@ -47,7 +47,7 @@ final class OneShot {
                 PassObserver.NONE);
         try {
             DecisionExchange.InProgress exchange = DecisionExchange.single(
-                            backend.decider(), settings.http().wire())
+                            backend.pipeline(), settings.http().wire())
                     .begin(() -> withinLimit(request));
             byte[] answer = exchange.answer("once", exchange.decision().await()).bytes();
             out.write(answer, 0, answer.length);

@@ -72,7 +72,7 @@ public final class Service implements AutoCloseable {
                             port -> operations.listen(port, settings.http().callers(), backend, admission, effective));
             preload.load(
                     backend.worker(),
-                    new WarmUp(backend.decider(), settings.http().wire()));
+                    new WarmUp(backend.pipeline(), settings.http().wire()));
             return new Service(settings, connections, backend, admission, operations, preload);
         } catch (RuntimeException e) {
             connections.close();
@@ -109,7 +109,7 @@ public final class Service implements AutoCloseable {
                 .shutdownHook(false)
                 .update(config -> HttpListener.configure(config, settings.http(), connections))
                 .routing(http ->
-                        HttpRoutes.routing(http, inFlight, backend.decider(), settings.http(), admission, watch))
+                        HttpRoutes.routing(http, inFlight, backend.pipeline(), settings.http(), admission, watch))
                 .build();
         preload.await();
         server.start();

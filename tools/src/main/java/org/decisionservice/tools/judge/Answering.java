@@ -29,7 +29,7 @@ public record Answering(Backend backend, WireOptions options) implements AutoClo
     public record Weights(String revision, Temperatures temperatures) {}
 
     public DecisionService service() {
-        return backend.decider();
+        return backend.pipeline();
     }
 
     /** The weights of the checkpoint that answers by this name. */

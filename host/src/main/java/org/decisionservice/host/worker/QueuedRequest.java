@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.host.worker;
 
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.decisionservice.engine.spi.Logits;
@@ -12,14 +11,14 @@ import org.decisionservice.engine.spi.PassPlanner;
 import org.jspecify.annotations.Nullable;
 
 /** A request's work on its way through the worker. Its progress belongs to the inference thread. */
-final class Job {
-    private final List<Work> work;
-    private final CompletableFuture<Inferred> outcome;
-    private final Function<Work, PassPlanner> planner;
+final class QueuedRequest {
+    private final List<PassRequest> work;
+    private final CompletableFuture<PassResult> outcome;
+    private final Function<PassRequest, PassPlanner> planner;
     private final long asked;
     private final long number;
-    private final Map<Work, Logits> done = new LinkedHashMap<>();
-    private @Nullable WorkPasses passes;
+    private final List<Logits> done = new ArrayList<>();
+    private @Nullable RequestPasses passes;
     private long computing;
     private long loading;
     private long lastNumber;
@@ -31,12 +30,12 @@ final class Job {
      * @param outcome completed by the inference thread, cancelled by a caller that gives up, which ends the work
      * @param planner plans the passes; called on the inference thread
      */
-    Job(
-            List<Work> work,
+    QueuedRequest(
+            List<PassRequest> work,
             long number,
             long asked,
-            CompletableFuture<Inferred> outcome,
-            Function<Work, PassPlanner> planner) {
+            CompletableFuture<PassResult> outcome,
+            Function<PassRequest, PassPlanner> planner) {
         this.work = List.copyOf(work);
         this.number = number;
         this.asked = asked;
@@ -57,7 +56,7 @@ final class Job {
         lastNumber = place;
     }
 
-    CompletableFuture<Inferred> outcome() {
+    CompletableFuture<PassResult> outcome() {
         return outcome;
     }
 
@@ -81,15 +80,15 @@ final class Job {
     }
 
     /** The work that is computed next. */
-    Work current() {
+    PassRequest current() {
         return work.get(done.size());
     }
 
     /** The passes of {@link #current()}, planned when they are first asked for. */
-    WorkPasses passes() {
-        WorkPasses planned = passes;
+    RequestPasses passes() {
+        RequestPasses planned = passes;
         if (planned == null) {
-            planned = new WorkPasses(current(), planner.apply(current()));
+            planned = new RequestPasses(current(), planner.apply(current()));
             passes = planned;
         }
         return planned;
@@ -97,13 +96,13 @@ final class Job {
 
     /** Goes on to the next work, because no pass of {@link #current()} is left. */
     void completeCurrent() {
-        done.put(current(), passes().logits());
+        done.add(passes().logits());
         passes = null;
     }
 
     /** Plans {@link #current()} anew, for passes on another device. */
     void planAgain(PassPlanner other) {
-        passes = new WorkPasses(current(), other);
+        passes = new RequestPasses(current(), other);
     }
 
     /** Whether one pass, or only a load, is left. */
@@ -127,7 +126,7 @@ final class Job {
     }
 
     /** The result at {@code now}, when all is computed. */
-    Inferred result(long now) {
-        return Inferred.of(done, now - asked, loading, computing);
+    PassResult result(long now) {
+        return PassResult.of(done, now - asked, loading, computing);
     }
 }

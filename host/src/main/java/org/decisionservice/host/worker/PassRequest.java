@@ -14,13 +14,13 @@ import org.decisionservice.host.checkpoints.ServedCheckpoint;
  * @param batches rows that may be in one pass; with no batch the checkpoint still becomes resident
  * @param shareable whether the rows of other requests may be in the same pass
  */
-public record Work(CheckpointVersion version, List<List<PackedRow>> batches, boolean shareable) {
-    public Work {
+public record PassRequest(CheckpointVersion version, List<List<PackedRow>> batches, boolean shareable) {
+    public PassRequest {
         batches = List.copyOf(batches);
     }
 
     /** Work for the version of {@code checkpoint} that is in force. */
-    Work(ServedCheckpoint checkpoint, List<List<PackedRow>> batches, boolean shareable) {
+    PassRequest(ServedCheckpoint checkpoint, List<List<PackedRow>> batches, boolean shareable) {
         this(checkpoint.version(), batches, shareable);
     }
 

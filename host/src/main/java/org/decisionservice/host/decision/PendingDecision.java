@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.host.decision;
 
+import org.decisionservice.core.plan.DecisionPlan;
+import org.decisionservice.core.plan.Destination;
+import org.decisionservice.core.plan.PlanResult;
+import org.decisionservice.host.checkpoints.CheckpointVersion;
+
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -17,8 +22,8 @@ import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.Fatal;
 import org.decisionservice.host.checkpoints.SupersededException;
-import org.decisionservice.host.worker.Inferred;
-import org.decisionservice.host.worker.Work;
+import org.decisionservice.host.worker.PassResult;
+import org.decisionservice.host.worker.PassRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,20 +31,20 @@ import org.jspecify.annotations.Nullable;
  * that waits for it. The preparation thread itself passes it to the worker, so that no other thread has to be woken. If
  * the answer takes more rounds, the thread that waits packs them, which needs no native code, and passes them on.
  */
-final class Deciding implements DecisionService.Decision, Runnable {
+final class PendingDecision implements DecisionService.Decision, Runnable {
     /** A checkpoint can be replaced once more while a request is packed again; nobody does so this often. */
     private static final int MOST_PACKINGS = 5;
 
-    private final Decider decider;
+    private final DecisionPipeline pipeline;
 
     /** Completed with the answer, a failure or abandonment: from then on, no version of a checkpoint is needed. */
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
     /** The first round: completed by a step that fails or by the worker, cancelled by the waiting thread. */
-    private final CompletableFuture<Inferred> first = new CompletableFuture<>();
+    private final CompletableFuture<PassResult> first = new CompletableFuture<>();
 
     /** The round that is computed now. Used by the waiting thread only, as everything about later rounds. */
-    private CompletableFuture<Inferred> round = first;
+    private CompletableFuture<PassResult> round = first;
 
     private int packings = 1;
     private int rowsBefore;
@@ -52,14 +57,14 @@ final class Deciding implements DecisionService.Decision, Runnable {
     private @Nullable Supplier<DecisionRequest> reading;
 
     private volatile @Nullable Routed routed;
-    private volatile @Nullable Prepared prepared;
+    private volatile @Nullable DecisionPlan<CheckpointVersion> plan;
     private volatile Duration packing = Duration.ZERO;
 
     /** What is packed, and packed again if a checkpoint is replaced meanwhile. */
-    private record Routed(DecisionRequest request, List<RoutedState> states) {}
+    private record Routed(DecisionRequest request, List<ServedDestination> destinations) {}
 
-    Deciding(Decider decider, Supplier<DecisionRequest> reading) {
-        this.decider = decider;
+    PendingDecision(DecisionPipeline pipeline, Supplier<DecisionRequest> reading) {
+        this.pipeline = pipeline;
         this.reading = reading;
     }
 
@@ -72,13 +77,15 @@ final class Deciding implements DecisionService.Decision, Runnable {
     }
 
     private void route(DecisionRequest request) {
-        long started = decider.nanoTime().getAsLong();
-        List<RoutedState> states = RoutedState.of(
-                request.states(),
-                state -> decider.destinations().of(state, request.questions().keySet(), request.controls()));
-        Routed all = new Routed(request, states);
+        long started = pipeline.nanoTime().getAsLong();
+        List<ServedDestination> destinations = request.states().stream()
+                .map(state -> pipeline
+                        .destinations()
+                        .of(state, request.questions().keySet(), request.controls()))
+                .toList();
+        Routed all = new Routed(request, destinations);
         routed = all;
-        if (states.stream().allMatch(state -> state.destination().checkpoint().isRead())) {
+        if (destinations.stream().allMatch(each -> each.checkpoint().isRead())) {
             pack(all, started, first);
         } else {
             // Files may have to be fetched first. That takes long and must not delay the preparation of other requests.
@@ -86,38 +93,44 @@ final class Deciding implements DecisionService.Decision, Runnable {
                     .daemon()
                     .name("checkpoint-files")
                     .start(() -> unlessItFails(first, () -> {
-                        states.forEach(state -> state.destination().checkpoint().checkpoint());
+                        destinations.forEach(each -> each.checkpoint().checkpoint());
                         queue(() -> unlessItFails(first, () -> pack(all, started, first)), first);
                     }));
         }
     }
 
     /** @param result of the first round */
-    private void pack(Routed all, long started, CompletableFuture<Inferred> result) {
+    private void pack(Routed all, long started, CompletableFuture<PassResult> result) {
         Versions versions = new Versions();
-        Prepared ready;
+        DecisionPlan<CheckpointVersion> ready;
         try {
-            ready = Prepared.of(all.request(), all.states(), decider.packing(), versions);
+            List<Destination<CheckpointVersion>> held = all.destinations().stream()
+                    .map(each -> new Destination<>(versions.of(each.checkpoint()), each.routing()))
+                    .toList();
+            ready = DecisionPlan.of(all.request(), held, pipeline.packing());
         } catch (RuntimeException | Error e) {
             versions.close();
             throw e;
         }
-        packing = Duration.ofNanos(decider.nanoTime().getAsLong() - started);
-        prepared = ready;
+        packing = Duration.ofNanos(pipeline.nanoTime().getAsLong() - started);
+        plan = ready;
         var _ = ended.whenComplete((_, _) -> versions.close());
-        compute(ready.work(), result);
+        compute(ready, result);
     }
 
-    private void compute(List<Work> work, CompletableFuture<Inferred> result) {
-        if (work.isEmpty()) {
-            result.complete(Inferred.NOTHING);
+    private void compute(DecisionPlan<CheckpointVersion> round, CompletableFuture<PassResult> result) {
+        List<PassRequest> requests = round.rows().stream()
+                .map(rows -> new PassRequest(rows.checkpoint(), rows.batches(), rows.shareable()))
+                .toList();
+        if (requests.isEmpty()) {
+            result.complete(PassResult.NOTHING);
         } else {
-            decider.worker().submit(work, result);
+            pipeline.worker().submit(requests, result);
         }
     }
 
     /** Passes everything that {@code step} throws, even an Error, to the caller; here it would only end a thread. */
-    private static void unlessItFails(CompletableFuture<Inferred> result, Runnable step) {
+    private static void unlessItFails(CompletableFuture<PassResult> result, Runnable step) {
         if (result.isDone()) {
             return;
         }
@@ -134,7 +147,7 @@ final class Deciding implements DecisionService.Decision, Runnable {
     public Optional<DecisionService.Outcome> await(Duration patience) {
         try {
             Optional<DecisionService.Outcome> outcome =
-                    outcome(decider.nanoTime().getAsLong() + patience.toNanos());
+                    outcome(pipeline.nanoTime().getAsLong() + patience.toNanos());
             outcome.ifPresent(_ -> ended.complete(null));
             return outcome;
         } catch (RuntimeException | Error e) {
@@ -143,18 +156,19 @@ final class Deciding implements DecisionService.Decision, Runnable {
         }
     }
 
-    /** Goes from round to round; returns empty if {@code until}, on the decider's clock, comes first. */
+    /** Goes from round to round; returns empty if {@code until}, on the pipeline's clock, comes first. */
     private Optional<DecisionService.Outcome> outcome(long until) {
         try {
             while (true) {
-                long left = Math.max(0, until - decider.nanoTime().getAsLong());
+                long left = Math.max(0, until - pipeline.nanoTime().getAsLong());
                 try {
-                    Inferred inferred = round.get(left, TimeUnit.NANOSECONDS);
-                    switch (Objects.requireNonNull(prepared).after(inferred)) {
-                        case Step.Answered(List<DecisionResponse> responses) -> {
+                    PassResult inferred = round.get(left, TimeUnit.NANOSECONDS);
+                    switch (Objects.requireNonNull(plan).next(inferred.logits())) {
+                        case PlanResult.Answered<CheckpointVersion>(List<DecisionResponse> responses) -> {
                             return Optional.of(outcome(responses, inferred));
                         }
-                        case Step.MoreWork(Prepared next) -> continueWith(next, inferred);
+                        case PlanResult.MoreRows<CheckpointVersion>(DecisionPlan<CheckpointVersion> next) ->
+                            continueWith(next, inferred);
                     }
                 } catch (ExecutionException e) {
                     if (!(e.getCause() instanceof SupersededException) || packings == MOST_PACKINGS) {
@@ -182,45 +196,45 @@ final class Deciding implements DecisionService.Decision, Runnable {
     private void packAgain() {
         packings++;
         Routed all = Objects.requireNonNull(routed);
-        long started = decider.nanoTime().getAsLong();
-        CompletableFuture<Inferred> again = new CompletableFuture<>();
+        long started = pipeline.nanoTime().getAsLong();
+        CompletableFuture<PassResult> again = new CompletableFuture<>();
         round = again;
         unlessItFails(again, () -> queue(() -> unlessItFails(again, () -> pack(all, started, again)), again));
     }
 
     /** Packs when a preparation thread is free, unless {@code result} is given up before. */
-    private void queue(Runnable step, CompletableFuture<Inferred> result) {
+    private void queue(Runnable step, CompletableFuture<PassResult> result) {
         queued = step;
-        decider.threads().execute(step);
+        pipeline.threads().execute(step);
         if (result.isCancelled()) {
-            decider.threads().drop(step);
+            pipeline.threads().drop(step);
         }
     }
 
-    private void continueWith(Prepared next, Inferred inferred) {
+    private void continueWith(DecisionPlan<CheckpointVersion> next, PassResult inferred) {
         rowsBefore += inferred.rows();
         timeBefore = timeBefore.plus(timings(inferred));
-        prepared = next;
+        plan = next;
         round = new CompletableFuture<>();
-        compute(next.work(), round);
+        compute(next, round);
     }
 
-    private DecisionService.Outcome outcome(List<DecisionResponse> responses, Inferred inferred) {
+    private DecisionService.Outcome outcome(List<DecisionResponse> responses, PassResult inferred) {
         return new DecisionService.Outcome(
                 responses,
                 rowsBefore + inferred.rows(),
                 timeBefore.plus(timings(inferred)).plus(DecisionService.Timings.ofPacking(packing)));
     }
 
-    private static DecisionService.Timings timings(Inferred inferred) {
+    private static DecisionService.Timings timings(PassResult inferred) {
         return new DecisionService.Timings(Duration.ZERO, inferred.waited(), inferred.loading(), inferred.inference());
     }
 
     @Override
     public void abandon() {
         if (round.cancel(false)) {
-            decider.threads().drop(this);
-            Optional.ofNullable(queued).ifPresent(decider.threads()::drop);
+            pipeline.threads().drop(this);
+            Optional.ofNullable(queued).ifPresent(pipeline.threads()::drop);
         }
         ended.complete(null);
     }

@@ -26,13 +26,13 @@ import org.decisionservice.core.packing.PackedRow;
  *
  * <p>Jobs are added, given up and counted on any thread, and taken on the inference thread.
  */
-final class WaitingJobs {
+final class WaitingRequests {
     private final OptionalInt sharedTokens;
-    private final Predicate<Job> displaces;
+    private final Predicate<QueuedRequest> displaces;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Deque<Job> arrived = new ArrayDeque<>();
-    private final Deque<Job> last = new ArrayDeque<>();
-    private final Deque<Job> several = new ArrayDeque<>();
+    private final Deque<QueuedRequest> arrived = new ArrayDeque<>();
+    private final Deque<QueuedRequest> last = new ArrayDeque<>();
+    private final Deque<QueuedRequest> several = new ArrayDeque<>();
     /** How many jobs have ever had one pass left. */
     private long lastSoFar;
     /** Those up to this number have their turn before the next pass of a job with several. */
@@ -45,12 +45,12 @@ final class WaitingJobs {
      *     its longest row; empty lets no job share
      * @param displaces whether a job would have another checkpoint unloaded; called on the inference thread
      */
-    WaitingJobs(OptionalInt sharedTokens, Predicate<Job> displaces) {
+    WaitingRequests(OptionalInt sharedTokens, Predicate<QueuedRequest> displaces) {
         this.sharedTokens = sharedTokens;
         this.displaces = displaces;
     }
 
-    void add(Job job) {
+    void add(QueuedRequest job) {
         lock.lock();
         try {
             arrived.add(job);
@@ -60,7 +60,7 @@ final class WaitingJobs {
     }
 
     /** Takes back a job that has not been taken; returns false if it has. */
-    boolean remove(Job job) {
+    boolean remove(QueuedRequest job) {
         lock.lock();
         try {
             return arrived.remove(job) || several.remove(job) || last.remove(job);
@@ -73,15 +73,15 @@ final class WaitingJobs {
     void dropGivenUp() {
         lock.lock();
         try {
-            arrived.removeIf(Job::givenUp);
-            several.removeIf(Job::givenUp);
-            last.removeIf(Job::givenUp);
+            arrived.removeIf(QueuedRequest::givenUp);
+            several.removeIf(QueuedRequest::givenUp);
+            last.removeIf(QueuedRequest::givenUp);
         } finally {
             lock.unlock();
         }
     }
 
-    private Stream<Job> all() {
+    private Stream<QueuedRequest> all() {
         return Stream.of(arrived, last, several).flatMap(Deque::stream);
     }
 
@@ -96,7 +96,7 @@ final class WaitingJobs {
     }
 
     /** Puts a job that had its turn behind the others, also behind those that came meanwhile. */
-    void again(Job job) {
+    void again(QueuedRequest job) {
         lock.lock();
         try {
             sortArrived();
@@ -109,12 +109,12 @@ final class WaitingJobs {
     }
 
     private void sortArrived() {
-        for (Job job = arrived.poll(); job != null; job = arrived.poll()) {
+        for (QueuedRequest job = arrived.poll(); job != null; job = arrived.poll()) {
             sort(job);
         }
     }
 
-    private void sort(Job job) {
+    private void sort(QueuedRequest job) {
         if (job.isLast()) {
             job.joinLast(++lastSoFar);
             last.add(job);
@@ -128,7 +128,7 @@ final class WaitingJobs {
      *
      * @return empty if no job waits
      */
-    List<Job> take() {
+    List<QueuedRequest> take() {
         lock.lock();
         try {
             sortArrived();
@@ -136,11 +136,11 @@ final class WaitingJobs {
                 due = lastSoFar;
                 severalHadATurn = false;
             }
-            Optional<Job> one = first(last, due);
+            Optional<QueuedRequest> one = first(last, due);
             if (one.isPresent()) {
                 return withSharing(one.get());
             }
-            Optional<Job> next = first(several, Long.MAX_VALUE);
+            Optional<QueuedRequest> next = first(several, Long.MAX_VALUE);
             if (next.isPresent()) {
                 severalHadATurn = true;
                 return List.of(next.get());
@@ -152,9 +152,9 @@ final class WaitingJobs {
     }
 
     /** Takes the first of {@code jobs} that may have its turn, of those with a number up to {@code most}. */
-    private Optional<Job> first(Deque<Job> jobs, long most) {
-        for (Iterator<Job> all = jobs.iterator(); all.hasNext(); ) {
-            Job job = all.next();
+    private Optional<QueuedRequest> first(Deque<QueuedRequest> jobs, long most) {
+        for (Iterator<QueuedRequest> all = jobs.iterator(); all.hasNext(); ) {
+            QueuedRequest job = all.next();
             if (job.lastNumber() > most) {
                 break;
             }
@@ -166,12 +166,12 @@ final class WaitingJobs {
         return Optional.empty();
     }
 
-    private boolean isOldest(Job job) {
+    private boolean isOldest(QueuedRequest job) {
         return all().allMatch(other -> other.number() >= job.number());
     }
 
-    private List<Job> withSharing(Job first) {
-        List<Job> taken = new ArrayList<>();
+    private List<QueuedRequest> withSharing(QueuedRequest first) {
+        List<QueuedRequest> taken = new ArrayList<>();
         taken.add(first);
         if (sharedTokens.isPresent() && first.canShare()) {
             // One pass, so that sharing makes nobody wait longer than a pass takes.
@@ -180,12 +180,12 @@ final class WaitingJobs {
         return taken;
     }
 
-    private void takeSharing(List<Job> taken, int tokens) {
-        Job first = taken.getFirst();
+    private void takeSharing(List<QueuedRequest> taken, int tokens) {
+        QueuedRequest first = taken.getFirst();
         int rows = first.passes().next().size();
         int longest = longest(first);
-        for (Iterator<Job> others = last.iterator(); others.hasNext(); ) {
-            Job job = others.next();
+        for (Iterator<QueuedRequest> others = last.iterator(); others.hasNext(); ) {
+            QueuedRequest job = others.next();
             if (job.canShare() && job.current().version().equals(first.current().version())) {
                 int count = rows + job.passes().next().size();
                 int width = Math.max(longest, longest(job));
@@ -199,7 +199,7 @@ final class WaitingJobs {
         }
     }
 
-    private static int longest(Job job) {
+    private static int longest(QueuedRequest job) {
         return job.passes().next().stream().mapToInt(PackedRow::length).max().orElse(0);
     }
 }

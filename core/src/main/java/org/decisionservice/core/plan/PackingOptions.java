@@ -1,6 +1,6 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.host.decision;
+package org.decisionservice.core.plan;
 
 import java.util.Optional;
 import org.decisionservice.api.Controls;
@@ -11,15 +11,18 @@ import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.rounds.Approach;
 
 /**
- * How requests become passes.
+ * How requests become rows and passes.
  *
  * @param tokenBudget maximum number of tokens that one pass may collate
  * @param splitsChoices whether a choice with more options than fit into a row is answered from several rows instead of
  *     being refused
- * @param approach how questions are asked
+ * @param approach in how many rows and rounds a question is asked
  * @param windowing what becomes of states that are too long for a row
  */
-public record Packing(int tokenBudget, boolean splitsChoices, Approach approach, Windowing windowing) {
+public record PackingOptions(int tokenBudget, boolean splitsChoices, Approach approach, Windowing windowing) {
+    /** The service's own defaults: 131,072 tokens, one row and one round for each question. */
+    public static final PackingOptions DEFAULTS =
+            new PackingOptions(131_072, false, Approach.PLAIN, Windowing.DEFAULT);
 
     /**
      * A packer for one request.

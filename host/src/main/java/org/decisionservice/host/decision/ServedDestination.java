@@ -13,7 +13,7 @@ import org.decisionservice.host.checkpoints.ServedCheckpoint;
  *
  * @param route how it was chosen; empty if the deployment does not route
  */
-record Destination(ServedCheckpoint checkpoint, Optional<Route> route) {
+record ServedDestination(ServedCheckpoint checkpoint, Optional<Route> route) {
 
     /** What the response says about the routing. Reading the checkpoint's own name requires its files. */
     Optional<Routing> routing() {

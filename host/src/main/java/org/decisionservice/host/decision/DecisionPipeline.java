@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.host.decision;
 
+import org.decisionservice.core.plan.PackingOptions;
+
 import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -18,17 +20,17 @@ import org.decisionservice.host.worker.InferenceWorker;
  * @param packing how requests are packed
  * @param nanoTime a clock with the contract of {@link System#nanoTime()}
  */
-public record Decider(
+public record DecisionPipeline(
         Destinations destinations,
         InferenceWorker worker,
         PreparationThreads threads,
-        Packing packing,
+        PackingOptions packing,
         LongSupplier nanoTime)
         implements DecisionService {
 
     @Override
     public Decision begin(Supplier<DecisionRequest> reading) {
-        Deciding deciding = new Deciding(this, reading);
+        PendingDecision deciding = new PendingDecision(this, reading);
         threads.execute(deciding);
         return deciding;
     }

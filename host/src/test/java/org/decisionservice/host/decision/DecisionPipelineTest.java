@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.host.decision;
 
+import org.decisionservice.core.plan.PackingOptions;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.decisionservice.api.CheckpointName.ENGLISH;
@@ -57,7 +59,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class DeciderTest {
+class DecisionPipelineTest {
     /** Takes a text for German if it says so; the real detector has its own tests. */
     private static final LanguageDetector DETECTOR = state -> new Detection(
             UnicodeScript.LATIN,
@@ -95,12 +97,12 @@ class DeciderTest {
         worker.close();
     }
 
-    private Decider decider(CheckpointCatalogue catalogue, int tokenBudget) {
-        return new Decider(
+    private DecisionPipeline pipeline(CheckpointCatalogue catalogue, int tokenBudget) {
+        return new DecisionPipeline(
                 new Destinations(new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR), catalogue),
                 worker,
                 threads,
-                new Packing(tokenBudget, false, Approach.PLAIN, Windowing.DEFAULT),
+                new PackingOptions(tokenBudget, false, Approach.PLAIN, Windowing.DEFAULT),
                 System::nanoTime);
     }
 
@@ -128,7 +130,7 @@ class DeciderTest {
 
     @Test
     void statesOfABatchShareAPassWithTheirCheckpointAndComeBackInOrder() {
-        List<DecisionResponse> responses = decider(Testdata.tinyCatalogue(), 131_072)
+        List<DecisionResponse> responses = pipeline(Testdata.tinyCatalogue(), 131_072)
                 .begin(() -> request("one", "zwei, deutsch", "three, and some more words", "vier, deutsch"))
                 .await()
                 .responses();
@@ -158,7 +160,7 @@ class DeciderTest {
 
     @Test
     void aBatchOverTheTokenBudgetTakesSeveralPassesAndTheClientsOwnSizeWins() {
-        Decider small = decider(Testdata.tinyCatalogue(), 100);
+        DecisionPipeline small = pipeline(Testdata.tinyCatalogue(), 100);
         assertThat(small.begin(() -> request("one", "two", "three")).await().responses())
                 .hasSize(3);
         assertThat(engine.events()).filteredOn("forward english cpu 2"::equals).hasSize(3);
@@ -169,17 +171,17 @@ class DeciderTest {
 
     @Test
     void everyRowOfAChoiceThatOneRowCannotHoldIsCounted() {
-        Decider decider = new Decider(
+        DecisionPipeline pipeline = new DecisionPipeline(
                 new Destinations(
                         new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR), Testdata.tinyCatalogue()),
                 worker,
                 threads,
-                new Packing(100, true, Approach.PLAIN, Windowing.DEFAULT),
+                new PackingOptions(100, true, Approach.PLAIN, Windowing.DEFAULT),
                 System::nanoTime);
         SequencedMap<String, Question> questions = new LinkedHashMap<>();
         questions.putAll(QUESTIONS);
         questions.putLast("which", choice(60));
-        DecisionService.Outcome outcome = decider.begin(
+        DecisionService.Outcome outcome = pipeline.begin(
                         () -> request(questions, maxLen(128), OptionalInt.empty(), "one", "two"))
                 .await();
         assertThat(outcome.rows()).isEqualTo(engine.logits().size()).isGreaterThan(6);
@@ -202,7 +204,7 @@ class DeciderTest {
 
     @Test
     void noQuestionsNeedNoCheckpoint() {
-        List<DecisionResponse> responses = decider(Testdata.tinyCatalogue(), 100)
+        List<DecisionResponse> responses = pipeline(Testdata.tinyCatalogue(), 100)
                 .begin(() -> request(new LinkedHashMap<>(), Controls.NONE, OptionalInt.empty(), "one"))
                 .await()
                 .responses();
@@ -215,24 +217,24 @@ class DeciderTest {
 
     @Test
     void theStarterIsLoadedOnceAndHealthListsTheNamesThatWereAskedFor() {
-        Decider decider = decider(Testdata.catalogue(new HostSettings.Starter()), 131_072);
+        DecisionPipeline pipeline = pipeline(Testdata.catalogue(new HostSettings.Starter()), 131_072);
         List<DecisionResponse> responses =
-                decider.begin(() -> request("one", "zwei, deutsch")).await().responses();
+                pipeline.begin(() -> request("one", "zwei, deutsch")).await().responses();
         assertThat(responses)
                 .extracting(response -> response.routing().map(Routing::model).orElseThrow())
                 .containsExactly(ENGLISH, MULTILINGUAL);
         assertThat(engine.events()).containsExactly("load checkpoint cpu", "forward checkpoint cpu 4");
-        assertThat(decider.health().resident()).containsOnlyKeys("english", "multilingual");
+        assertThat(pipeline.health().resident()).containsOnlyKeys("english", "multilingual");
     }
 
     @Test
     void aLocalCheckpointAnswersWithoutRouting() {
-        Decider decider = decider(
+        DecisionPipeline pipeline = pipeline(
                 Testdata.catalogue(new HostSettings.Local(Testdata.tiny().resolve("english"))), 131_072);
-        assertThat(decider.begin(() -> request("zwei, deutsch")).await().responses())
+        assertThat(pipeline.begin(() -> request("zwei, deutsch")).await().responses())
                 .singleElement()
                 .satisfies(response -> assertThat(response.routing()).isEmpty());
-        assertThat(decider.health().resident()).containsOnlyKeys("local");
+        assertThat(pipeline.health().resident()).containsOnlyKeys("local");
     }
 
     @Test
@@ -240,7 +242,7 @@ class DeciderTest {
         Files.createDirectory(dir.resolve("english"));
         CheckpointCatalogue onlyEnglish = Testdata.catalogue(new HostSettings.Directory(dir));
         assertThatExceptionOfType(RefusedException.class)
-                .isThrownBy(() -> decider(onlyEnglish, 131_072)
+                .isThrownBy(() -> pipeline(onlyEnglish, 131_072)
                         .begin(() -> request("zwei, deutsch"))
                         .await())
                 .satisfies(e -> {
@@ -254,13 +256,13 @@ class DeciderTest {
 
     @Test
     void whatReadingThrowsReachesWhoeverWaits() {
-        Decider decider = decider(Testdata.tinyCatalogue(), 131_072);
+        DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue(), 131_072);
         RefusedException refusal = new RefusedException(Refusal.Kind.MALFORMED, "no");
         OutOfMemoryError error = new OutOfMemoryError("planned");
-        DecisionService.Decision refused = decider.begin(() -> {
+        DecisionService.Decision refused = pipeline.begin(() -> {
             throw refusal;
         });
-        DecisionService.Decision failed = decider.begin(() -> {
+        DecisionService.Decision failed = pipeline.begin(() -> {
             throw error;
         });
         assertThatExceptionOfType(RefusedException.class)
@@ -269,16 +271,16 @@ class DeciderTest {
         assertThatExceptionOfType(OutOfMemoryError.class)
                 .isThrownBy(failed::await)
                 .isSameAs(error);
-        assertThat(decider.begin(() -> request("one")).await().responses()).hasSize(1);
+        assertThat(pipeline.begin(() -> request("one")).await().responses()).hasSize(1);
     }
 
     @Test
     void beginningWaitsForNobodyAndWhatIsAbandonedIsNotRead() throws InterruptedException {
-        Decider decider = decider(Testdata.tinyCatalogue(), 131_072);
+        DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue(), 131_072);
         CountDownLatch release = new CountDownLatch(1);
         List<DecisionService.Decision> busy = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
-            busy.add(decider.begin(() -> {
+            busy.add(pipeline.begin(() -> {
                 try {
                     release.await();
                 } catch (InterruptedException e) {
@@ -288,11 +290,11 @@ class DeciderTest {
             }));
         }
         AtomicInteger readings = new AtomicInteger();
-        DecisionService.Decision abandoned = decider.begin(() -> {
+        DecisionService.Decision abandoned = pipeline.begin(() -> {
             readings.incrementAndGet();
             return request("two");
         });
-        DecisionService.Decision last = decider.begin(() -> request("three"));
+        DecisionService.Decision last = pipeline.begin(() -> request("three"));
         assertThat(last.await(Duration.ZERO)).isEmpty();
         abandoned.abandon();
         release.countDown();
@@ -304,20 +306,20 @@ class DeciderTest {
 
     @Test
     void whatIsAbandonedWhileItComputesEndsBeforeItsNextPass() throws InterruptedException {
-        Decider decider = decider(Testdata.tinyCatalogue(), 100);
+        DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue(), 100);
         engine.hold();
-        DecisionService.Decision decision = decider.begin(() -> request("one", "two", "three"));
+        DecisionService.Decision decision = pipeline.begin(() -> request("one", "two", "three"));
         engine.awaitHeldPass();
         decision.abandon();
         engine.release();
-        assertThat(decider.begin(() -> request("four")).await().responses()).hasSize(1);
+        assertThat(pipeline.begin(() -> request("four")).await().responses()).hasSize(1);
         assertThat(engine.events()).containsExactly("load english cpu", "forward english cpu 2");
     }
 
     @Test
     void aRefusalOfPackingReachesTheCallerBeforeAnythingIsLoaded() {
         assertThatExceptionOfType(RefusedException.class)
-                .isThrownBy(() -> decider(Testdata.tinyCatalogue(), 131_072)
+                .isThrownBy(() -> pipeline(Testdata.tinyCatalogue(), 131_072)
                         .begin(() -> request(QUESTIONS, maxLen(9), OptionalInt.empty(), "one"))
                         .await())
                 .withMessageContaining("'angry'");
@@ -331,11 +333,11 @@ class DeciderTest {
         CheckpointCatalogue catalogue = Testdata.catalogue(new HostSettings.Directory(dir.resolve("tiny")));
         ServedCheckpoint english = catalogue.find(ENGLISH).orElseThrow();
         CheckpointVersion old = english.version();
-        Decider decider = decider(catalogue, 131_072);
+        DecisionPipeline pipeline = pipeline(catalogue, 131_072);
         engine.hold();
-        DecisionService.Decision other = decider.begin(() -> request("auf deutsch"));
+        DecisionService.Decision other = pipeline.begin(() -> request("auf deutsch"));
         engine.awaitHeldPass();
-        DecisionService.Decision waiting = decider.begin(() -> request("in English"));
+        DecisionService.Decision waiting = pipeline.begin(() -> request("in English"));
         Await.until("it waits", () -> worker.queueDepth() == 1);
         Path weights = dir.resolve("tiny/english/model.safetensors");
         Path next = Files.copy(weights, dir.resolve("next"));

@@ -12,10 +12,10 @@ import org.decisionservice.engine.spi.PassPlanner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The passes of one {@link Work}, and what they have given so far. Which rows are in a pass depends on the work alone,
+ * The passes of one {@link PassRequest}, and what they have given so far. Which rows are in a pass depends on the work alone,
  * so a request gets the same answer alone as beside others. For one thread.
  */
-final class WorkPasses {
+final class RequestPasses {
     private final List<List<PackedRow>> passes = new ArrayList<>();
     private final List<Logits> computed = new ArrayList<>();
     /** The place of each row of the passes among the rows of the work: [rows]. */
@@ -24,7 +24,7 @@ final class WorkPasses {
     private final int limit;
     private @Nullable LoadedModel model;
 
-    WorkPasses(Work work, PassPlanner planner) {
+    RequestPasses(PassRequest work, PassPlanner planner) {
         this.limit = planner.limit();
         this.places = new int[work.rows()];
         int next = 0;

@@ -25,46 +25,46 @@ import org.decisionservice.host.testing.Testdata;
 import org.junit.jupiter.api.Test;
 
 /** Whose turn it is, with passes that take no time and a machine that has room for one checkpoint. */
-class WaitingJobsTest {
+class WaitingRequestsTest {
     private static final PackedRow ROW = PackedRow.of(new Row(new int[] {1, 2}, new int[] {1}, 0));
 
     private final ServedCheckpoint english = Testdata.tiny(ENGLISH);
     private final ServedCheckpoint typed = Testdata.tiny(TYPED_DECISIONS);
     private final PassPlanner planner =
             PassPlanner.of(english.version().checkpoint().source().config(), Device.CPU);
-    private final Map<Job, String> names = new HashMap<>();
+    private final Map<QueuedRequest, String> names = new HashMap<>();
     private final List<String> turns = new ArrayList<>();
 
     /** The checkpoint that has the room, once one was loaded. */
     private Optional<ServedCheckpoint> loaded = Optional.empty();
 
     private int loads;
-    private final WaitingJobs waiting = new WaitingJobs(OptionalInt.empty(), this::displaces);
+    private final WaitingRequests waiting = new WaitingRequests(OptionalInt.empty(), this::displaces);
 
-    private boolean displaces(Job job) {
+    private boolean displaces(QueuedRequest job) {
         return !loaded.map(job.current().checkpoint()::equals).orElse(true);
     }
 
-    private Job add(String name, ServedCheckpoint checkpoint, int passes) {
-        Work work = new Work(checkpoint, Collections.nCopies(passes, List.of(ROW)), true);
-        Job job = new Job(List.of(work), names.size(), 0, new CompletableFuture<>(), _ -> planner);
+    private QueuedRequest add(String name, ServedCheckpoint checkpoint, int passes) {
+        PassRequest work = new PassRequest(checkpoint, Collections.nCopies(passes, List.of(ROW)), true);
+        QueuedRequest job = new QueuedRequest(List.of(work), names.size(), 0, new CompletableFuture<>(), _ -> planner);
         names.put(job, name);
         waiting.add(job);
         return job;
     }
 
-    private Job add(String name, int passes) {
+    private QueuedRequest add(String name, int passes) {
         return add(name, english, passes);
     }
 
     /** Takes the next job, gives it a pass and returns its name; empty if none waits. */
     private Optional<String> turn() {
-        List<Job> taken = waiting.take();
+        List<QueuedRequest> taken = waiting.take();
         taken.forEach(this::pass);
         return taken.stream().map(names::get).findFirst();
     }
 
-    private void pass(Job job) {
+    private void pass(QueuedRequest job) {
         job.begin();
         if (!loaded.equals(Optional.of(job.current().checkpoint()))) {
             loads++;
@@ -185,8 +185,8 @@ class WaitingJobsTest {
     @Test
     void whoGaveUpIsForgotten() {
         add("A", 3);
-        Job second = add("B", 3);
-        Job third = add("c", 1);
+        QueuedRequest second = add("B", 3);
+        QueuedRequest third = add("c", 1);
         assertThat(waiting.size()).isEqualTo(3);
         turn();
         assertThat(waiting.size()).as("those that have not begun").isEqualTo(2);
@@ -199,7 +199,7 @@ class WaitingJobsTest {
 
     @Test
     void aJobIsTakenBackOnce() {
-        Job job = add("a", 1);
+        QueuedRequest job = add("a", 1);
         assertThat(waiting.remove(job)).isTrue();
         assertThat(waiting.remove(job)).isFalse();
         assertThat(turn()).isEmpty();

@@ -1,0 +1,131 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.core.plan;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.SequencedMap;
+import java.util.SortedMap;
+import org.decisionservice.api.Answer;
+import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.api.Usage;
+import org.decisionservice.core.decoding.Calibration;
+import org.decisionservice.core.packing.PackedRow;
+import org.decisionservice.core.packing.PackedState;
+import org.decisionservice.core.packing.QuestionRows;
+import org.decisionservice.core.packing.RowBatcher;
+import org.decisionservice.core.packing.RowPacker;
+import org.decisionservice.core.packing.RowRange;
+import org.decisionservice.core.rounds.Course;
+import org.decisionservice.engine.spi.Logits;
+
+/** The rows of one round that one checkpoint computes. */
+public final class CheckpointRows<C extends PlannedCheckpoint> {
+    private final C checkpoint;
+    private final RowPacker packer;
+    private final int tokenBudget;
+    private final OptionalInt statesPerPass;
+    private final OptionalDouble minConfidence;
+    private final List<PackedOpenState<C>> states;
+    private final List<List<PackedRow>> batches;
+
+    /**
+     * A state in a round.
+     *
+     * @param usage of all rounds so far, with this one
+     * @param questions which of its rows belong to which question
+     * @param rows the position of its rows among all
+     */
+    private record PackedOpenState<C extends PlannedCheckpoint>(
+            OpenState<C> state, Usage usage, List<QuestionRows> questions, RowRange rows) {}
+
+    CheckpointRows(
+            C checkpoint,
+            RowPacker packer,
+            int tokenBudget,
+            OptionalInt statesPerPass,
+            OptionalDouble minConfidence,
+            List<OpenState<C>> open) {
+        this.checkpoint = checkpoint;
+        this.packer = packer;
+        this.tokenBudget = tokenBudget;
+        this.statesPerPass = statesPerPass;
+        this.minConfidence = minConfidence;
+        RowBatcher batcher = new RowBatcher(tokenBudget, statesPerPass);
+        List<PackedOpenState<C>> packed = new ArrayList<>(open.size());
+        for (OpenState<C> each : open) {
+            PackedState rows = each.round().pack(each.state());
+            Usage usage = each.usage().map(before -> before.and(rows.usage())).orElse(rows.usage());
+            packed.add(new PackedOpenState<>(each, usage, rows.questions(), batcher.add(rows)));
+        }
+        this.states = List.copyOf(packed);
+        this.batches = batcher.batches();
+    }
+
+    /** The checkpoint that computes them. */
+    public C checkpoint() {
+        return checkpoint;
+    }
+
+    /** The rows, as they may be together in passes; none if nothing is asked. */
+    public List<List<PackedRow>> batches() {
+        return batches;
+    }
+
+    /** Whether rows of others may be in the same passes: if a client sets their size, they have exactly that. */
+    public boolean shareable() {
+        return statesPerPass.isEmpty();
+    }
+
+    /**
+     * Decodes the states that need no more rows, and packs the next round of the others.
+     *
+     * @param logits of all rows, in their order
+     * @param answered takes the responses, by the index of their state in the request
+     * @return the rows of the next round; empty if all states are answered
+     */
+    Optional<CheckpointRows<C>> next(Logits logits, SortedMap<Integer, DecisionResponse> answered) {
+        List<OpenState<C>> open = new ArrayList<>();
+        for (PackedOpenState<C> packed : states) {
+            OpenState<C> state = packed.state();
+            SequencedMap<String, Course> courses =
+                    state.round().after(packed.questions(), packed.rows().of(logits));
+            Optional<SequencedMap<String, Answer>> answers = answers(courses, state.calibration());
+            if (answers.isPresent()) {
+                answered.put(
+                        state.index(),
+                        new DecisionResponse(
+                                answers.get(),
+                                packed.usage(),
+                                state.destination().routing()));
+            } else {
+                open.add(state.next(packed.usage(), courses, packer));
+            }
+        }
+        return open.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new CheckpointRows<>(checkpoint, packer, tokenBudget, statesPerPass, minConfidence, open));
+    }
+
+    /** The answers by question id; empty if a question has none yet. */
+    private Optional<SequencedMap<String, Answer>> answers(
+            SequencedMap<String, Course> courses, Calibration calibration) {
+        SequencedMap<String, Answer> answers = LinkedHashMap.newLinkedHashMap(courses.size());
+        for (Map.Entry<String, Course> course : courses.entrySet()) {
+            switch (course.getValue()) {
+                case Course.Open _ -> {
+                    return Optional.empty();
+                }
+                case Course.Settled settled ->
+                    answers.put(course.getKey(), settled.answer(calibration, minConfidence));
+            }
+        }
+        return Optional.of(answers);
+    }
+}

@@ -1,0 +1,42 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.core.plan;
+
+import java.util.Optional;
+import java.util.SequencedMap;
+import org.decisionservice.api.Controls;
+import org.decisionservice.api.State;
+import org.decisionservice.api.Usage;
+import org.decisionservice.core.decoding.Calibration;
+import org.decisionservice.core.packing.RowPacker;
+import org.decisionservice.core.rounds.Course;
+import org.decisionservice.core.rounds.Round;
+
+/**
+ * A state with questions that have no answer yet, before a round.
+ *
+ * @param index of the state in the request; its response has the same index
+ * @param calibration in force when the first round was packed; a new one holds for requests that come later
+ * @param usage of the rounds before; empty before the first
+ */
+record OpenState<C extends PlannedCheckpoint>(
+        int index,
+        State state,
+        Destination<C> destination,
+        Calibration calibration,
+        Optional<Usage> usage,
+        Round round) {
+
+    static <C extends PlannedCheckpoint> OpenState<C> first(
+            int index, State state, Destination<C> destination, Controls controls, Round round) {
+        Calibration all = destination.checkpoint().calibration();
+        Calibration own = destination.language(controls).map(all::in).orElse(all);
+        return new OpenState<>(index, state, destination, own, Optional.empty(), round);
+    }
+
+    /** The same state in its next round. */
+    OpenState<C> next(Usage sofar, SequencedMap<String, Course> courses, RowPacker packer) {
+        return new OpenState<>(
+                index, state, destination, calibration, Optional.of(sofar), Round.of(courses, packer));
+    }
+}

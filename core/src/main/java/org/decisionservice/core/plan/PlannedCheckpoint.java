@@ -1,0 +1,15 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.core.plan;
+
+import org.decisionservice.core.checkpoint.Checkpoint;
+import org.decisionservice.core.decoding.Calibration;
+
+/** A checkpoint as a plan sees it. Compared by identity: the states of one are packed together. */
+public interface PlannedCheckpoint {
+    /** Configuration and tokenizer. */
+    Checkpoint checkpoint();
+
+    /** How its logits become probabilities. */
+    Calibration calibration();
+}

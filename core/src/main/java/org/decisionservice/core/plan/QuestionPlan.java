@@ -1,0 +1,86 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.core.plan;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SequencedMap;
+import org.decisionservice.api.Controls;
+import org.decisionservice.api.DecisionRequest;
+import org.decisionservice.api.Question;
+import org.decisionservice.api.State;
+import org.decisionservice.core.packing.RowPacker;
+import org.decisionservice.core.packing.WindowAllowance;
+import org.decisionservice.core.rounds.Round;
+
+/**
+ * The same questions about any number of states: they are tokenized once for each checkpoint. A request needs one plan; a
+ * table needs one for every row of it. For one thread.
+ */
+public final class QuestionPlan<C extends PlannedCheckpoint> {
+    private final SequencedMap<String, Question> questions;
+    private final Controls controls;
+    private final PackingOptions options;
+    private final Map<C, Opening> openings = new HashMap<>();
+
+    /** The first round of a checkpoint. */
+    record Opening(RowPacker packer, Round round) {}
+
+    public QuestionPlan(SequencedMap<String, Question> questions, Controls controls, PackingOptions options) {
+        this.questions = questions;
+        this.controls = controls;
+        this.options = options;
+    }
+
+    /** Plans all states of {@code request}; throws as {@link #plan}. */
+    public static <C extends PlannedCheckpoint> DecisionPlan<C> of(
+            DecisionRequest request, List<Destination<C>> destinations, PackingOptions options) {
+        return new QuestionPlan<C>(request.questions(), request.controls(), options)
+                .plan(request.states(), destinations, request.batchSize());
+    }
+
+    /**
+     * Packs states for their first round.
+     *
+     * @param destinations one for each state
+     * @param statesPerPass the client's choice; empty leaves it to the budget
+     * @throws org.decisionservice.api.RefusedException if a question does not fit into a row, naming it
+     */
+    public DecisionPlan<C> plan(List<State> states, List<Destination<C>> destinations, OptionalInt statesPerPass) {
+        // One for the whole request, however many checkpoints answer it.
+        Optional<WindowAllowance> windows = options.windowing().allowance(controls);
+        SequencedMap<C, List<OpenState<C>>> statesOf = new LinkedHashMap<>();
+        for (int index = 0; index < states.size(); index++) {
+            Destination<C> destination = destinations.get(index);
+            C checkpoint = destination.checkpoint();
+            Opening opening = opening(checkpoint, windows);
+            statesOf.computeIfAbsent(checkpoint, _ -> new ArrayList<>())
+                    .add(OpenState.first(index, states.get(index), destination, controls, opening.round()));
+        }
+        List<CheckpointRows<C>> rows = new ArrayList<>(statesOf.size());
+        statesOf.forEach((checkpoint, open) -> rows.add(new CheckpointRows<>(
+                checkpoint,
+                opening(checkpoint, windows).packer(),
+                options.tokenBudget(),
+                statesPerPass,
+                controls.minConfidence(),
+                open)));
+        if (windows.isPresent() || options.approach().hasRounds()) {
+            // The next states have windows of their own, and what was remembered was these states' texts.
+            openings.clear();
+        }
+        return new DecisionPlan<>(rows);
+    }
+
+    private Opening opening(C checkpoint, Optional<WindowAllowance> windows) {
+        return openings.computeIfAbsent(checkpoint, _ -> {
+            RowPacker packer = options.packer(checkpoint.checkpoint(), controls, windows);
+            return new Opening(packer, Round.of(options.approach().begin(questions, packer), packer));
+        });
+    }
+}

@@ -1,0 +1,38 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.host.worker;
+
+import java.time.Duration;
+import java.util.List;
+import org.decisionservice.engine.spi.Logits;
+
+/**
+ * What the inference thread computed for a request.
+ *
+ * @param logits those of each {@link PassRequest}, with its rows in their order, whatever passes they were computed in
+ * @param waited time in the queue, before the first pass and between passes
+ * @param loading time on the inference thread until the checkpoints were loaded; zero if they were resident
+ * @param inference time on the inference thread apart from that, including the rows of others in the same passes
+ */
+public record PassResult(List<Logits> logits, Duration waited, Duration loading, Duration inference) {
+    /** The result for a request that asks nothing: nothing is computed or loaded. */
+    public static final PassResult NOTHING = new PassResult(List.of(), Duration.ZERO, Duration.ZERO, Duration.ZERO);
+
+    public PassResult {
+        logits = List.copyOf(logits);
+    }
+
+    /** The result of a request that was there for {@code total} nanoseconds, and computed for others of them. */
+    static PassResult of(List<Logits> logits, long total, long loading, long inference) {
+        return new PassResult(
+                logits,
+                Duration.ofNanos(total - loading - inference),
+                Duration.ofNanos(loading),
+                Duration.ofNanos(inference));
+    }
+
+    /** The number of rows that were computed for the request. */
+    public int rows() {
+        return logits.stream().mapToInt(Logits::size).sum();
+    }
+}
