@@ -2,6 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.spark;
 
+import java.util.Optional;
+import org.decisionservice.contract.json.Json;
+import org.decisionservice.core.plan.PackingOptions;
+import org.decisionservice.core.text.JsonText;
+import org.decisionservice.core.rounds.Approach;
+import org.decisionservice.core.rounds.Narrowing;
+
 import java.nio.charset.StandardCharsets;
 import java.util.SequencedMap;
 import java.util.TreeSet;
@@ -16,8 +23,12 @@ import org.decisionservice.contract.request.ControlsReader;
 import org.decisionservice.contract.request.RequestReader;
 import org.decisionservice.contract.request.RequestRules;
 
-/** What is asked about every row, read and checked by the service's own reader. */
-record Asked(SequencedMap<String, Question> questions, Controls controls) {
+/**
+ * What is asked about every row, read and checked by the service's own reader.
+ *
+ * @param packing how questions become rows
+ */
+record Asked(SequencedMap<String, Question> questions, Controls controls, PackingOptions packing) {
     /** The service's default of SERVICE_MAX_TOKEN_BUDGET, in tokens. */
     private static final int MAX_TOKEN_BUDGET = 8192;
 
@@ -36,17 +47,54 @@ record Asked(SequencedMap<String, Question> questions, Controls controls) {
                 throw new IllegalArgumentException("controls: " + String.join(", ", unknown) + ": unknown; use some of "
                         + String.join(", ", ControlsReader.FIELDS));
             }
-            String controls = plan.controls().strip();
-            String members = controls.substring(1, controls.length() - 1).strip();
-            String body = "{\"state\": \"\", \"questions\": " + plan.questions()
-                    + (members.isEmpty() ? "" : ", " + members) + "}";
-            DecisionRequest request = new RequestReader(CheckpointNames.ROUTED, MAX_TOKEN_BUDGET, RequestRules.DOCUMENT)
-                    .single(body.getBytes(StandardCharsets.UTF_8))
+            PackingOptions packing = packing(plan);
+            DecisionRequest request = new RequestReader(CheckpointNames.ROUTED, MAX_TOKEN_BUDGET, rules(plan, packing))
+                    .single(body(plan))
                     .request();
-            return new Asked(request.questions(), request.controls());
+            return new Asked(request.questions(), request.controls(), packing);
         } catch (RefusedException e) {
             throw new IllegalArgumentException(e.refusal().detail(), e);
         }
+    }
+
+    /** A request with an empty state. */
+    private static byte[] body(Plan plan) {
+        return Json.bytes(out -> {
+            out.writeStartObject();
+            out.writeStringField("state", "");
+            out.writeFieldName("questions");
+            out.writeRawValue(plan.questions());
+            for (var control : object("controls", plan.controls()).members().entrySet()) {
+                out.writeFieldName(control.getKey());
+                out.writeRawValue(JsonText.render(control.getValue()));
+            }
+            out.writeEndObject();
+        });
+    }
+
+    private static RequestRules rules(Plan plan, PackingOptions packing) {
+        if (plan.full()) {
+            return RequestRules.CONTRACT;
+        }
+        return packing.approach().narrowing().isPresent()
+                ? RequestRules.DOCUMENT.withChoiceOptions(RequestRules.MOST_CHOICE_OPTIONS)
+                : RequestRules.DOCUMENT;
+    }
+
+    private static PackingOptions packing(Plan plan) {
+        Optional<Narrowing> narrowing = Narrowing.parse(plan.tournamentGroup())
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "tournamentGroup '" + plan.tournamentGroup() + "': it takes " + Narrowing.TAKES));
+        if (narrowing.isPresent() && plan.optionOrders() > 1) {
+            throw new IllegalArgumentException(
+                    "optionOrders: it cannot be combined with tournamentGroup, which asks a choice in groups; set one of"
+                            + " the two");
+        }
+        return new PackingOptions(
+                PackingOptions.DEFAULTS.tokenBudget(),
+                plan.full(),
+                new Approach(narrowing, plan.optionOrders()),
+                PackingOptions.DEFAULTS.windowing());
     }
 
     private static JsonObject object(String name, String json) {

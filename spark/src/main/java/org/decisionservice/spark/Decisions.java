@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.spark;
 
+import org.decisionservice.core.rounds.Approach;
+
+import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
@@ -32,6 +35,9 @@ public final class Decisions {
     private String calibration = "";
     private String engine = "onnx";
     private boolean literalText;
+    private String tournamentGroup = "0";
+    private int optionOrders = 1;
+    private boolean full;
     private Precision precision = Precision.FLOAT32;
     private int threads;
     private int sharedTokens;
@@ -96,6 +102,37 @@ public final class Decisions {
         return this;
     }
 
+    /**
+     * Narrows large choices down in groups, as {@code SERVICE_TOURNAMENT_GROUP}: {@code auto}, the options of a group, or
+     * {@code 0}, if not set, for one row.
+     */
+    public Decisions tournamentGroup(String group) {
+        tournamentGroup = group;
+        return this;
+    }
+
+    /** Asks each choice and score with its options in this many orders, as {@code SERVICE_OPTION_ORDERS}; 1 if not set. */
+    public Decisions optionOrders(int orders) {
+        if (orders < 1 || orders > Approach.MOST_ORDERS) {
+            throw new IllegalArgumentException(
+                    "option orders: 1 to " + Approach.MOST_ORDERS + " can be asked, not " + orders);
+        }
+        optionOrders = orders;
+        return this;
+    }
+
+    /**
+     * Takes what the service takes with {@code SERVICE_CONTRACT}: {@code document}, if not set, or {@code full}, with 255
+     * options and choices from several rows.
+     */
+    public Decisions contract(String name) {
+        if (!List.of("document", "full").contains(name)) {
+            throw new IllegalArgumentException("'" + name + "' is no contract of a job; use document or full");
+        }
+        full = name.equals("full");
+        return this;
+    }
+
     /** Computes with this engine: {@code onnx}, if not set, or {@code pytorch}. */
     public Decisions engine(String name) {
         engine = name;
@@ -120,7 +157,7 @@ public final class Decisions {
     }
 
     /**
-     * Lets the states of a partition share passes, longest first, up to this many tokens: rows times the longest row.
+     * Lets the states of a partition share passes of up to this many tokens: rows times the longest row.
      * That is faster with a graphics processor and may move the fourth decimal of a probability. If not set, every
      * state has its own passes, and its answer does not depend on its neighbours.
      */
@@ -172,6 +209,9 @@ public final class Decisions {
                 autoTask,
                 calibration,
                 literalText,
+                tournamentGroup,
+                optionOrders,
+                full,
                 engine,
                 precision.toString(),
                 threads > 0 ? threads : ExecutorCores.of(dataset.sparkSession().sparkContext()),

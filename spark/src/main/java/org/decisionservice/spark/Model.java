@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.spark;
 
+import org.decisionservice.core.plan.PlannedCheckpoint;
+
 import static java.lang.System.Logger.Level.INFO;
 
 import java.util.concurrent.locks.ReentrantLock;
@@ -19,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * A checkpoint of an executor, whose weights are loaded when a row first needs them and then stay. Safe for any number
  * of threads; compared by identity.
  */
-final class Model {
+final class Model implements PlannedCheckpoint {
     private static final System.Logger LOG = System.getLogger(Model.class.getName());
 
     private final Checkpoint checkpoint;
@@ -47,11 +49,13 @@ final class Model {
         this.passes = passes;
     }
 
-    Checkpoint checkpoint() {
+    @Override
+    public Checkpoint checkpoint() {
         return checkpoint;
     }
 
-    Calibration calibration() {
+    @Override
+    public Calibration calibration() {
         return calibration;
     }
 

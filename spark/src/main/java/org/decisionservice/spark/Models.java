@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.spark;
 
+import org.decisionservice.api.Routing;
+import org.decisionservice.core.plan.Destination;
+
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -29,9 +32,9 @@ record Models(Map<CheckpointName, Model> byName, Optional<CheckpointRouter> rout
      *
      * @throws RefusedException if the checkpoints lack it
      */
-    Destination destination(State state, Set<String> questionIds, Controls controls) {
+    Destination<Model> destination(State state, Set<String> questionIds, Controls controls) {
         if (router.isEmpty()) {
-            return new Destination(byName.values().iterator().next(), Optional.empty());
+            return new Destination<>(byName.values().iterator().next(), Optional.empty());
         }
         Route route = router.get().route(state, questionIds, controls);
         Model model = byName.get(route.checkpoint());
@@ -45,6 +48,9 @@ record Models(Map<CheckpointName, Model> byName, Optional<CheckpointRouter> rout
                                     .map(CheckpointName::wireName)
                                     .collect(Collectors.joining(", ")));
         }
-        return new Destination(model, Optional.of(route));
+        return new Destination<>(
+                model,
+                Optional.of(new Routing(
+                        route.checkpoint(), model.repo(), route.reason(), route.detection(), route.workflow())));
     }
 }

@@ -15,6 +15,9 @@ import java.io.Serializable;
  * @param autoTask whether question ids alone may select the typed-decisions checkpoint
  * @param calibration path of a calibration; empty if there is none
  * @param literalText whether special tokens in texts are read as plain text
+ * @param tournamentGroup as {@code SERVICE_TOURNAMENT_GROUP}
+ * @param optionOrders as {@code SERVICE_OPTION_ORDERS}, 1 to 8
+ * @param full whether the whole contract is asked for, as with {@code SERVICE_CONTRACT=full}
  * @param engine name of the engine
  * @param precision name of the precision
  * @param threads of one pass, at least 1
@@ -29,6 +32,9 @@ record Plan(
         boolean autoTask,
         String calibration,
         boolean literalText,
+        String tournamentGroup,
+        int optionOrders,
+        boolean full,
         String engine,
         String precision,
         int threads,

@@ -64,6 +64,15 @@ public final class Score implements Callable<Integer> {
     @Option(names = "--literal-text", description = "reads special tokens such as [SEP] in texts as plain text")
     private boolean literalText;
 
+    @Option(names = "--tournament-group", defaultValue = "0", description = "as SERVICE_TOURNAMENT_GROUP (${DEFAULT-VALUE})")
+    private String tournamentGroup;
+
+    @Option(names = "--option-orders", defaultValue = "1", description = "as SERVICE_OPTION_ORDERS (${DEFAULT-VALUE})")
+    private int optionOrders;
+
+    @Option(names = "--contract", defaultValue = "document", description = "document or full (${DEFAULT-VALUE})")
+    private String contract;
+
     @Option(names = "--threads", description = "of one pass; as many as an executor has cores, if left out")
     private Optional<Integer> threads;
 
@@ -99,6 +108,9 @@ public final class Score implements Callable<Integer> {
                 .controls(controls)
                 .defaultModel(defaultModel)
                 .autoTask(autoTask)
+                .tournamentGroup(tournamentGroup)
+                .optionOrders(optionOrders)
+                .contract(contract)
                 .engine(engine)
                 .precision(precision);
         if (documents) {

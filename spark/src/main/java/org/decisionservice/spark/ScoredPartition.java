@@ -22,7 +22,8 @@ record ScoredPartition(Plan plan, int state, int kept, Progress progress) implem
         TaskContext task = TaskContext.get();
         BooleanSupplier abandoned = task::isInterrupted;
         Asked asked = Asked.of(plan);
-        Scorer scorer = new Scorer(asked, ExecutorModels.of(plan), plan.sharedTokens(), progress, abandoned);
-        return new ScoredRows(rows, this, asked, scorer);
+        PlannedAnswers answers =
+                new PlannedAnswers(asked, ExecutorModels.of(plan), plan.sharedTokens(), progress, abandoned);
+        return new ScoredRows(rows, this, asked, answers);
     }
 }

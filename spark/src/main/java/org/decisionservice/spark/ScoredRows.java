@@ -24,15 +24,15 @@ final class ScoredRows implements Iterator<Row> {
     private final ScoredPartition partition;
     private final States states;
     private final AnswerRow answers;
-    private final Scorer scorer;
+    private final PlannedAnswers planned;
     private final Deque<Row> ready = new ArrayDeque<>();
 
-    ScoredRows(Iterator<Row> rows, ScoredPartition partition, Asked asked, Scorer scorer) {
+    ScoredRows(Iterator<Row> rows, ScoredPartition partition, Asked asked, PlannedAnswers planned) {
         this.rows = rows;
         this.partition = partition;
         this.states = new States(partition.plan().documents());
         this.answers = new AnswerRow(asked.questions(), partition.kept());
-        this.scorer = scorer;
+        this.planned = planned;
     }
 
     @Override
@@ -62,7 +62,7 @@ final class ScoredRows implements Iterator<Row> {
             group.add(row);
             outcomes.add(read(text));
         }
-        scorer.score(outcomes);
+        planned.answer(outcomes);
         for (int i = 0; i < group.size(); i++) {
             ready.add(answers.of(group.get(i), outcomes.get(i)));
         }

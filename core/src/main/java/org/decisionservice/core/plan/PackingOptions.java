@@ -24,6 +24,11 @@ public record PackingOptions(int tokenBudget, boolean splitsChoices, Approach ap
     public static final PackingOptions DEFAULTS =
             new PackingOptions(131_072, false, Approach.PLAIN, Windowing.DEFAULT);
 
+    /** The same with passes of another size. */
+    public PackingOptions withTokenBudget(int tokens) {
+        return new PackingOptions(tokens, splitsChoices, approach, windowing);
+    }
+
     /**
      * A packer for one request.
      *

@@ -16,6 +16,9 @@ import org.decisionservice.core.packing.RowPacker;
  *     and a checkpoint for which orders do not matter is asked once
  */
 public record Approach(Optional<Narrowing> narrowing, int orders) {
+    /** Every order is a row, so this bounds what one request can cost. */
+    public static final int MOST_ORDERS = 8;
+
     /** Every question once, as it is. */
     public static final Approach PLAIN = new Approach(Optional.empty(), 1);
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.rounds;
 
+import java.util.Locale;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.decisionservice.api.Question;
@@ -9,6 +10,26 @@ import org.decisionservice.core.packing.RowPacker;
 
 /** Which choices are answered by elimination, and how. */
 public sealed interface Narrowing permits ByCount, ByTokens {
+
+    /** What {@link #parse} takes. */
+    String TAKES = "auto, a whole number from " + ByCount.LEAST + " to " + ByCount.MOST + ", or 0 for off";
+
+    /** Reads the setting; empty if it is none, and empty within if choices are not narrowed down. */
+    static Optional<Optional<Narrowing>> parse(String text) {
+        if (text.toLowerCase(Locale.ROOT).equals("auto")) {
+            return Optional.of(Optional.of(new ByTokens()));
+        }
+        if (!text.matches("[0-9]{1,3}")) {
+            return Optional.empty();
+        }
+        int group = Integer.parseInt(text);
+        if (group == 0) {
+            return Optional.of(Optional.empty());
+        }
+        return group < ByCount.LEAST || group > ByCount.MOST
+                ? Optional.empty()
+                : Optional.of(Optional.of(new ByCount(group)));
+    }
 
     /** How the choices of one request are narrowed down. */
     Plan plan(SequencedMap<String, Question> questions, RowPacker packer);

@@ -1,0 +1,147 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.spark;
+
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.function.BooleanSupplier;
+import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.api.State;
+import org.decisionservice.core.packing.PackedRow;
+import org.decisionservice.core.plan.CheckpointRows;
+import org.decisionservice.core.plan.DecisionPlan;
+import org.decisionservice.core.plan.Destination;
+import org.decisionservice.core.plan.PlanResult;
+import org.decisionservice.core.plan.QuestionPlan;
+import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.engine.spi.RowBatch;
+
+/**
+ * Answers groups of rows: each by a plan of its own, as the service answers a request, or all by one plan, in which states
+ * share passes. For one task.
+ */
+final class PlannedAnswers {
+    private static final System.Logger LOG = System.getLogger(PlannedAnswers.class.getName());
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final Asked asked;
+    private final Models models;
+    private final QuestionPlan<Model> alone;
+    private final QuestionPlan<Model> together;
+    private final boolean shares;
+    private final Progress progress;
+    private final BooleanSupplier abandoned;
+
+    /**
+     * @param sharedTokens limit of a pass that several states share; 0 if none do
+     * @param abandoned says whether Spark has given the task up
+     */
+    PlannedAnswers(Asked asked, Models models, int sharedTokens, Progress progress, BooleanSupplier abandoned) {
+        this.asked = asked;
+        this.models = models;
+        this.alone = new QuestionPlan<>(asked.questions(), asked.controls(), asked.packing());
+        this.together = new QuestionPlan<>(
+                asked.questions(), asked.controls(), asked.packing().withTokenBudget(Math.max(1, sharedTokens)));
+        // Every row has windows of its own, as every request has.
+        this.shares = sharedTokens > 0
+                && asked.packing().windowing().allowance(asked.controls()).isEmpty();
+        this.progress = progress;
+        this.abandoned = abandoned;
+    }
+
+    /** A row of the group that is routed. */
+    private record Routed(int row, State state, Destination<Model> destination) {}
+
+    /** Replaces every {@link Outcome.Waiting} in {@code group} by its outcome. */
+    void answer(List<Outcome> group) {
+        List<Routed> routed = new ArrayList<>();
+        for (int row = 0; row < group.size(); row++) {
+            if (group.get(row) instanceof Outcome.Waiting(State state)) {
+                try {
+                    routed.add(new Routed(
+                            row,
+                            state,
+                            models.destination(state, asked.questions().keySet(), asked.controls())));
+                } catch (RefusedException e) {
+                    group.set(row, new Outcome.Refused(e.refusal().detail()));
+                }
+            }
+        }
+        if (!shares || !answerTogether(routed, group)) {
+            routed.forEach(each -> answerAlone(each, group));
+        }
+        progress.rows().add(group.size());
+        progress.refused()
+                .add(group.stream().filter(Outcome.Refused.class::isInstance).count());
+    }
+
+    /** Returns false if a row is at fault: then each has to be answered alone. */
+    private boolean answerTogether(List<Routed> routed, List<Outcome> group) {
+        try {
+            List<DecisionResponse> responses = responses(together, routed);
+            for (int i = 0; i < routed.size(); i++) {
+                group.set(routed.get(i).row(), new Outcome.Answered(responses.get(i)));
+            }
+            return true;
+        } catch (RefusedException _) {
+            return false;
+        } catch (EngineException e) {
+            if (e.kind() != EngineException.Kind.FAILED) {
+                throw e;
+            }
+            LOG.log(WARNING, "a pass for {0} rows failed, each gets its own: {1}", routed.size(), e.getMessage());
+            return false;
+        }
+    }
+
+    private void answerAlone(Routed routed, List<Outcome> group) {
+        try {
+            group.set(
+                    routed.row(),
+                    new Outcome.Answered(responses(alone, List.of(routed)).getFirst()));
+        } catch (RefusedException e) {
+            group.set(routed.row(), new Outcome.Refused(e.refusal().detail()));
+        } catch (EngineException e) {
+            if (e.kind() != EngineException.Kind.FAILED) {
+                // The device or the checkpoint is at fault; another attempt of the task may do better.
+                throw e;
+            }
+            LOG.log(WARNING, "inference failed", e);
+            group.set(routed.row(), new Outcome.Refused("inference failed"));
+        }
+    }
+
+    /** Plans, computes round by round, and decodes. */
+    private List<DecisionResponse> responses(QuestionPlan<Model> questions, List<Routed> routed) {
+        DecisionPlan<Model> plan = questions.plan(
+                routed.stream().map(Routed::state).toList(),
+                routed.stream().map(Routed::destination).toList(),
+                OptionalInt.empty());
+        while (true) {
+            switch (plan.next(plan.rows().stream().map(this::logits).toList())) {
+                case PlanResult.Answered<Model>(List<DecisionResponse> responses) -> {
+                    return responses;
+                }
+                case PlanResult.MoreRows<Model>(DecisionPlan<Model> next) -> plan = next;
+            }
+        }
+    }
+
+    private Logits logits(CheckpointRows<Model> rows) {
+        List<Logits> passes = new ArrayList<>();
+        for (List<PackedRow> batch : rows.batches()) {
+            RowBatch pass = PackedRow.batch(batch);
+            long started = System.nanoTime();
+            passes.add(rows.checkpoint().forward(pass, abandoned));
+            progress.passMillis().add(Math.round((System.nanoTime() - started) / NANOS_PER_MILLI));
+            progress.passes().add(1);
+            progress.tokens().add(pass.tokenCount());
+        }
+        return Logits.joined(passes);
+    }
+}

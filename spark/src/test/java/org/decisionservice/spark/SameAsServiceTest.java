@@ -1,0 +1,177 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.decisionservice.api.CheckpointName;
+import org.decisionservice.api.DecisionRequest;
+import org.decisionservice.api.State;
+import org.decisionservice.core.checkpoint.TextReading;
+import org.decisionservice.core.checkpoint.WeightsDigest;
+import org.decisionservice.core.packing.Windowing;
+import org.decisionservice.core.rounds.Approach;
+import org.decisionservice.core.rounds.Narrowing;
+import org.decisionservice.engine.spi.EngineProvider;
+import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.host.Backend;
+import org.decisionservice.host.HostSettings;
+import org.decisionservice.host.Inventory;
+import org.decisionservice.host.worker.PassObserver;
+import org.decisionservice.hub.Hub;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A job answers as the service does, to the last digit, whatever the service can be told about how to ask. */
+class SameAsServiceTest {
+    private static final List<String> STATES = List.of(
+            "I was charged twice, please refund me.",
+            "Guten Tag, meine Rechnung ist falsch und ich möchte mein Geld zurück haben.",
+            "The app crashes when I log in. " + "It did so yesterday, too. ".repeat(60));
+
+    private static final String PLAIN = """
+            {"team": {"type": "choice", "instructions": "Which team?", "criteria": ["tech", "billing", "other"]},
+             "urgency": {"type": "score", "instructions": "How urgent?", "criteria": ["low", "mid", "high"]},
+             "angry": {"type": "noul", "instructions": "The customer is angry."}}""";
+
+    @TempDir
+    private Path dir;
+
+    /** How a job and a service are told to ask. */
+    private record Way(String name, String questions, String controls, String group, int orders, boolean full) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    private static String choice(int options) {
+        return IntStream.range(0, options)
+                .mapToObj(i -> "\"option " + i + "\"")
+                .collect(Collectors.joining(
+                        ", ",
+                        "{\"which\": {\"type\": \"choice\", \"instructions\": \"Which one?\", \"criteria\": [",
+                        "]}}"));
+    }
+
+    private static Stream<Object[]> waysAndEngines() {
+        List<Way> ways = List.of(
+                new Way("as it is", PLAIN, "{}", "0", 1, false),
+                new Way("in groups of tokens", choice(120), "{}", "auto", 1, false),
+                new Way("in groups of 16", choice(40), "{}", "16", 1, false),
+                new Way("in three orders", PLAIN, "{}", "0", 3, false),
+                new Way("in windows", PLAIN, "{\"windows\": true, \"max_len\": 128}", "0", 1, false),
+                new Way("from several rows", choice(255), "{}", "0", 1, true));
+        List<Object[]> all = new ArrayList<>();
+        for (EngineProvider engine : ServiceLoader.load(EngineProvider.class)) {
+            if (List.of("onnx", "pytorch").contains(engine.name())) {
+                ways.forEach(way -> all.add(new Object[] {way, engine.name()}));
+            }
+        }
+        return all.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("waysAndEngines")
+    void everyAnswerIsTheSame(Way way, String engine) throws Exception {
+        Path calibration = dir.resolve("calibration.json");
+        Path weights = Path.of(LocalSpark.tiny(), "english", "model.safetensors");
+        Files.writeString(
+                calibration,
+                "{\"checkpoint\": \"" + WeightsDigest.revision(weights) + "\", \"temperature\": [1.7, 0.8, 2.1]}");
+        List<Row> rows = Decisions.on(LocalSpark.tiny())
+                .questions(way.questions())
+                .controls(way.controls())
+                .tournamentGroup(way.group())
+                .optionOrders(way.orders())
+                .contract(way.full() ? "full" : "document")
+                .calibration(calibration.toString())
+                .engine(engine)
+                .threads(1)
+                .score(LocalSpark.texts(1, STATES), "value")
+                .collectAsList();
+        assertThat(rows).hasSameSizeAs(STATES).allSatisfy(row -> assertThat(row.<String>getAs("error"))
+                .isNull());
+        Asked asked = Asked.of(plan(way, engine));
+        HostSettings settings = settings(way, engine, calibration);
+        Backend service = Backend.open(
+                settings,
+                Inventory.of(settings, dir, SameAsServiceTest.class.getClassLoader()),
+                PassObserver.NONE);
+        try {
+            AnswerRow columns = new AnswerRow(asked.questions(), 1);
+            for (Row row : rows) {
+                DecisionRequest request = new DecisionRequest(
+                        List.of(new State.Text(row.getAs("value"))),
+                        asked.questions(),
+                        asked.controls(),
+                        OptionalInt.empty());
+                var response =
+                        service.pipeline().begin(() -> request).await().responses().getFirst();
+                assertThat(row)
+                        .isEqualTo(columns.of(RowFactory.create(row.get(0)), new Outcome.Answered(response)));
+            }
+        } finally {
+            service.close(Duration.ofSeconds(10));
+        }
+    }
+
+    private static Plan plan(Way way, String engine) {
+        return new Plan(
+                LocalSpark.tiny(),
+                way.questions(),
+                way.controls(),
+                false,
+                "english",
+                false,
+                "",
+                false,
+                way.group(),
+                way.orders(),
+                way.full(),
+                engine,
+                "float32",
+                1,
+                0);
+    }
+
+    private static HostSettings settings(Way way, String engine, Path calibration) {
+        return new HostSettings(
+                new HostSettings.Routing(CheckpointName.ENGLISH, Optional.empty(), false),
+                new HostSettings.Checkpoints(
+                        new HostSettings.Directory(Path.of(LocalSpark.tiny())),
+                        HostSettings.Pins.NONE,
+                        HostSettings.Loading.LAZY,
+                        List.of(new HostSettings.Calibrated(Optional.empty(), calibration)),
+                        TextReading.literal(false)),
+                new Hub.Settings(URI.create("http://127.0.0.1:9"), Optional.empty(), calibration, true),
+                new HostSettings.Compute(
+                        engine,
+                        Map.of(),
+                        Optional.empty(),
+                        OptionalInt.of(1),
+                        Precision.FLOAT32,
+                        0.02,
+                        131_072,
+                        false,
+                        new Approach(Narrowing.parse(way.group()).orElseThrow(), way.orders())),
+                Windowing.DEFAULT,
+                way.full());
+    }
+}
