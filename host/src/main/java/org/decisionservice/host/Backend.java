@@ -5,13 +5,13 @@ package org.decisionservice.host;
 import java.time.Duration;
 import java.time.InstantSource;
 import org.decisionservice.core.checkpoint.TokenizerLibrary;
+import org.decisionservice.core.plan.PackingOptions;
 import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.core.routing.language.EvidenceDetector;
 import org.decisionservice.host.calibration.Calibrations;
 import org.decisionservice.host.checkpoints.CheckpointCatalogue;
 import org.decisionservice.host.decision.DecisionPipeline;
 import org.decisionservice.host.decision.Destinations;
-import org.decisionservice.core.plan.PackingOptions;
 import org.decisionservice.host.decision.PreparationThreads;
 import org.decisionservice.host.engines.EngineCatalogue;
 import org.decisionservice.host.engines.Placements;
@@ -71,7 +71,8 @@ public record Backend(
         PackingOptions packing = new PackingOptions(
                 compute.maxBatchTokens(), settings.splitsChoices(), compute.approach(), settings.windowing());
         PreparationThreads threads = new PreparationThreads(Runtime.getRuntime().availableProcessors());
-        DecisionPipeline pipeline = new DecisionPipeline(new Destinations(router, catalogue), worker, threads, packing, System::nanoTime);
+        DecisionPipeline pipeline =
+                new DecisionPipeline(new Destinations(router, catalogue), worker, threads, packing, System::nanoTime);
         CheckpointReload reloads = new CheckpointReload(catalogue, calibrations, worker);
         return new Backend(catalogue, calibrations, placements, worker, pipeline, reloads);
     }

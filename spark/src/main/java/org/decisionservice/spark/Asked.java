@@ -2,14 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.spark;
 
-import java.util.Optional;
-import org.decisionservice.contract.json.Json;
-import org.decisionservice.core.plan.PackingOptions;
-import org.decisionservice.core.text.JsonText;
-import org.decisionservice.core.rounds.Approach;
-import org.decisionservice.core.rounds.Narrowing;
-
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeSet;
 import org.decisionservice.api.CheckpointNames;
@@ -18,10 +12,15 @@ import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.RefusedException;
+import org.decisionservice.contract.json.Json;
 import org.decisionservice.contract.json.JsonReader;
 import org.decisionservice.contract.request.ControlsReader;
 import org.decisionservice.contract.request.RequestReader;
 import org.decisionservice.contract.request.RequestRules;
+import org.decisionservice.core.plan.PackingOptions;
+import org.decisionservice.core.rounds.Approach;
+import org.decisionservice.core.rounds.Narrowing;
+import org.decisionservice.core.text.JsonText;
 
 /**
  * What is asked about every row, read and checked by the service's own reader.

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.spark;
 
-import org.decisionservice.core.rounds.Approach;
-
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.Dataset;
@@ -15,6 +13,7 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.CheckpointNames;
+import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.engine.spi.Precision;
 
 /**

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.spark;
 
-import org.decisionservice.core.plan.PlannedCheckpoint;
-
 import static java.lang.System.Logger.Level.INFO;
 
 import java.util.concurrent.locks.ReentrantLock;
@@ -11,6 +9,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.decoding.Calibration;
+import org.decisionservice.core.plan.PlannedCheckpoint;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.spark;
 
-import org.decisionservice.api.Routing;
-import org.decisionservice.core.plan.Destination;
-
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -13,7 +10,9 @@ import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
+import org.decisionservice.api.Routing;
 import org.decisionservice.api.State;
+import org.decisionservice.core.plan.Destination;
 import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.core.routing.Route;
 

@@ -64,7 +64,10 @@ public final class Score implements Callable<Integer> {
     @Option(names = "--literal-text", description = "reads special tokens such as [SEP] in texts as plain text")
     private boolean literalText;
 
-    @Option(names = "--tournament-group", defaultValue = "0", description = "as SERVICE_TOURNAMENT_GROUP (${DEFAULT-VALUE})")
+    @Option(
+            names = "--tournament-group",
+            defaultValue = "0",
+            description = "as SERVICE_TOURNAMENT_GROUP (${DEFAULT-VALUE})")
     private String tournamentGroup;
 
     @Option(names = "--option-orders", defaultValue = "1", description = "as SERVICE_OPTION_ORDERS (${DEFAULT-VALUE})")

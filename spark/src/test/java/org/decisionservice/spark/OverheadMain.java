@@ -37,8 +37,22 @@ final class OverheadMain {
                 .config("spark.driver.host", "127.0.0.1")
                 .getOrCreate()) {
             Dataset<Row> rows = spark.read().json(arguments[1]).repartition(8).cache();
-            Plan plan =
-                    new Plan(arguments[0], questions, "{}", true, "english", false, "", false, "0", 1, false, "onnx", "float32", 1, 0);
+            Plan plan = new Plan(
+                    arguments[0],
+                    questions,
+                    "{}",
+                    true,
+                    "english",
+                    false,
+                    "",
+                    false,
+                    "0",
+                    1,
+                    false,
+                    "onnx",
+                    "float32",
+                    1,
+                    0);
             List<RowBatch> passes = passes(plan, rows.collectAsList());
             Model model = ExecutorModels.of(plan).byName().values().iterator().next();
             Decisions decisions =

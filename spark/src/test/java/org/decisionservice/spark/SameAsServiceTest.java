@@ -106,14 +106,13 @@ class SameAsServiceTest {
                 .threads(1)
                 .score(LocalSpark.texts(1, STATES), "value")
                 .collectAsList();
-        assertThat(rows).hasSameSizeAs(STATES).allSatisfy(row -> assertThat(row.<String>getAs("error"))
-                .isNull());
+        assertThat(rows)
+                .hasSameSizeAs(STATES)
+                .allSatisfy(row -> assertThat(row.<String>getAs("error")).isNull());
         Asked asked = Asked.of(plan(way, engine));
         HostSettings settings = settings(way, engine, calibration);
         Backend service = Backend.open(
-                settings,
-                Inventory.of(settings, dir, SameAsServiceTest.class.getClassLoader()),
-                PassObserver.NONE);
+                settings, Inventory.of(settings, dir, SameAsServiceTest.class.getClassLoader()), PassObserver.NONE);
         try {
             AnswerRow columns = new AnswerRow(asked.questions(), 1);
             for (Row row : rows) {
@@ -122,10 +121,12 @@ class SameAsServiceTest {
                         asked.questions(),
                         asked.controls(),
                         OptionalInt.empty());
-                var response =
-                        service.pipeline().begin(() -> request).await().responses().getFirst();
-                assertThat(row)
-                        .isEqualTo(columns.of(RowFactory.create(row.get(0)), new Outcome.Answered(response)));
+                var response = service.pipeline()
+                        .begin(() -> request)
+                        .await()
+                        .responses()
+                        .getFirst();
+                assertThat(row).isEqualTo(columns.of(RowFactory.create(row.get(0)), new Outcome.Answered(response)));
             }
         } finally {
             service.close(Duration.ofSeconds(10));

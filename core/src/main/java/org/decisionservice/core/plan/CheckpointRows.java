@@ -122,8 +122,7 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
                 case Course.Open _ -> {
                     return Optional.empty();
                 }
-                case Course.Settled settled ->
-                    answers.put(course.getKey(), settled.answer(calibration, minConfidence));
+                case Course.Settled settled -> answers.put(course.getKey(), settled.answer(calibration, minConfidence));
             }
         }
         return Optional.of(answers);

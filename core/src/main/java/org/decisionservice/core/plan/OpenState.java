@@ -36,7 +36,6 @@ record OpenState<C extends PlannedCheckpoint>(
 
     /** The same state in its next round. */
     OpenState<C> next(Usage sofar, SequencedMap<String, Course> courses, RowPacker packer) {
-        return new OpenState<>(
-                index, state, destination, calibration, Optional.of(sofar), Round.of(courses, packer));
+        return new OpenState<>(index, state, destination, calibration, Optional.of(sofar), Round.of(courses, packer));
     }
 }

@@ -21,8 +21,7 @@ import org.decisionservice.core.rounds.Approach;
  */
 public record PackingOptions(int tokenBudget, boolean splitsChoices, Approach approach, Windowing windowing) {
     /** The service's own defaults: 131,072 tokens, one row and one round for each question. */
-    public static final PackingOptions DEFAULTS =
-            new PackingOptions(131_072, false, Approach.PLAIN, Windowing.DEFAULT);
+    public static final PackingOptions DEFAULTS = new PackingOptions(131_072, false, Approach.PLAIN, Windowing.DEFAULT);
 
     /** The same with passes of another size. */
     public PackingOptions withTokenBudget(int tokens) {

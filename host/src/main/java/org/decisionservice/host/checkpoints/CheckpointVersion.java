@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.host.checkpoints;
 
-import org.decisionservice.core.plan.PlannedCheckpoint;
-
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +11,7 @@ import org.decisionservice.core.checkpoint.FileStamp;
 import org.decisionservice.core.checkpoint.TextReading;
 import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.core.decoding.Calibration;
+import org.decisionservice.core.plan.PlannedCheckpoint;
 import org.jspecify.annotations.Nullable;
 
 /**

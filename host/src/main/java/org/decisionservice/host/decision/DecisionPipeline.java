@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.host.decision;
 
-import org.decisionservice.core.plan.PackingOptions;
-
 import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.DecisionRequest;
+import org.decisionservice.core.plan.PackingOptions;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.Health;
 import org.decisionservice.host.worker.InferenceWorker;

@@ -2,11 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.host.decision;
 
-import org.decisionservice.core.plan.DecisionPlan;
-import org.decisionservice.core.plan.Destination;
-import org.decisionservice.core.plan.PlanResult;
-import org.decisionservice.host.checkpoints.CheckpointVersion;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -19,11 +14,15 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.core.plan.DecisionPlan;
+import org.decisionservice.core.plan.Destination;
+import org.decisionservice.core.plan.PlanResult;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.Fatal;
+import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.decisionservice.host.checkpoints.SupersededException;
-import org.decisionservice.host.worker.PassResult;
 import org.decisionservice.host.worker.PassRequest;
+import org.decisionservice.host.worker.PassResult;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,9 +78,8 @@ final class PendingDecision implements DecisionService.Decision, Runnable {
     private void route(DecisionRequest request) {
         long started = pipeline.nanoTime().getAsLong();
         List<ServedDestination> destinations = request.states().stream()
-                .map(state -> pipeline
-                        .destinations()
-                        .of(state, request.questions().keySet(), request.controls()))
+                .map(state ->
+                        pipeline.destinations().of(state, request.questions().keySet(), request.controls()))
                 .toList();
         Routed all = new Routed(request, destinations);
         routed = all;

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.host.decision;
 
-import org.decisionservice.core.plan.PackingOptions;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.decisionservice.api.CheckpointName.ENGLISH;
@@ -26,6 +24,7 @@ import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.State;
 import org.decisionservice.core.packing.Windowing;
+import org.decisionservice.core.plan.PackingOptions;
 import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.core.rounds.ByCount;
 import org.decisionservice.core.routing.CheckpointRouter;

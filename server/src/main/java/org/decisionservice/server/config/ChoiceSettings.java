@@ -13,7 +13,8 @@ final class ChoiceSettings {
 
     static Approach read(Values values) {
         Optional<Narrowing> narrowing = narrowing(values);
-        int orders = values.whole(Setting.OPTION_ORDERS, 1, Approach.MOST_ORDERS).orElse(1);
+        int orders =
+                values.whole(Setting.OPTION_ORDERS, 1, Approach.MOST_ORDERS).orElse(1);
         if (narrowing.isPresent() && orders > 1) {
             throw new ConfigurationException(
                     "SERVICE_OPTION_ORDERS: it cannot be combined with SERVICE_TOURNAMENT_GROUP, which asks a choice in"
@@ -24,10 +25,7 @@ final class ChoiceSettings {
 
     /** How choices are narrowed down, if they are. */
     static Optional<Narrowing> narrowing(Values values) {
-        return values.read(
-                        Setting.TOURNAMENT_GROUP,
-                        Narrowing.TAKES,
-                        Narrowing::parse)
+        return values.read(Setting.TOURNAMENT_GROUP, Narrowing.TAKES, Narrowing::parse)
                 .flatMap(chosen -> chosen);
     }
 }
