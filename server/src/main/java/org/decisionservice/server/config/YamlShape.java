@@ -107,7 +107,13 @@ final class YamlShape {
         if (around == null) {
             return text.isEmpty() ? "" : "a value cannot be the whole file; it takes sections such as listen:";
         }
-        return turn(around) || around.names.add(text) ? "" : Values.quoted(text) + " is given twice; remove one";
+        if (!turn(around)) {
+            return around.names.add(text) ? "" : Values.quoted(text) + " is given twice; remove one";
+        }
+        // With a variable for a setting below it, the value would be passed over without a word.
+        return open.size() > 1 || text.isEmpty()
+                ? ""
+                : "the value " + Values.quoted(text) + " stands where a section belongs; write settings below its name";
     }
 
     /** Takes turns between names and values; returns whether a value comes now. */

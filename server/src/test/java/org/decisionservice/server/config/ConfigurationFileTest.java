@@ -46,12 +46,12 @@ class ConfigurationFileTest {
                 "a: &a [x]#b: [*a]|line 2: the alias *a",
                 "listen:#  port: 1#  port: 2|line 3: 'port' is given twice",
                 "listen:#  port: 1#listen:#  host: x|line 3: 'listen' is given twice",
+                "listen: 8000|line 1: the value '8000' stands where a section belongs",
                 "listen:#\tport: 0|line 2",
                 "listen: {port: 0}#---#listen: {port: 1}|second document",
                 "- listen|a list cannot be the whole file",
                 "8000|a value cannot be the whole file",
                 "? [a, b]#: c|cannot be the name",
-                "listen: 8000|no setting 'listen'",
                 "listen: {port: {a: 1}}|no setting 'listen.port.a'",
                 "listen: !!java.net.URL [x]|",
                 "listen: {port: 0|line 1"
