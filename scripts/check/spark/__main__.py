@@ -55,7 +55,8 @@ def finished(job, name):
 
 
 def same_answers(spark, engine, count):
-    """The same rows in Spark and in the service, to the last digit: as they are, routed by question ids, calibrated in 8 or 16 bits."""
+    """The same rows in Spark and in the service, to the last digit: as they are, routed by question ids, in groups, in several
+    orders, calibrated in 8 or 16 bits."""
     reduced = {"onnx": "int8", "pytorch": "bf16"}[engine]
     calibration = WORK / "calibration.json"
     weights = (running.TINY / "english" / "model.safetensors").read_bytes()
@@ -63,6 +64,10 @@ def same_answers(spark, engine, count):
     for name, questions, auto, texts, precision, more, settings in (
             ("mixed", states.QUESTIONS, False, states.states(count), "float32", [], {}),
             ("workflow", states.WORKFLOW, True, states.states(count // 10), "float32", ["--auto-task"], {}),
+            ("groups", states.MANY, False, states.states(count // 10), "float32", ["--tournament-group", "auto"],
+             {"SERVICE_TOURNAMENT_GROUP": "auto"}),
+            ("orders", states.QUESTIONS, False, states.states(count // 10), "float32", ["--option-orders", "3"],
+             {"SERVICE_OPTION_ORDERS": 3}),
             ("calibrated", states.QUESTIONS, False, states.states(count // 10), reduced, ["--calibration", calibration],
              {"SERVICE_CALIBRATION": calibration})):
         name = f"{name}-{engine}"

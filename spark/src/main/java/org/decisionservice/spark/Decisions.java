@@ -156,7 +156,7 @@ public final class Decisions {
     }
 
     /**
-     * Lets the states of a partition share passes of up to this many tokens: rows times the longest row.
+     * Lets the states of a partition share passes, longest first, of up to this many tokens: rows times the longest row.
      * That is faster with a graphics processor and may move the fourth decimal of a probability. If not set, every
      * state has its own passes, and its answer does not depend on its neighbours.
      */

@@ -5,6 +5,7 @@ package org.decisionservice.spark;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
@@ -17,6 +18,7 @@ import org.decisionservice.core.plan.DecisionPlan;
 import org.decisionservice.core.plan.Destination;
 import org.decisionservice.core.plan.PlanResult;
 import org.decisionservice.core.plan.QuestionPlan;
+import org.decisionservice.core.text.StateText;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.RowBatch;
@@ -80,12 +82,16 @@ final class PlannedAnswers {
                 .add(group.stream().filter(Outcome.Refused.class::isInstance).count());
     }
 
-    /** Returns false if a row is at fault: then each has to be answered alone. */
+    /** Longest first, so that passes are full. Returns false if a row is at fault: then each has to be answered alone. */
     private boolean answerTogether(List<Routed> routed, List<Outcome> group) {
         try {
-            List<DecisionResponse> responses = responses(together, routed);
-            for (int i = 0; i < routed.size(); i++) {
-                group.set(routed.get(i).row(), new Outcome.Answered(responses.get(i)));
+            List<Routed> sorted = routed.stream()
+                    .sorted(Comparator.comparingLong((Routed each) -> StateText.length(each.state()))
+                            .reversed())
+                    .toList();
+            List<DecisionResponse> responses = responses(together, sorted);
+            for (int i = 0; i < sorted.size(); i++) {
+                group.set(sorted.get(i).row(), new Outcome.Answered(responses.get(i)));
             }
             return true;
         } catch (RefusedException _) {
