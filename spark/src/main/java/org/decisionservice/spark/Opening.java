@@ -86,12 +86,13 @@ final class Opening {
                     + " every executor sees, or an archive of --archives");
         }
         Device device = device();
-        Engine engine = provider.open(options);
-        ReentrantLock passes = new ReentrantLock();
         Map<CheckpointName, Checkpoint> checkpoints = new LinkedHashMap<>();
         found.forEach((name, folder) ->
                 checkpoints.put(name, CheckpointReader.read(folder, TextReading.literal(plan.literalText()))));
         Map<CheckpointName, Calibration> calibrated = calibrated(checkpoints);
+        // Opened last: nothing after it fails and would leave it open.
+        Engine engine = provider.open(options);
+        ReentrantLock passes = new ReentrantLock();
         Map<CheckpointName, Model> models = new LinkedHashMap<>();
         checkpoints.forEach((name, checkpoint) -> {
             Supplier<LoadedModel> load = () -> engine.load(source(checkpoint), device);

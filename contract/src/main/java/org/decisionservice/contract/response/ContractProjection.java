@@ -8,7 +8,6 @@ import org.decisionservice.api.Answer;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Usage;
 import org.decisionservice.contract.json.Json;
-import org.decisionservice.core.decoding.ContractConfidence;
 
 /**
  * The answers of the upstream contract with its confidences. Members that the service adds, so that a cut state or a

@@ -9,7 +9,6 @@ import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.Usage;
 import org.decisionservice.contract.json.Json;
-import org.decisionservice.core.decoding.ContractConfidence;
 import org.decisionservice.core.decoding.WireDecimals;
 
 /** Everything the service knows. This is the default. */
