@@ -49,12 +49,22 @@ public final class ErrorTable {
     /** Translates an error into one of the matching kind. Its causes are searched too. */
     public EngineException translate(String doing, Throwable error) {
         StringBuilder texts = new StringBuilder();
-        Throwable root = error;
         for (Throwable cause = error; cause != null; cause = cause.getCause()) {
             texts.append(cause.getMessage()).append('\n');
-            root = cause;
         }
-        return new EngineException(kind(texts.toString()), doing + ": " + root.getMessage(), error);
+        return new EngineException(kind(texts.toString()), doing + ": " + reason(error), error);
+    }
+
+    /** What the deepest cause of an error says, on one line; its type if it says nothing. */
+    public static String reason(Throwable error) {
+        Throwable deepest = error;
+        for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+            deepest = cause;
+        }
+        String message = deepest.getMessage();
+        return message == null || message.isBlank()
+                ? deepest.getClass().getSimpleName()
+                : message.strip().replaceAll("\\s*\\R\\s*", " ");
     }
 
     private Kind kind(String messages) {

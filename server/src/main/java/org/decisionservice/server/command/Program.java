@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.decisionservice.core.checkpoint.CheckpointException;
 import org.decisionservice.core.text.Printable;
-import org.decisionservice.engine.spi.RootCause;
+import org.decisionservice.core.text.RootCause;
 import org.decisionservice.hub.HubException;
 import org.decisionservice.server.Fatal;
 import org.decisionservice.server.config.ConfigurationException;

@@ -12,7 +12,7 @@ import org.decisionservice.api.RefusedException;
 import org.decisionservice.core.checkpoint.CheckpointException;
 import org.decisionservice.core.checkpoint.RegularFile;
 import org.decisionservice.core.text.Printable;
-import org.decisionservice.engine.spi.RootCause;
+import org.decisionservice.core.text.RootCause;
 import org.decisionservice.hub.HubException;
 import org.decisionservice.server.Fatal;
 import org.decisionservice.server.coding.BodyLimit;

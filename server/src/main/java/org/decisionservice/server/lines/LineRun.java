@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Supplier;
-import org.decisionservice.engine.spi.RootCause;
+import org.decisionservice.core.text.RootCause;
 import org.decisionservice.server.coding.BodyLimit;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.judge.Asking;

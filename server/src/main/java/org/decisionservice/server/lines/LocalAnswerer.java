@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.core.checkpoint.CheckpointException;
-import org.decisionservice.engine.spi.RootCause;
+import org.decisionservice.core.text.RootCause;
 import org.decisionservice.hub.HubException;
 import org.decisionservice.server.Fatal;
 import org.decisionservice.server.coding.BodyLimit;
