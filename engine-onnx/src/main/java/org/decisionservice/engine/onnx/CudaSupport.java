@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.decisionservice.engine.kit.ErrorTable;
 import org.decisionservice.engine.spi.Availability;
 import org.decisionservice.engine.spi.Device;
-import org.decisionservice.engine.spi.ErrorTable;
 
 /** Whether ONNX Runtime can compute on CUDA devices here. */
 sealed interface CudaSupport {

@@ -8,6 +8,9 @@ import ai.onnxruntime.OrtException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.OptionalInt;
+import org.decisionservice.engine.kit.ModelTensors;
+import org.decisionservice.engine.kit.NativeHeap;
+import org.decisionservice.engine.kit.Weights;
 import org.decisionservice.engine.onnx.SessionOpener.Weighing;
 import org.decisionservice.engine.onnx.graph.DecisionGraph;
 import org.decisionservice.engine.onnx.quantize.Activations;
@@ -19,12 +22,9 @@ import org.decisionservice.engine.spi.EncoderConfig;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.ModelSource;
-import org.decisionservice.engine.spi.ModelTensors;
-import org.decisionservice.engine.spi.NativeHeap;
 import org.decisionservice.engine.spi.PassPlanner;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.RowBatch;
-import org.decisionservice.engine.spi.Weights;
 
 /** Builds the graph of a checkpoint and opens a session on it. */
 final class ModelLoader {

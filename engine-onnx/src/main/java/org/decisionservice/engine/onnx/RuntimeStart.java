@@ -11,9 +11,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.decisionservice.engine.spi.CodeFolder;
+import org.decisionservice.engine.kit.CodeFolder;
+import org.decisionservice.engine.kit.ErrorTable;
 import org.decisionservice.engine.spi.EngineException;
-import org.decisionservice.engine.spi.ErrorTable;
 
 /**
  * Starts ONNX Runtime, once per process. Java does not retry a class whose initialization failed, nor repeat the cause.

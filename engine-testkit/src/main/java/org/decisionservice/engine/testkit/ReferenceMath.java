@@ -5,9 +5,9 @@ package org.decisionservice.engine.testkit;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.decisionservice.engine.spi.ModelTensors;
-import org.decisionservice.engine.spi.TensorInfo;
-import org.decisionservice.engine.spi.Weights;
+import org.decisionservice.engine.kit.ModelTensors;
+import org.decisionservice.engine.kit.TensorInfo;
+import org.decisionservice.engine.kit.Weights;
 
 /**
  * The layers of {@link ReferenceEngine}, each a function from activations to new activations, and their arithmetic.

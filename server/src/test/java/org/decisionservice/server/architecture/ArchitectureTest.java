@@ -44,6 +44,7 @@ class ArchitectureTest {
     private static final String ROOT = "org.decisionservice";
     private static final String API = ROOT + ".api..";
     private static final String SPI = ROOT + ".engine.spi..";
+    private static final String KIT = ROOT + ".engine.kit..";
     private static final String CORE = ROOT + ".core..";
     private static final String HUB = ROOT + ".hub..";
     private static final String JUDGING = ROOT + ".judging..";
@@ -56,7 +57,7 @@ class ArchitectureTest {
             .importPackages(ROOT);
 
     @ParameterizedTest
-    @ValueSource(strings = {"api", "engine.spi", "engine.onnx", "core", "judging", "hub", "server"})
+    @ValueSource(strings = {"api", "engine.spi", "engine.kit", "engine.onnx", "core", "judging", "hub", "server"})
     void everyModuleIsLookedAt(String module) {
         assertThat(CLASSES.containPackage(ROOT + "." + module)
                         || CLASSES.stream().anyMatch(c -> c.getPackageName().startsWith(ROOT + "." + module + ".")))
@@ -80,8 +81,18 @@ class ArchitectureTest {
                 .that()
                 .resideInAPackage(SPI)
                 .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(SPI, "java..", "org.jspecify.."))
+                .check(CLASSES);
+    }
+
+    @Test
+    void whatEnginesShareKnowsTheirInterfaceOnly() {
+        classes()
+                .that()
+                .resideInAPackage(KIT)
+                .should()
                 .onlyDependOnClassesThat(
-                        resideInAnyPackage(SPI, "java..", "org.jspecify..", "com.fasterxml.jackson.core.."))
+                        resideInAnyPackage(KIT, SPI, "java..", "org.jspecify..", "com.fasterxml.jackson.core.."))
                 .check(CLASSES);
     }
 
@@ -135,13 +146,13 @@ class ArchitectureTest {
     }
 
     @Test
-    void enginesKnowTheirInterfaceOnly() {
+    void enginesKnowTheirInterfaceAndWhatTheyShare() {
         for (String engine : List.of(ROOT + ".engine.onnx..", ROOT + ".engine.pytorch..")) {
             noClasses()
                     .that()
                     .resideInAPackage(engine)
                     .should()
-                    .dependOnClassesThat(resideInAPackage(ROOT + "..").and(not(resideInAnyPackage(engine, SPI))))
+                    .dependOnClassesThat(resideInAPackage(ROOT + "..").and(not(resideInAnyPackage(engine, SPI, KIT))))
                     // Not every build includes every engine.
                     .allowEmptyShould(true)
                     .check(CLASSES);

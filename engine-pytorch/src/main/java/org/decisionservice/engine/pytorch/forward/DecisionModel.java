@@ -6,13 +6,13 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
 import java.util.List;
 import java.util.Optional;
+import org.decisionservice.engine.kit.ModelTensors;
+import org.decisionservice.engine.kit.ParallelRow;
+import org.decisionservice.engine.kit.Weights;
 import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.ModelSource;
-import org.decisionservice.engine.spi.ModelTensors;
 import org.decisionservice.engine.spi.OptionLayout;
-import org.decisionservice.engine.spi.ParallelRow;
 import org.decisionservice.engine.spi.Row;
-import org.decisionservice.engine.spi.Weights;
 
 /** A complete model, ready to compute. */
 public final class DecisionModel implements AutoCloseable {

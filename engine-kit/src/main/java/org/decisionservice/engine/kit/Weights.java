@@ -1,6 +1,6 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.engine.spi;
+package org.decisionservice.engine.kit;
 
 import static org.decisionservice.engine.spi.EngineException.Kind.BAD_MODEL;
 
@@ -16,6 +16,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
+import org.decisionservice.engine.spi.EngineException;
 
 /**
  * A safetensors file, mapped read-only: nothing is copied until the values are requested. The constructor checks every

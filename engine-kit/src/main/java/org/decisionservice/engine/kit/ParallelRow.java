@@ -1,6 +1,9 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.engine.spi;
+package org.decisionservice.engine.kit;
+
+import org.decisionservice.engine.spi.OptionLayout;
+import org.decisionservice.engine.spi.Row;
 
 /**
  * A row as an encoder of the {@linkplain OptionLayout#PARALLEL parallel} layout sees it. Immutable.

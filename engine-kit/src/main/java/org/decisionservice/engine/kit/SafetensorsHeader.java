@@ -1,6 +1,6 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.engine.spi;
+package org.decisionservice.engine.kit;
 
 import static org.decisionservice.engine.spi.EngineException.Kind.BAD_MODEL;
 
@@ -20,6 +20,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.decisionservice.engine.spi.EngineException;
 
 /**
  * Reads the header of a safetensors file: eight bytes of little-endian length, then that many bytes of JSON, {@code

@@ -1,6 +1,6 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.engine.spi;
+package org.decisionservice.engine.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,6 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import org.decisionservice.engine.spi.EncoderConfig;
+import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.engine.spi.ModelConfig;
 import org.junit.jupiter.api.Test;
 
 /** Uses the weights of the sample checkpoints, with configurations that match them and configurations that do not. */

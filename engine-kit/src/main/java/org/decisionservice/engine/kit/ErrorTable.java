@@ -1,6 +1,6 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.engine.spi;
+package org.decisionservice.engine.kit;
 
 import static org.decisionservice.engine.spi.EngineException.Kind.DEVICE_LOST;
 import static org.decisionservice.engine.spi.EngineException.Kind.FAILED;
@@ -9,6 +9,7 @@ import static org.decisionservice.engine.spi.EngineException.Kind.OUT_OF_DEVICE_
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.EngineException.Kind;
 
 /**

@@ -1,9 +1,10 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.engine.spi;
+package org.decisionservice.engine.kit;
 
 import java.util.List;
 import java.util.Optional;
+import org.decisionservice.engine.spi.ModelConfig;
 
 /**
  * Every tensor that a forward pass needs, found and checked, so that an engine cannot find a weight missing halfway
@@ -22,8 +23,8 @@ public record ModelTensors(
     /**
      * Finds the tensors that {@code config} calls for.
      *
-     * @throws EngineException BAD_MODEL naming the first tensor that is missing, has the wrong shape or is not of a
-     *     weight type
+     * @throws org.decisionservice.engine.spi.EngineException BAD_MODEL naming the first tensor that is missing, has the
+     *     wrong shape or is not of a weight type
      */
     public static ModelTensors find(ModelConfig config, Weights weights) {
         return new TensorFinder(config, weights).find();

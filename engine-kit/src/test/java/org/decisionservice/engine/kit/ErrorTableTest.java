@@ -1,12 +1,13 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.engine.spi;
+package org.decisionservice.engine.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.decisionservice.engine.kit.ErrorTable.Meaning;
+import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.EngineException.Kind;
-import org.decisionservice.engine.spi.ErrorTable.Meaning;
 import org.junit.jupiter.api.Test;
 
 class ErrorTableTest {

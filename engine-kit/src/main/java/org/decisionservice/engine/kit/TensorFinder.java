@@ -1,19 +1,21 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.engine.spi;
+package org.decisionservice.engine.kit;
 
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
-import org.decisionservice.engine.spi.ModelTensors.Attention;
-import org.decisionservice.engine.spi.ModelTensors.BertLayer;
-import org.decisionservice.engine.spi.ModelTensors.Encoder;
-import org.decisionservice.engine.spi.ModelTensors.HeadLayer;
-import org.decisionservice.engine.spi.ModelTensors.Linear;
-import org.decisionservice.engine.spi.ModelTensors.ModernBertLayer;
-import org.decisionservice.engine.spi.ModelTensors.Norm;
-import org.decisionservice.engine.spi.ModelTensors.Perceptron;
+import org.decisionservice.engine.kit.ModelTensors.Attention;
+import org.decisionservice.engine.kit.ModelTensors.BertLayer;
+import org.decisionservice.engine.kit.ModelTensors.Encoder;
+import org.decisionservice.engine.kit.ModelTensors.HeadLayer;
+import org.decisionservice.engine.kit.ModelTensors.Linear;
+import org.decisionservice.engine.kit.ModelTensors.ModernBertLayer;
+import org.decisionservice.engine.kit.ModelTensors.Norm;
+import org.decisionservice.engine.kit.ModelTensors.Perceptron;
+import org.decisionservice.engine.spi.EncoderConfig;
+import org.decisionservice.engine.spi.ModelConfig;
 
 /**
  * Finds tensors by the names and shapes of a checkpoint: the encoders' own names under {@code encoder.}, and the
