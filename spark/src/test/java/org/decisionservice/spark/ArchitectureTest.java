@@ -11,7 +11,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
-/** Checks what this module may depend on: core and what core knows, Spark, and what reads requests. */
+/** Checks what this module may depend on: core and what core knows, Spark, the gate, and what reads requests. */
 class ArchitectureTest {
     private static final String ROOT = "org.decisionservice";
     private static final JavaClasses CLASSES = new ClassFileImporter()
@@ -32,6 +32,7 @@ class ArchitectureTest {
                         ROOT + ".server.request",
                         ROOT + ".server.json",
                         ROOT + ".server.calibration",
+                        ROOT + ".server.gate",
                         "java..",
                         "scala..",
                         "org.apache.spark..",
@@ -53,14 +54,16 @@ class ArchitectureTest {
                         org.decisionservice.server.json.JsonReader.class,
                         org.decisionservice.server.json.Surrogates.class)
                 .or()
-                .resideInAnyPackage(ROOT + ".server.request", ROOT + ".server.json")
+                .resideInAnyPackage(ROOT + ".server.request", ROOT + ".server.json", ROOT + ".server.gate")
                 .should()
                 .onlyDependOnClassesThat(resideInAnyPackage(
                         ROOT + ".core..",
                         ROOT + ".api..",
+                        ROOT + ".engine.spi..",
                         ROOT + ".server.request",
                         ROOT + ".server.json",
                         ROOT + ".server.calibration",
+                        ROOT + ".server.gate",
                         "java..",
                         "org.jspecify..",
                         "com.fasterxml.jackson.."))

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.OptionalInt;
 import org.decisionservice.engine.kit.ModelTensors;
 import org.decisionservice.engine.kit.NativeHeap;
+import org.decisionservice.engine.kit.PassModel;
 import org.decisionservice.engine.kit.Weights;
 import org.decisionservice.engine.onnx.SessionOpener.Weighing;
 import org.decisionservice.engine.onnx.graph.DecisionGraph;
@@ -36,12 +37,7 @@ final class ModelLoader {
         this.sessions = new SessionOpener(threads);
     }
 
-    /** Loads the model in float32, for serving on the CPU. */
-    LoadedModel float32(ModelSource source) {
-        return float32(source, Device.CPU);
-    }
-
-    /** Loads the model in float32, for serving. */
+    /** Loads the model in float32. */
     LoadedModel float32(ModelSource source, Device device) {
         // The runtime maps the file itself; this mapping is used to locate tensors and to read small ones.
         try (Weights weights = Weights.open(source.weights())) {
@@ -107,14 +103,16 @@ final class ModelLoader {
         Model model = runtime.newModel("decision", ai.djl.Device.cpu());
         try {
             sessions.open(model, graph.model(), folder, Weighing.PACKED, device);
-            return new OnnxModel(
-                    model,
+            return new PassModel(
+                    new OnnxSession(
+                            model,
+                            graph.inputs(),
+                            window(source.config()),
+                            source.config().optionLayout()),
                     device,
                     precision,
-                    graph.inputs(),
-                    window(source.config()),
-                    source.config().optionLayout(),
-                    PassPlanner.of(source.config(), device));
+                    PassPlanner.of(source.config(), device),
+                    RuntimeErrors::translate);
         } catch (OrtException | MalformedModelException | IOException | RuntimeException e) {
             model.close();
             throw RuntimeErrors.translate("loading " + source.weights().getFileName(), e);

@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
+import org.decisionservice.core.packing.Probe;
 import org.decisionservice.core.packing.ProbeRows;
 import org.decisionservice.engine.kit.ModelTensors;
 import org.decisionservice.engine.kit.Weights;
@@ -56,7 +57,8 @@ public final class PassRunner {
 
     private PassRunner(Path checkpoint, Precision precision, int threads, int rounds) {
         Checkpoint read = CheckpointReader.read(checkpoint);
-        this.source = read.source().withProbes(ProbeRows.of(read));
+        this.source = read.source()
+                .withSamples(ProbeRows.of(read).stream().map(Probe::row).toList());
         this.encoder = source.config().encoder();
         this.precision = precision;
         this.sessions = new SessionOpener(OptionalInt.of(threads));
@@ -106,7 +108,7 @@ public final class PassRunner {
         QuantizedLayout layout = new QuantizedLayout();
         String bytes = root.relativize(quantized.path()).toString();
         ExactPass exact = new ExactPass(
-                source.probeRows(), PassPlanner.of(source.config(), Device.CPU), window(), OptionLayout.SEQUENTIAL);
+                source.sampleRows(), PassPlanner.of(source.config(), Device.CPU), window(), OptionLayout.SEQUENTIAL);
         exact.run(source.config(), weights, sessions);
         ChannelMeans means = exact.means();
         Graphs graphs = new Graphs(

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.decisionservice.engine.spi.PrecisionReport;
 import org.decisionservice.server.config.EffectiveSettings;
+import org.decisionservice.server.gate.PrecisionReport;
 import org.decisionservice.server.residency.ServedPrecision;
 
 /** Shows what is running, as JSON formatted for people. */

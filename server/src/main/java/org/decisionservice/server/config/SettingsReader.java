@@ -19,13 +19,13 @@ import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
-import org.decisionservice.engine.spi.PrecisionGate;
 import org.decisionservice.server.Contract;
 import org.decisionservice.server.HttpOptions;
 import org.decisionservice.server.access.BindHost;
 import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.admission.LeastRate;
+import org.decisionservice.server.gate.PrecisionGate;
 import org.decisionservice.server.request.RequestRules;
 
 /** Reads {@link Settings} from the environment and the configuration file. The defaults are defined here. */

@@ -43,6 +43,7 @@ import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.engine.testkit.ReferenceEngineProvider;
 import org.decisionservice.engine.testkit.Tolerances;
 import org.decisionservice.server.engines.Placement;
+import org.decisionservice.server.gate.GatedEngine;
 import org.decisionservice.server.residency.Residency;
 import org.decisionservice.server.testing.Await;
 import org.decisionservice.server.testing.Guard;
@@ -87,8 +88,9 @@ class CoalescedAnswersTest {
     }
 
     private InferenceWorker worker(OptionalInt sharedTokens) {
+        GatedEngine counted = GatedEngine.of(engine);
         Residency residency = new Residency(
-                _ -> new Placement("counted", engine, Device.CPU, Precision.FLOAT32),
+                _ -> new Placement("counted", counted, Device.CPU, Precision.FLOAT32),
                 Device.CPU,
                 OptionalInt.empty(),
                 InstantSource.system());
@@ -196,8 +198,8 @@ class CoalescedAnswersTest {
         }
 
         @Override
-        public LoadedModel load(ModelSource source, Device device) {
-            LoadedModel model = inner.load(source, device);
+        public LoadedModel load(ModelSource source, Device device, Precision precision) {
+            LoadedModel model = inner.load(source, device, precision);
             return new LoadedModel() {
                 @Override
                 public Device device() {

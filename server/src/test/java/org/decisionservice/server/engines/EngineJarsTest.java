@@ -13,11 +13,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
 import org.decisionservice.engine.spi.Availability;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.EngineProvider;
+import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.server.config.ConfigurationException;
 import org.decisionservice.server.testing.ScriptedEngine;
 import org.junit.jupiter.api.Test;
@@ -31,6 +34,11 @@ class EngineJarsTest {
 
     /** An engine that only the service files added by the tests name. */
     public static class Dropped implements EngineProvider {
+        @Override
+        public int spiVersion() {
+            return SPI_VERSION;
+        }
+
         @Override
         public String name() {
             return "dropped";
@@ -72,14 +80,36 @@ class EngineJarsTest {
     @Test
     void aJarInTheFolderOrInAFolderOfItIsFound() throws IOException {
         jar(folder.resolve("one.jar"), Dropped.class.getName());
-        assertThat(found().choose("SERVICE_ENGINE", "dropped", EngineOptions.DEFAULTS, Optional.empty())
+        assertThat(found().choose(
+                                "SERVICE_ENGINE",
+                                "dropped",
+                                EngineOptions.DEFAULTS,
+                                Precision.FLOAT32,
+                                Optional.empty())
                         .device())
                 .isEqualTo(Device.CPU);
         Files.delete(folder.resolve("one.jar"));
         jar(folder.resolve("own").resolve("one.jar"), Dropped.class.getName());
-        assertThat(found().choose("SERVICE_ENGINE", "dropped", EngineOptions.DEFAULTS, Optional.empty())
+        assertThat(found().choose(
+                                "SERVICE_ENGINE",
+                                "dropped",
+                                EngineOptions.DEFAULTS,
+                                Precision.FLOAT32,
+                                Optional.empty())
                         .provider())
                 .isInstanceOf(Dropped.class);
+    }
+
+    private static void compile(Path into, Path... sources) {
+        Stream<String> options = Stream.of("-proc:none", "-d", into.toString());
+        int status = ToolProvider.getSystemJavaCompiler()
+                .run(
+                        null,
+                        null,
+                        null,
+                        Stream.concat(options, Stream.of(sources).map(Path::toString))
+                                .toArray(String[]::new));
+        assertThat(status).as("compiled").isZero();
     }
 
     @Test
@@ -90,6 +120,40 @@ class EngineJarsTest {
                 .isThrownBy(this::found)
                 .withMessageContaining(Dropped.class.getName())
                 .withMessageContaining(Twin.class.getName());
+    }
+
+    /** As it was compiled before the interface had a version. */
+    @Test
+    void aJarWithoutAVersionIsRefusedWithTheVersionThatItNeeds(@TempDir Path work) throws IOException {
+        Path spi = Files.createDirectories(work.resolve("org/decisionservice/engine/spi"));
+        Path unversioned = Files.writeString(spi.resolve("EngineProvider.java"), """
+                package org.decisionservice.engine.spi;
+
+                public interface EngineProvider {
+                    String name();
+                }
+                """);
+        Path source = Files.writeString(work.resolve("Old.java"), """
+                package old;
+
+                public final class Old implements org.decisionservice.engine.spi.EngineProvider {
+                    public String name() { return "old"; }
+                }
+                """);
+        compile(work, unversioned, source);
+        try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(folder.resolve("old.jar")))) {
+            jar.putNextEntry(new JarEntry("old/Old.class"));
+            Files.copy(work.resolve("old/Old.class"), jar);
+            jar.putNextEntry(new JarEntry("META-INF/services/" + EngineProvider.class.getName()));
+            jar.write("old.Old".getBytes(StandardCharsets.UTF_8));
+            jar.closeEntry();
+        }
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> found().choose(
+                                "SERVICE_ENGINE", "old", EngineOptions.DEFAULTS, Precision.FLOAT32, Optional.empty()))
+                .withMessageStartingWith("SERVICE_ENGINE: 'old' cannot run here: its jar was built for an engine"
+                        + " interface without a version, and this service has version "
+                        + EngineProvider.SPI_VERSION);
     }
 
     @Test

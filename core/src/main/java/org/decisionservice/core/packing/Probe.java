@@ -1,6 +1,8 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.engine.spi;
+package org.decisionservice.core.packing;
+
+import org.decisionservice.engine.spi.Row;
 
 /**
  * A row whose answers are compared between precisions.

@@ -1,9 +1,11 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.engine.spi;
+package org.decisionservice.server.gate;
 
 import java.util.Arrays;
 import java.util.List;
+import org.decisionservice.core.packing.Probe;
+import org.decisionservice.engine.spi.Logits;
 
 /**
  * Decides whether a reduced precision is accurate enough, by comparing its answers with those of float32. It accepts
@@ -34,24 +36,6 @@ public record PrecisionGate(double tolerance) {
     public PrecisionGate {
         if (!(tolerance > 0 && tolerance <= 1)) {
             throw new IllegalArgumentException("a tolerance is above 0 and at most 1, not " + tolerance);
-        }
-    }
-
-    /**
-     * Judges a model by its own answers to the probes of its source, and closes it unless it is accepted.
-     *
-     * @param exact answers in float32, one for each probe
-     */
-    public PrecisionReport judge(ModelSource source, Logits exact, LoadedModel reduced) {
-        boolean accepted = false;
-        try {
-            PrecisionReport report = judge(source.probes(), exact, reduced.forward(source.probeRows()));
-            accepted = report.accepted();
-            return report;
-        } finally {
-            if (!accepted) {
-                reduced.close();
-            }
         }
     }
 
