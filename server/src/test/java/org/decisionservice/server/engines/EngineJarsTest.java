@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.jar.JarEntry;
@@ -98,6 +100,43 @@ class EngineJarsTest {
                                 Optional.empty())
                         .provider())
                 .isInstanceOf(Dropped.class);
+    }
+
+    /** Two engines that bring the same library, in two versions. */
+    @Test
+    void everyFolderHasClassesOfItsOwn(@TempDir Path work) throws Exception {
+        List<Class<?>> versions = new ArrayList<>();
+        for (String version : List.of("one", "two")) {
+            Path source = Files.writeString(work.resolve("Library.java"), """
+                    package library;
+
+                    public final class Library {
+                        @Override public String toString() { return "%s"; }
+                    }
+                    """.replace("%s", version));
+            compile(work, source);
+            Path file = folder.resolve(version).resolve("library.jar");
+            Files.createDirectories(file.getParent());
+            try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(file))) {
+                jar.putNextEntry(new JarEntry("library/Library.class"));
+                Files.copy(work.resolve("library/Library.class"), jar);
+                jar.putNextEntry(new JarEntry("library/notes"));
+                jar.write(version.getBytes(StandardCharsets.UTF_8));
+                jar.closeEntry();
+            }
+            ClassLoader alone = EngineJars.loader(folder.resolve(version), PARENT);
+            versions.add(alone.loadClass("library.Library"));
+        }
+        ClassLoader all = EngineJars.loader(folder, PARENT);
+        Class<?> first = all.loadClass("library.Library");
+        assertThat(first.getDeclaredConstructor().newInstance()).hasToString("one");
+        assertThat(versions.getLast().getDeclaredConstructor().newInstance()).hasToString("two");
+        assertThat(Collections.list(all.getResources("library/notes"))).hasSize(2);
+        assertThat(first.getClassLoader().getResources("library/notes").asIterator())
+                .toIterable()
+                .hasSize(1);
+        assertThat(first.getClassLoader().loadClass(EngineProvider.class.getName()))
+                .isSameAs(EngineProvider.class);
     }
 
     private static void compile(Path into, Path... sources) {
