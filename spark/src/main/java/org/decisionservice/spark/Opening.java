@@ -25,15 +25,13 @@ import org.decisionservice.core.checkpoint.TextReading;
 import org.decisionservice.core.checkpoint.TokenizerLibrary;
 import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.core.decoding.Calibration;
-import org.decisionservice.core.packing.ProbeRows;
 import org.decisionservice.engine.spi.Availability;
 import org.decisionservice.engine.spi.Device;
-import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.EngineProvider;
 import org.decisionservice.engine.spi.LoadedModel;
-import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.host.gate.GatedEngine;
 
 /** Opens an engine and reads checkpoints; weights are loaded later. */
 final class Opening {
@@ -48,7 +46,7 @@ final class Opening {
         this.directory = located(plan.checkpoints());
         this.precision = Precision.parse(plan.precision()).orElseThrow();
         this.provider = provider(plan.engine());
-        this.options = new EngineOptions(OptionalInt.of(plan.threads()), precision);
+        this.options = new EngineOptions(OptionalInt.of(plan.threads()));
     }
 
     /** Whether the plan's checkpoints are a single one. */
@@ -91,11 +89,12 @@ final class Opening {
                 checkpoints.put(name, CheckpointReader.read(folder, TextReading.literal(plan.literalText()))));
         Map<CheckpointName, Calibration> calibrated = calibrated(checkpoints);
         // Opened last: nothing after it fails and would leave it open.
-        Engine engine = provider.open(options);
+        GatedEngine engine = GatedEngine.of(provider.open(options));
         ReentrantLock passes = new ReentrantLock();
         Map<CheckpointName, Model> models = new LinkedHashMap<>();
         checkpoints.forEach((name, checkpoint) -> {
-            Supplier<LoadedModel> load = () -> engine.load(source(checkpoint), device);
+            Supplier<LoadedModel> load =
+                    () -> engine.load(checkpoint, device, precision).model();
             Calibration calibration = calibrated.getOrDefault(
                     name, Calibration.of(checkpoint.config().temperatures()));
             models.put(name, new Model(checkpoint, calibration, repo(name, one), load, passes));
@@ -107,13 +106,6 @@ final class Opening {
     private String repo(CheckpointName name, boolean one) {
         Path last = directory.getFileName();
         return one || last == null ? String.valueOf(last) : last + "/" + name;
-    }
-
-    private ModelSource source(Checkpoint checkpoint) {
-        return switch (precision) {
-            case FLOAT32 -> checkpoint.source();
-            case BF16, INT8 -> checkpoint.source().withProbes(ProbeRows.of(checkpoint));
-        };
     }
 
     /**

@@ -11,7 +11,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
-/** Checks what this module may depend on: what computes, Spark, and contracts. */
+/** Checks what this module may depend on: what computes, Spark, contracts, and the gate. */
 class ArchitectureTest {
     private static final String ROOT = "org.decisionservice";
     private static final JavaClasses CLASSES = new ClassFileImporter()
@@ -30,6 +30,7 @@ class ArchitectureTest {
                         ROOT + ".api..",
                         ROOT + ".engine.spi..",
                         ROOT + ".contract..",
+                        ROOT + ".host.gate",
                         "java..",
                         "scala..",
                         "org.apache.spark..",

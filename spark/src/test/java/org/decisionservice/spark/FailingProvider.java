@@ -12,12 +12,18 @@ import org.decisionservice.engine.spi.EngineProvider;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.engine.testkit.ReferenceEngineProvider;
 
 /** The reference engine, except that passes with a long row fail. */
 public final class FailingProvider implements EngineProvider {
     private static final int LONGEST = 100;
+
+    @Override
+    public int spiVersion() {
+        return SPI_VERSION;
+    }
 
     @Override
     public String name() {
@@ -34,8 +40,8 @@ public final class FailingProvider implements EngineProvider {
         Engine engine = new ReferenceEngineProvider().open(options);
         return new Engine() {
             @Override
-            public LoadedModel load(ModelSource source, Device device) {
-                return new Failing(engine.load(source, device));
+            public LoadedModel load(ModelSource source, Device device, Precision precision) {
+                return new Failing(engine.load(source, device, precision));
             }
 
             @Override

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.spark;
 
+import org.decisionservice.core.plan.Destination;
+import org.decisionservice.core.plan.QuestionPlan;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,8 +17,6 @@ import org.apache.spark.sql.SparkSession;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.State;
 import org.decisionservice.core.packing.PackedRow;
-import org.decisionservice.core.packing.RowBatcher;
-import org.decisionservice.core.packing.RowPacker;
 import org.decisionservice.engine.spi.RowBatch;
 
 /**
@@ -24,7 +25,7 @@ import org.decisionservice.engine.spi.RowBatch;
  * lines with {@code id} and {@code state}, questions, rounds. Prints a line of JSON per round, times in seconds.
  */
 final class OverheadMain {
-    private static final int LARGEST_PASS = 131_072;
+
 
     private OverheadMain() {}
 
@@ -84,17 +85,17 @@ final class OverheadMain {
         Asked asked = Asked.of(plan);
         Models models = ExecutorModels.of(plan);
         States states = new States(true);
+        QuestionPlan<Model> questions = new QuestionPlan<>(asked.questions(), asked.controls(), asked.packing());
         List<RowBatch> passes = new ArrayList<>();
         for (Row row : rows) {
             try {
                 State state = states.read(row.getAs("state"));
-                Model model = models.destination(state, asked.questions().keySet(), asked.controls())
-                        .model();
-                RowBatcher batcher = new RowBatcher(LARGEST_PASS, OptionalInt.empty());
-                batcher.add(RowPacker.of(model.checkpoint(), asked.controls())
-                        .pack(asked.questions())
-                        .pack(state));
-                batcher.batches().stream().map(PackedRow::batch).forEach(passes::add);
+                Destination<Model> destination =
+                        models.destination(state, asked.questions().keySet(), asked.controls());
+                questions
+                        .plan(List.of(state), List.of(destination), OptionalInt.empty())
+                        .rows()
+                        .forEach(each -> each.batches().stream().map(PackedRow::batch).forEach(passes::add));
             } catch (RefusedException _) {
                 // It has no passes in the job either.
             }

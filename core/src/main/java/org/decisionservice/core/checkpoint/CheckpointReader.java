@@ -19,7 +19,6 @@ import org.decisionservice.engine.spi.EncoderConfig;
 import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.OptionLayout;
-import org.decisionservice.engine.spi.Weights;
 
 /** Reads checkpoint directories. */
 public final class CheckpointReader {
@@ -73,12 +72,11 @@ public final class CheckpointReader {
      * weights are read.
      *
      * @throws CheckpointException naming the file, what is wrong with it and what was expected
-     * @throws org.decisionservice.engine.spi.EngineException BAD_MODEL likewise, about the weights
      */
     public static void check(Path directory) {
         Configuration configuration = configuration(directory);
         ConfigFile.require(directory, TokenizerReader.TOKENIZER);
-        Weights.open(configuration.source().weights()).close();
+        WeightsHeader.check(configuration.source().weights());
     }
 
     /**

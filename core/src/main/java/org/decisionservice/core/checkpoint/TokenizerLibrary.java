@@ -9,8 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.decisionservice.engine.spi.CodeFolder;
-import org.decisionservice.engine.spi.RootCause;
+import org.decisionservice.core.text.RootCause;
 
 /** The native library that every tokenizer needs. It is unpacked into DJL's cache unless it is there already. */
 public final class TokenizerLibrary {
@@ -26,10 +25,8 @@ public final class TokenizerLibrary {
             return Optional.empty();
         } catch (EngineException | LinkageError e) {
             Path cache = Utils.getEngineCacheDir("tokenizers");
-            Optional<String> refusal = CodeFolder.refusal(cache);
-            return Optional.of("the tokenizers' native library cannot be "
-                    + (refusal.isPresent() ? "loaded from " : "unpacked into ") + cache + ": "
-                    + refusal.or(() -> wrongWith(cache)).orElseGet(() -> RootCause.of(e))
+            return Optional.of("the tokenizers' native library cannot be unpacked into " + cache + " and loaded: "
+                    + wrongWith(cache).orElseGet(() -> RootCause.of(e))
                     + "; it takes a directory that can be written to and that code may be run from, with "
                     + ROOM / 1_000_000 + " MB of room");
         }
@@ -39,12 +36,24 @@ public final class TokenizerLibrary {
     private static Optional<String> wrongWith(Path directory) {
         try {
             Files.createDirectories(directory);
-            Files.delete(Files.createTempFile(directory, "writable", ""));
+            if (!runs(directory)) {
+                return Optional.of("its file system is mounted noexec, so nothing is run from it");
+            }
             return directory.toFile().getUsableSpace() < ROOM
                     ? Optional.of("there is too little room")
                     : Optional.empty();
         } catch (IOException e) {
             return Optional.of(RootCause.of(e));
+        }
+    }
+
+    /** Whether the system lets code be run from the directory: where it does not, no file is executable. */
+    private static boolean runs(Path directory) throws IOException {
+        Path file = Files.createTempFile(directory, "code", "");
+        try {
+            return !file.toFile().setExecutable(true) || Files.isExecutable(file);
+        } finally {
+            Files.delete(file);
         }
     }
 }

@@ -11,7 +11,6 @@ import org.decisionservice.api.Controls;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.core.checkpoint.Checkpoint;
-import org.decisionservice.engine.spi.Probe;
 
 /** The bundled sentences, packed for a checkpoint. Its answers to them are compared between precisions. */
 public final class ProbeRows {

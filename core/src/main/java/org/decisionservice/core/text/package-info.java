@@ -5,6 +5,8 @@
  * {@link org.decisionservice.core.text.OptionTexts} the options of a question and
  * {@link org.decisionservice.core.text.LabelText} the labels of a choice, which read differently to the model and in an
  * answer. Nothing here depends on tokens.
+ *
+ * <p>{@link org.decisionservice.core.text.RootCause} writes for operators instead: it says why something failed.
  */
 @NullMarked
 package org.decisionservice.core.text;

@@ -11,7 +11,6 @@ import org.decisionservice.api.QuestionType;
 import org.decisionservice.api.State;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.golden.Golden;
-import org.decisionservice.engine.spi.Probe;
 import org.junit.jupiter.api.Test;
 
 class ProbeRowsTest {

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.decisionservice.engine.kit.ErrorTable;
 import org.decisionservice.engine.spi.Availability;
 import org.decisionservice.engine.spi.Device;
-import org.decisionservice.engine.spi.RootCause;
 
 /** Whether ONNX Runtime can compute on CUDA devices here. */
 sealed interface CudaSupport {
@@ -45,8 +45,8 @@ sealed interface CudaSupport {
                         + other.get() + ", and onnxruntime is " + version + ": they must be the same");
             }
         } catch (IOException e) {
-            return new Missing(
-                    "the onnxruntime_gpu jar in " + RuntimeLibrary.folder() + " cannot be read: " + RootCause.of(e));
+            return new Missing("the onnxruntime_gpu jar in " + RuntimeLibrary.folder() + " cannot be read: "
+                    + ErrorTable.reason(e));
         }
         List<String> missing = CudaLibraries.missing();
         if (!missing.isEmpty()) {
@@ -57,7 +57,7 @@ sealed interface CudaSupport {
         try {
             return new Present(CudaLibraries.devices());
         } catch (RuntimeException e) {
-            return new Missing("CUDA finds no device: " + RootCause.of(e));
+            return new Missing("CUDA finds no device: " + ErrorTable.reason(e));
         }
     }
 
@@ -70,7 +70,7 @@ sealed interface CudaSupport {
                     addTo(session, Device.cuda(0));
                     yield present;
                 } catch (OrtException e) {
-                    yield new Missing("ONNX Runtime's CUDA provider cannot be loaded: " + RootCause.of(e));
+                    yield new Missing("ONNX Runtime's CUDA provider cannot be loaded: " + ErrorTable.reason(e));
                 }
             }
         };

@@ -11,6 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.decisionservice.engine.kit.ModelTensors;
+import org.decisionservice.engine.kit.Weights;
 import org.decisionservice.engine.onnx.SessionOpener.Weighing;
 import org.decisionservice.engine.onnx.graph.DecisionGraph;
 import org.decisionservice.engine.onnx.graph.PartGraph;
@@ -19,12 +21,10 @@ import org.decisionservice.engine.onnx.pass.PassTensors;
 import org.decisionservice.engine.onnx.quantize.ChannelMeans;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelConfig;
-import org.decisionservice.engine.spi.ModelTensors;
 import org.decisionservice.engine.spi.OptionLayout;
 import org.decisionservice.engine.spi.PassPlanner;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
-import org.decisionservice.engine.spi.Weights;
 
 /**
  * Answers rows once in float32 and takes the means of what every linear layer reads. A few layers run at a time, on

@@ -8,6 +8,10 @@ import ai.onnxruntime.OrtException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.OptionalInt;
+import org.decisionservice.engine.kit.ModelTensors;
+import org.decisionservice.engine.kit.NativeHeap;
+import org.decisionservice.engine.kit.PassModel;
+import org.decisionservice.engine.kit.Weights;
 import org.decisionservice.engine.onnx.SessionOpener.Weighing;
 import org.decisionservice.engine.onnx.graph.DecisionGraph;
 import org.decisionservice.engine.onnx.quantize.Activations;
@@ -19,12 +23,9 @@ import org.decisionservice.engine.spi.EncoderConfig;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.ModelSource;
-import org.decisionservice.engine.spi.ModelTensors;
-import org.decisionservice.engine.spi.NativeHeap;
 import org.decisionservice.engine.spi.PassPlanner;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.RowBatch;
-import org.decisionservice.engine.spi.Weights;
 
 /** Builds the graph of a checkpoint and opens a session on it. */
 final class ModelLoader {
@@ -36,12 +37,7 @@ final class ModelLoader {
         this.sessions = new SessionOpener(threads);
     }
 
-    /** Loads the model in float32, for serving on the CPU. */
-    LoadedModel float32(ModelSource source) {
-        return float32(source, Device.CPU);
-    }
-
-    /** Loads the model in float32, for serving. */
+    /** Loads the model in float32. */
     LoadedModel float32(ModelSource source, Device device) {
         // The runtime maps the file itself; this mapping is used to locate tensors and to read small ones.
         try (Weights weights = Weights.open(source.weights())) {
@@ -107,14 +103,16 @@ final class ModelLoader {
         Model model = runtime.newModel("decision", ai.djl.Device.cpu());
         try {
             sessions.open(model, graph.model(), folder, Weighing.PACKED, device);
-            return new OnnxModel(
-                    model,
+            return new PassModel(
+                    new OnnxSession(
+                            model,
+                            graph.inputs(),
+                            window(source.config()),
+                            source.config().optionLayout()),
                     device,
                     precision,
-                    graph.inputs(),
-                    window(source.config()),
-                    source.config().optionLayout(),
-                    PassPlanner.of(source.config(), device));
+                    PassPlanner.of(source.config(), device),
+                    RuntimeErrors::translate);
         } catch (OrtException | MalformedModelException | IOException | RuntimeException e) {
             model.close();
             throw RuntimeErrors.translate("loading " + source.weights().getFileName(), e);

@@ -14,6 +14,11 @@ import org.decisionservice.engine.spi.Precision;
 public final class OnnxEngineProvider implements EngineProvider {
 
     @Override
+    public int spiVersion() {
+        return SPI_VERSION;
+    }
+
+    @Override
     public String name() {
         return "onnx";
     }

@@ -9,9 +9,9 @@ import static org.decisionservice.engine.spi.EngineException.Kind.OUT_OF_DEVICE_
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.decisionservice.engine.kit.ErrorTable;
+import org.decisionservice.engine.kit.ErrorTable.Meaning;
 import org.decisionservice.engine.spi.EngineException;
-import org.decisionservice.engine.spi.ErrorTable;
-import org.decisionservice.engine.spi.ErrorTable.Meaning;
 
 /** Interprets the runtime's messages, because it has no typed errors for memory or devices. */
 final class RuntimeErrors {

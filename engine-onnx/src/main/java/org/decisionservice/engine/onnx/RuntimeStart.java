@@ -6,12 +6,14 @@ import ai.djl.Device;
 import ai.djl.engine.Engine;
 import java.io.IOException;
 import java.lang.reflect.Field;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.decisionservice.engine.spi.CodeFolder;
+import org.decisionservice.engine.kit.CodeFolder;
+import org.decisionservice.engine.kit.ErrorTable;
 import org.decisionservice.engine.spi.EngineException;
-import org.decisionservice.engine.spi.RootCause;
 
 /**
  * Starts ONNX Runtime, once per process. Java does not retry a class whose initialization failed, nor repeat the cause.
@@ -76,7 +78,7 @@ final class RuntimeStart {
             return new Outcome.Failed(new EngineException(
                     EngineException.Kind.FAILED,
                     FAILED + "its library cannot be unpacked into " + System.getProperty("java.io.tmpdir")
-                            + ", the directory for temporary files: " + RootCause.of(e)
+                            + ", the directory for temporary files: " + reason(e)
                             + "; make it a directory with " + (files.equals(RuntimeLibrary.WITH_CUDA) ? 400 : 30)
                             + " MB of room, or name another one with"
                             + " JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=...",
@@ -91,9 +93,18 @@ final class RuntimeStart {
                                             + ", the directory for temporary files: " + why + "; name another one with"
                                             + " JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=..., or unpack the library and name its folder with"
                                             + " -D" + RuntimeLibrary.DIRECTORY + "=...")
-                                    .orElseGet(() -> RootCause.of(e)),
+                                    .orElseGet(() -> ErrorTable.reason(e)),
                     e));
         }
+    }
+
+    /** These two exceptions say only which file they are about. */
+    private static String reason(IOException e) {
+        return switch (e) {
+            case NoSuchFileException missing -> "there is no " + missing.getFile();
+            case AccessDeniedException denied -> "there is no permission for " + denied.getFile();
+            default -> ErrorTable.reason(e);
+        };
     }
 
     /**

@@ -36,9 +36,10 @@ class DeviceFailuresTest {
             FLOAT32 | FAILED               | CUDA failure 101: invalid device ordinal
             """)
     void aLoadThatTheDeviceRefusesHasItsKindAndLeavesNothing(Precision precision, Kind kind, String message) {
-        try (Engine engine = engine(precision)) {
+        try (Engine engine = engine()) {
             runtime.failLoading(message + " ; GPU=0 ; hostname=h");
-            EngineException error = catchThrowableOfType(EngineException.class, () -> engine.load(SOURCE, Device.CPU));
+            EngineException error =
+                    catchThrowableOfType(EngineException.class, () -> engine.load(SOURCE, Device.CPU, precision));
             assertThat(error).hasMessageStartingWith("loading model.safetensors: " + message);
             assertThat(error.kind()).isEqualTo(kind);
             assertThat(runtime.open()).isZero();
@@ -54,11 +55,11 @@ class DeviceFailuresTest {
             FAILED               | indices element out of data bounds
             """)
     void aPassThatTheDeviceFailsHasItsKindAndTheModelCanBeClosed(Kind kind, String message) {
-        try (Engine engine = engine(Precision.FLOAT32)) {
+        try (Engine engine = engine()) {
             runtime.failPasses(message + " ; GPU=0 ; hostname=h");
-            try (LoadedModel model = engine.load(SOURCE, Device.CPU)) {
+            try (LoadedModel model = engine.load(SOURCE, Device.CPU, Precision.FLOAT32)) {
                 EngineException error =
-                        catchThrowableOfType(EngineException.class, () -> model.forward(SOURCE.probeRows()));
+                        catchThrowableOfType(EngineException.class, () -> model.forward(SOURCE.sampleRows()));
                 assertThat(error).hasMessageStartingWith("forward pass: " + message);
                 assertThat(error.kind()).isEqualTo(kind);
                 assertThat(runtime.open()).isEqualTo(1);
@@ -67,7 +68,7 @@ class DeviceFailuresTest {
         }
     }
 
-    private Engine engine(Precision precision) {
-        return new OnnxEngine(runtime, new EngineOptions(OptionalInt.of(1), precision, 1));
+    private Engine engine() {
+        return new OnnxEngine(runtime, new EngineOptions(OptionalInt.of(1)));
     }
 }

@@ -19,7 +19,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
+import org.decisionservice.core.packing.Probe;
 import org.decisionservice.core.packing.ProbeRows;
+import org.decisionservice.engine.kit.ModelTensors;
+import org.decisionservice.engine.kit.Weights;
 import org.decisionservice.engine.onnx.SessionOpener.Weighing;
 import org.decisionservice.engine.onnx.graph.DecisionGraph;
 import org.decisionservice.engine.onnx.graph.ProductsGraph;
@@ -33,12 +36,10 @@ import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EncoderConfig;
 import org.decisionservice.engine.spi.ModelSource;
-import org.decisionservice.engine.spi.ModelTensors;
 import org.decisionservice.engine.spi.OptionLayout;
 import org.decisionservice.engine.spi.PassPlanner;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Row;
-import org.decisionservice.engine.spi.Weights;
 
 /**
  * Times single passes and compares them with the machine's speed at matrix products alone. Started by
@@ -56,7 +57,8 @@ public final class PassRunner {
 
     private PassRunner(Path checkpoint, Precision precision, int threads, int rounds) {
         Checkpoint read = CheckpointReader.read(checkpoint);
-        this.source = read.source().withProbes(ProbeRows.of(read));
+        this.source = read.source()
+                .withSamples(ProbeRows.of(read).stream().map(Probe::row).toList());
         this.encoder = source.config().encoder();
         this.precision = precision;
         this.sessions = new SessionOpener(OptionalInt.of(threads));
@@ -106,7 +108,7 @@ public final class PassRunner {
         QuantizedLayout layout = new QuantizedLayout();
         String bytes = root.relativize(quantized.path()).toString();
         ExactPass exact = new ExactPass(
-                source.probeRows(), PassPlanner.of(source.config(), Device.CPU), window(), OptionLayout.SEQUENTIAL);
+                source.sampleRows(), PassPlanner.of(source.config(), Device.CPU), window(), OptionLayout.SEQUENTIAL);
         exact.run(source.config(), weights, sessions);
         ChannelMeans means = exact.means();
         Graphs graphs = new Graphs(

@@ -6,9 +6,9 @@ import static org.decisionservice.engine.spi.EngineException.Kind.DEVICE_LOST;
 import static org.decisionservice.engine.spi.EngineException.Kind.OUT_OF_DEVICE_MEMORY;
 
 import java.util.List;
+import org.decisionservice.engine.kit.ErrorTable;
+import org.decisionservice.engine.kit.ErrorTable.Meaning;
 import org.decisionservice.engine.spi.EngineException;
-import org.decisionservice.engine.spi.ErrorTable;
-import org.decisionservice.engine.spi.ErrorTable.Meaning;
 
 /** Interprets libtorch's messages, because all its errors have the same type in Java. */
 final class RuntimeErrors {

@@ -3,80 +3,65 @@
 package org.decisionservice.engine.pytorch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import java.util.List;
-import java.util.OptionalInt;
 import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
-import org.decisionservice.engine.spi.PrecisionGate;
-import org.decisionservice.engine.spi.PrecisionReport;
+import org.decisionservice.engine.spi.Reduction;
 import org.decisionservice.engine.testkit.SampleCheckpoint;
 import org.junit.jupiter.api.Test;
 
-/** Tests which precision a checkpoint is served in. */
+/** Tests what the engine offers in bfloat16. */
 class PrecisionTest {
-    private final ModelSource starter = SampleCheckpoint.STARTER.sourceWithAllProbes();
+    private final ModelSource starter = SampleCheckpoint.STARTER.sourceWithAllSamples();
 
     @Test
-    void trainedCheckpointIsServedInBfloat16() {
-        try (PytorchEngine engine = engine(PrecisionGate.DEFAULT_TOLERANCE, true);
-                LoadedModel model = engine.load(starter, Device.CPU)) {
-            assertThat(model.precision()).isEqualTo(Precision.BF16);
-            PrecisionReport report = model.precisionReport().orElseThrow();
-            assertThat(report.accepted()).isTrue();
-            assertThat(report.rows()).isEqualTo(starter.probes().size());
+    void trainedCheckpointMovesLittleInBfloat16() {
+        try (PytorchEngine engine = engine(true)) {
+            Reduction reduction = engine.reduce(starter, Device.CPU, Precision.BF16);
+            assertThat(reduction.variants())
+                    .singleElement()
+                    .extracting(Reduction.Variant::name)
+                    .isEqualTo("bf16");
+            double largest = 0;
+            try (LoadedModel model = reduction.variants().getFirst().load()) {
+                Logits reduced = model.forward(starter.sampleRows());
+                for (int row = 0; row < reduced.size(); row++) {
+                    double act = reduction.exact().actProbability(row) - reduced.actProbability(row);
+                    largest = Math.max(largest, Math.abs(act));
+                }
+            }
             // Not 0, or nothing would have been rounded.
-            assertThat(report.largest()).isBetween(1e-5, 0.015);
+            assertThat(largest).isBetween(1e-5, 0.06);
         }
     }
 
     @Test
-    void whatWasJudgedIsNotJudgedAgain() {
-        ModelSource source = SampleCheckpoint.STARTER.source();
-        try (PytorchEngine engine = engine(PrecisionGate.DEFAULT_TOLERANCE, true)) {
-            PrecisionReport report;
-            try (LoadedModel model = engine.load(source, Device.CPU)) {
-                report = model.precisionReport().orElseThrow();
-            }
-            try (LoadedModel again = engine.load(source, Device.CPU)) {
-                assertThat(again.precision()).isEqualTo(Precision.BF16);
-                assertThat(again.precisionReport()).containsSame(report);
+    void withoutTheInstructionsThereIsOnlyFloat32() {
+        try (PytorchEngine engine = engine(false)) {
+            assertUnsupported(
+                    () -> engine.load(starter, Device.CPU, Precision.BF16).close());
+            assertUnsupported(() -> engine.reduce(starter, Device.CPU, Precision.BF16));
+            try (LoadedModel model = engine.load(starter, Device.CPU, Precision.FLOAT32)) {
+                assertThat(model.precision()).isEqualTo(Precision.FLOAT32);
             }
         }
     }
 
-    @Test
-    void refusedCheckpointIsServedInFloat32WithTheReport() {
-        try (PytorchEngine engine = engine(1e-5, true);
-                LoadedModel model = engine.load(starter, Device.CPU)) {
-            assertThat(model.precision()).isEqualTo(Precision.FLOAT32);
-            assertThat(model.precisionReport().orElseThrow().accepted()).isFalse();
-        }
+    private static void assertUnsupported(Runnable call) {
+        assertThatExceptionOfType(EngineException.class)
+                .isThrownBy(call::run)
+                .withMessage("bf16 needs a processor with avx512_bf16 or amx_bf16")
+                .extracting(EngineException::kind)
+                .isEqualTo(EngineException.Kind.UNSUPPORTED_PRECISION);
     }
 
-    @Test
-    void withoutTheInstructionsFloat32Serves() {
-        assertServedInFloat32(engine(1, false), starter);
-    }
-
-    @Test
-    void withoutRowsToJudgeByFloat32Serves() {
-        assertServedInFloat32(engine(1, true), starter.withProbes(List.of()));
-    }
-
-    private static void assertServedInFloat32(PytorchEngine opened, ModelSource source) {
-        try (opened;
-                LoadedModel model = opened.load(source, Device.CPU)) {
-            assertThat(model.precision()).isEqualTo(Precision.FLOAT32);
-            assertThat(model.precisionReport()).isEmpty();
-        }
-    }
-
-    private static PytorchEngine engine(double tolerance, boolean multipliesBfloat16) {
-        EngineOptions options = new EngineOptions(OptionalInt.empty(), Precision.BF16, tolerance);
-        return new PytorchEngine(Libtorch.start(), options, multipliesBfloat16);
+    private static PytorchEngine engine(boolean multipliesBfloat16) {
+        return new PytorchEngine(Libtorch.start(), EngineOptions.DEFAULTS, multipliesBfloat16);
     }
 }

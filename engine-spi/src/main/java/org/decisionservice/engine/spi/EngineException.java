@@ -17,6 +17,11 @@ public final class EngineException extends RuntimeException {
         DEVICE_LOST,
         /** The checkpoint's files do not match its configuration. */
         BAD_MODEL,
+        /**
+         * The engine does not compute in the precision that it was asked for on this device or this machine, which the
+         * message says as half a sentence; float32 is loaded instead.
+         */
+        UNSUPPORTED_PRECISION,
         FAILED
     }
 

@@ -8,11 +8,26 @@ import java.util.Set;
  * The entry point of an engine jar, found by {@link java.util.ServiceLoader}. It has a public no-argument constructor.
  */
 public interface EngineProvider {
+    /**
+     * The version of this interface, which is all of this package. It is raised when engines that were compiled before
+     * would no longer work; what is only added, with a default, does not raise it.
+     */
+    int SPI_VERSION = 1;
+
+    /**
+     * The version that the engine was compiled against: {@code return SPI_VERSION;}. The compiler copies the number into
+     * the engine's class, so a host of another version sees that the engine is not for it, says so, and calls nothing
+     * else but {@link #name()}.
+     */
+    int spiVersion();
 
     /** Name used in the configuration: lower case, unique among the engines on the class path. */
     String name();
 
-    /** The precisions that the engine supports, float32 among them. */
+    /**
+     * The precisions that {@link Engine#load} takes, float32 among them. A deployment that asks for another one is
+     * refused at its start. An engine may list one that it has on some devices or processors only.
+     */
     default Set<Precision> precisions() {
         return Set.of(Precision.FLOAT32);
     }

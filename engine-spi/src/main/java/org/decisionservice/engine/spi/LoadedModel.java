@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.spi;
 
-import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
@@ -12,17 +11,9 @@ public interface LoadedModel extends AutoCloseable {
     /** The device that the model actually computes on. */
     Device device();
 
-    /** The precision that the model actually computes in. */
+    /** The precision that the model computes in, which is the one that it was loaded in. */
     default Precision precision() {
         return Precision.FLOAT32;
-    }
-
-    /**
-     * What the gate found when a reduced precision was asked for, whether it was accepted or not. Empty if float32 was
-     * asked for, or if there were no probes.
-     */
-    default Optional<PrecisionReport> precisionReport() {
-        return Optional.empty();
     }
 
     /**

@@ -10,19 +10,19 @@ import java.util.Optional;
  * The parts of a checkpoint that an engine needs.
  *
  * @param weights the safetensors file; may be a symbolic link, as in a hub cache
- * @param probes rows of text whose answers decide whether a reduced precision is accurate enough; if empty, only
- *     float32 is used
+ * @param samples rows of ordinary text, by whose answers a reduced precision is judged; an engine may look at what they
+ *     do to the activations before it rounds them. Empty where only float32 is asked for
  */
-public record ModelSource(ModelConfig config, Path weights, List<Probe> probes) {
+public record ModelSource(ModelConfig config, Path weights, List<Row> samples) {
     public ModelSource {
-        probes = List.copyOf(probes);
+        samples = List.copyOf(samples);
     }
 
     public ModelSource(ModelConfig config, Path weights) {
         this(config, weights, List.of());
     }
 
-    public ModelSource withProbes(List<Probe> rows) {
+    public ModelSource withSamples(List<Row> rows) {
         return new ModelSource(config, weights, rows);
     }
 
@@ -34,11 +34,11 @@ public record ModelSource(ModelConfig config, Path weights, List<Probe> probes) 
     }
 
     /**
-     * The rows of the probes as one batch, in their order.
+     * The samples as one batch, in their order.
      *
-     * @throws IllegalArgumentException if there are no probes
+     * @throws IllegalArgumentException if there are none
      */
-    public RowBatch probeRows() {
-        return RowBatch.of(probes.stream().map(Probe::row).toList());
+    public RowBatch sampleRows() {
+        return RowBatch.of(samples);
     }
 }

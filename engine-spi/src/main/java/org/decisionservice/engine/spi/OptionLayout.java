@@ -10,8 +10,11 @@ public enum OptionLayout {
     SEQUENTIAL,
 
     /**
-     * Side by side: options share positions and do not see each other, so their order cannot matter.
-     * {@link ParallelRow} has the details.
+     * Side by side: options share positions and do not see each other, so their order cannot matter. An option is its
+     * marker and the tokens up to the next marker or, for the last one, up to the end of the options. All options begin
+     * at the same position, and what follows them continues after the longest. A token of an option sees its own option
+     * and everything outside the options; a token outside sees everything. The distances of sliding attention are
+     * between positions. The layers of the decision head know no positions, so there every token sees the whole row.
      */
     PARALLEL;
 

@@ -5,7 +5,6 @@ package org.decisionservice.engine.testkit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
@@ -20,7 +19,7 @@ import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.OptionLayout;
 import org.decisionservice.engine.spi.Precision;
-import org.decisionservice.engine.spi.PrecisionReport;
+import org.decisionservice.engine.spi.Reduction;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 import org.jspecify.annotations.Nullable;
@@ -78,17 +77,46 @@ public final class AssertingEngine implements Engine {
     }
 
     @Override
-    public LoadedModel load(ModelSource source, Device device) {
-        return confined("load", () -> {
-            check(!closed, "load after the engine was closed");
-            OptionLayout layout = source.config().optionLayout();
+    public LoadedModel load(ModelSource source, Device device, Precision precision) {
+        return loaded(source, precision, () -> inner.load(source, device, precision));
+    }
+
+    @Override
+    public Reduction reduce(ModelSource source, Device device, Precision precision) {
+        return confined("reduce", () -> {
+            checkLoad(source, precision);
+            Reduction reduction = inner.reduce(source, device, precision);
             check(
-                    inner.optionLayouts().contains(layout),
-                    "load of a checkpoint of the " + layout + " layout, which is not offered");
-            LoadedModel model = inner.load(source, device);
+                    reduction.exact().size() == source.samples().size(),
+                    source.samples().size() + " samples were answered with "
+                            + reduction.exact().size());
+            return new Reduction(
+                    reduction.exact(),
+                    reduction.variants().stream()
+                            .map(variant -> new Reduction.Variant(
+                                    variant.name(), () -> loaded(source, precision, variant::load)))
+                            .toList());
+        });
+    }
+
+    private LoadedModel loaded(ModelSource source, Precision precision, Supplier<LoadedModel> load) {
+        return confined("load", () -> {
+            checkLoad(source, precision);
+            LoadedModel model = load.get();
             openModels++;
             return new AssertingModel(model, source.config());
         });
+    }
+
+    private void checkLoad(ModelSource source, Precision precision) {
+        check(!closed, "load after the engine was closed");
+        OptionLayout layout = source.config().optionLayout();
+        check(
+                inner.optionLayouts().contains(layout),
+                "load of a checkpoint of the " + layout + " layout, which is not offered");
+        check(
+                precision == Precision.FLOAT32 || !source.samples().isEmpty(),
+                "load in " + precision + " without samples");
     }
 
     @Override
@@ -146,11 +174,6 @@ public final class AssertingEngine implements Engine {
         @Override
         public Precision precision() {
             return model.precision();
-        }
-
-        @Override
-        public Optional<PrecisionReport> precisionReport() {
-            return model.precisionReport();
         }
 
         @Override

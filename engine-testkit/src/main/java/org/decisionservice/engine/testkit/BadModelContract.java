@@ -10,7 +10,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import org.decisionservice.engine.spi.DataType;
+import org.decisionservice.engine.kit.DataType;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
@@ -87,8 +87,7 @@ public interface BadModelContract extends EngineUnderTest {
     @Test
     default void rewrittenFileLoads(@TempDir Path directory) {
         Path file = spoilt(SampleCheckpoint.ENGLISH).writeTo(directory.resolve("sound.safetensors"));
-        ModelSource source = new ModelSource(SampleCheckpoint.ENGLISH.source().config(), file);
-        try (LoadedModel model = engine().load(source, Device.CPU)) {
+        try (LoadedModel model = load(engine(), SampleCheckpoint.ENGLISH.source(file))) {
             assertThat(model.device()).isEqualTo(Device.CPU);
         }
     }
@@ -98,9 +97,9 @@ public interface BadModelContract extends EngineUnderTest {
     }
 
     private void refuses(SampleCheckpoint checkpoint, Path weights, String named) {
-        ModelSource source = new ModelSource(checkpoint.source().config(), weights);
+        ModelSource source = checkpoint.source(weights);
         EngineException refusal = catchThrowableOfType(
-                EngineException.class, () -> engine().load(source, Device.CPU).close());
+                EngineException.class, () -> load(engine(), source).close());
         assertThat(refusal)
                 .as("refusal of %s", weights.getFileName())
                 .isNotNull()

@@ -63,6 +63,11 @@ final class Differences {
                 .isLessThanOrEqualTo(bound.probability());
     }
 
+    /** Says that the answers really come from another computation. */
+    void assertBeyond(Tolerances.Bound bound) {
+        assertThat(logit).as("largest difference of a logit; %s", this).isGreaterThan(bound.logit());
+    }
+
     /** Prints the figures to the test's output; they are worth reading even if the test passes. */
     void report(String what) {
         System.out.println(what + ": " + this);

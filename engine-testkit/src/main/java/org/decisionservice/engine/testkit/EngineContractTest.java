@@ -9,6 +9,7 @@ import java.util.ServiceLoader;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.EngineProvider;
+import org.decisionservice.engine.spi.Precision;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.TestInstance;
 
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class EngineContractTest
         implements ProviderContract,
+                PrecisionContract,
                 ForwardContract,
                 ShapesContract,
                 OptionOrderContract,
@@ -27,19 +29,19 @@ public abstract class EngineContractTest
                 FilesContract,
                 BadModelContract {
     private final EngineProvider provider;
-    private final EngineOptions options;
+    private final Precision precision;
     private final Engine engine;
 
     /** @param name the engine's name in the configuration */
     protected EngineContractTest(String name) {
-        this(found(name), EngineOptions.DEFAULTS);
+        this(found(name), Precision.FLOAT32);
     }
 
-    /** @param options options that the engine is opened with */
-    protected EngineContractTest(EngineProvider provider, EngineOptions options) {
+    /** @param precision the precision that checkpoints are loaded in */
+    protected EngineContractTest(EngineProvider provider, Precision precision) {
         this.provider = provider;
-        this.options = options;
-        this.engine = provider.open(options);
+        this.precision = precision;
+        this.engine = provider.open(EngineOptions.DEFAULTS);
     }
 
     private static EngineProvider found(String name) {
@@ -57,8 +59,8 @@ public abstract class EngineContractTest
     }
 
     @Override
-    public EngineOptions options() {
-        return options;
+    public Precision precision() {
+        return precision;
     }
 
     @Override

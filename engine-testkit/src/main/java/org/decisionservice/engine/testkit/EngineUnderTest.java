@@ -6,25 +6,26 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
-import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.EngineProvider;
 import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.Precision;
 
 /** The engine that the contracts test. */
 public interface EngineUnderTest {
     EngineProvider provider();
 
-    /** The options that the engine is opened with. */
-    default EngineOptions options() {
-        return EngineOptions.DEFAULTS;
+    /** The precision that checkpoints are loaded in. */
+    default Precision precision() {
+        return Precision.FLOAT32;
     }
 
     default Tolerances tolerances() {
-        return Tolerances.of(options().precision());
+        return Tolerances.of(precision());
     }
 
     /**
-     * An engine opened with {@link #options()}. The contracts close the models that they load and leave the engine
+     * An engine opened with the default options. The contracts close the models that they load and leave the engine
      * open.
      */
     Engine engine();
@@ -32,7 +33,12 @@ public interface EngineUnderTest {
     /** Loads onto the CPU, which every engine can compute on. */
     default LoadedModel load(SampleCheckpoint checkpoint) {
         assumeOffered(checkpoint);
-        return engine().load(checkpoint.source(), Device.CPU);
+        return load(engine(), checkpoint.source());
+    }
+
+    /** The same of any source, whose layout the engine offers. */
+    default LoadedModel load(Engine from, ModelSource source) {
+        return from.load(source, Device.CPU, precision());
     }
 
     /**

@@ -13,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
@@ -57,14 +56,14 @@ public interface FilesContract extends EngineUnderTest {
     }
 
     private void expectSameAnswer(Path weights) {
-        ModelSource source = SampleCheckpoint.TYPED_DECISIONS.source();
-        assertThat(logit(new ModelSource(source.config(), weights))).isCloseTo(logit(source), within((float)
-                tolerances().invariant().logit()));
+        float expected = logit(SampleCheckpoint.TYPED_DECISIONS.source());
+        assertThat(logit(SampleCheckpoint.TYPED_DECISIONS.source(weights)))
+                .isCloseTo(expected, within((float) tolerances().invariant().logit()));
     }
 
     private float logit(ModelSource source) {
         RowBatch rows = Goldens.of(SampleCheckpoint.TYPED_DECISIONS).getFirst().rowBatch();
-        try (LoadedModel model = engine().load(source, Device.CPU)) {
+        try (LoadedModel model = load(engine(), source)) {
             Logits logits = model.forward(rows);
             return logits.optionLogit(0, 0);
         }

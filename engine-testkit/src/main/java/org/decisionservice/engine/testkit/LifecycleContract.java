@@ -13,8 +13,8 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
+import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
@@ -39,19 +39,18 @@ public interface LifecycleContract extends EngineUnderTest {
     @Test
     default void closedEngineRefusesWorkAndClosesAgain() {
         ModelSource source = SampleCheckpoint.ENGLISH.source();
-        Engine engine = provider().open(options());
+        Engine engine = provider().open(EngineOptions.DEFAULTS);
         engine.close();
         assertThatCode(engine::close).doesNotThrowAnyException();
-        assertThatIllegalStateException()
-                .isThrownBy(() -> engine.load(source, Device.CPU).close());
+        assertThatIllegalStateException().isThrownBy(() -> load(engine, source).close());
     }
 
     @Test
     default void engineOpensAgainAfterItWasClosed() {
         RowBatch rows = Goldens.of(SampleCheckpoint.ENGLISH).getFirst().rowBatch();
-        provider().open(options()).close();
-        try (Engine engine = provider().open(options());
-                LoadedModel model = engine.load(SampleCheckpoint.ENGLISH.source(), Device.CPU)) {
+        provider().open(EngineOptions.DEFAULTS).close();
+        try (Engine engine = provider().open(EngineOptions.DEFAULTS);
+                LoadedModel model = load(engine, SampleCheckpoint.ENGLISH.source())) {
             assertThat(model.forward(rows).size()).isEqualTo(rows.size());
         }
     }
@@ -102,7 +101,7 @@ public interface LifecycleContract extends EngineUnderTest {
 
     private void cycle(ModelSource source, RowBatch rows, int times) {
         for (int i = 0; i < times; i++) {
-            try (LoadedModel model = engine().load(source, Device.CPU)) {
+            try (LoadedModel model = load(engine(), source)) {
                 assertThat(model.forward(rows).size()).isEqualTo(rows.size());
             }
         }

@@ -62,7 +62,7 @@ public interface OptionOrderContract extends EngineUnderTest {
         }
         differences.report(provider().name() + ", " + checkpoint.key() + " in " + ORDERS + " other orders, " + changed
                 + " other decisions");
-        if (options().precision() == Precision.FLOAT32) {
+        if (precision() == Precision.FLOAT32) {
             differences.assertWithin(tolerances().invariant());
             assertThat(changed).as("decisions that changed with the order").isZero();
         } else {

@@ -12,9 +12,9 @@ import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.EngineOptions;
+import org.decisionservice.engine.spi.EngineProvider;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.ModelSource;
-import org.decisionservice.engine.spi.Precision;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,8 +29,8 @@ public interface ProviderContract extends EngineUnderTest {
 
     @Test
     default void probeSaysTheSameTwiceAndOffersTheCpu() {
-        Availability first = provider().probe(options());
-        assertThat(provider().probe(options())).isEqualTo(first);
+        Availability first = provider().probe(EngineOptions.DEFAULTS);
+        assertThat(provider().probe(EngineOptions.DEFAULTS)).isEqualTo(first);
         assertThat(first)
                 .isInstanceOfSatisfying(
                         Availability.Available.class,
@@ -40,23 +40,18 @@ public interface ProviderContract extends EngineUnderTest {
     }
 
     @Test
-    default void whatItComputesInIsOnOffer() {
-        assertThat(provider().precisions())
-                .contains(Precision.FLOAT32, options().precision());
-        try (LoadedModel model = load(SampleCheckpoint.ENGLISH)) {
-            assertThat(model.precision()).isEqualTo(options().precision());
-        }
+    default void itIsForThisVersionOfTheInterface() {
+        assertThat(provider().spiVersion()).isEqualTo(EngineProvider.SPI_VERSION);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     default void threadCountsAreAcceptedAndChangeNoAnswer(int threads) {
-        EngineOptions options =
-                new EngineOptions(OptionalInt.of(threads), options().precision());
+        EngineOptions options = new EngineOptions(OptionalInt.of(threads));
         Goldens.Batch batch = Goldens.of(SampleCheckpoint.ENGLISH).getFirst();
         assertThat(provider().probe(options)).isInstanceOf(Availability.Available.class);
         try (Engine engine = provider().open(options);
-                LoadedModel model = engine.load(SampleCheckpoint.ENGLISH.source(), Device.CPU)) {
+                LoadedModel model = load(engine, SampleCheckpoint.ENGLISH.source())) {
             assertThat((double) model.forward(batch.rowBatch()).optionLogit(0, 0))
                     .isCloseTo(
                             batch.rows().getFirst().optionLogits().getFirst(),
@@ -74,7 +69,8 @@ public interface ProviderContract extends EngineUnderTest {
     @Test
     default void deviceThatIsNotThereIsRefusedByName() {
         ModelSource source = SampleCheckpoint.ENGLISH.source();
-        assertThatThrownBy(() -> engine().load(source, Device.cuda(99)).close())
+        assertThatThrownBy(() ->
+                        engine().load(source, Device.cuda(99), precision()).close())
                 .isInstanceOf(EngineException.class)
                 .hasMessageContaining("cuda:99");
     }

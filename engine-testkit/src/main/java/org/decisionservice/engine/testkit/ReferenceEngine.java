@@ -3,6 +3,7 @@
 package org.decisionservice.engine.testkit;
 
 import static org.decisionservice.engine.spi.EngineException.Kind.FAILED;
+import static org.decisionservice.engine.spi.EngineException.Kind.UNSUPPORTED_PRECISION;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,6 +12,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
+import org.decisionservice.engine.kit.ModelTensors;
+import org.decisionservice.engine.kit.Weights;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EncoderConfig;
 import org.decisionservice.engine.spi.Engine;
@@ -19,11 +23,10 @@ import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.ModelSource;
-import org.decisionservice.engine.spi.ModelTensors;
 import org.decisionservice.engine.spi.OptionLayout;
+import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
-import org.decisionservice.engine.spi.Weights;
 import org.decisionservice.engine.testkit.ReferenceMath.Layer;
 import org.decisionservice.engine.testkit.ReferenceMath.RowLayer;
 
@@ -43,16 +46,29 @@ final class ReferenceEngine implements Engine {
     }
 
     @Override
-    public LoadedModel load(ModelSource source, Device device) {
+    public LoadedModel load(ModelSource source, Device device, Precision precision) {
         if (closed) {
             throw new IllegalStateException("the engine is closed");
         }
         if (!device.equals(Device.CPU)) {
             throw new EngineException(FAILED, "the reference engine computes on cpu, not on " + device);
         }
+        if (precision != Precision.FLOAT32) {
+            throw new EngineException(UNSUPPORTED_PRECISION, "the reference engine has no " + precision);
+        }
+        return model(source, precision, UnaryOperator.identity());
+    }
+
+    /**
+     * The model with linear layers whose weights are rounded.
+     *
+     * @param precision of the model
+     * @param rounding of weights [out][in]
+     */
+    static LoadedModel model(ModelSource source, Precision precision, UnaryOperator<float[][]> rounding) {
         try (Weights weights = Weights.open(source.weights())) {
             ModelTensors tensors = ModelTensors.find(source.config(), weights);
-            return new Model(source.config(), tensors, new ReferenceMath(weights));
+            return new Model(source.config(), precision, tensors, new ReferenceMath(weights, rounding));
         }
     }
 
@@ -69,6 +85,7 @@ final class ReferenceEngine implements Engine {
     private static final class Model implements LoadedModel {
         private static final double HEAD_EPSILON = 1e-5;
 
+        private final Precision precision;
         private final Encoder encoder;
         private final OptionLayout layout;
         private final float[][] typeEmbedding;
@@ -77,7 +94,8 @@ final class ReferenceEngine implements Engine {
         private final Layer actHead;
         private boolean closed;
 
-        Model(ModelConfig config, ModelTensors tensors, ReferenceMath math) {
+        Model(ModelConfig config, Precision precision, ModelTensors tensors, ReferenceMath math) {
+            this.precision = precision;
             this.encoder = switch (tensors.encoder()) {
                 case ModelTensors.ModernBert modern ->
                     modernBert((EncoderConfig.ModernBert) config.encoder(), modern, math);
@@ -95,6 +113,11 @@ final class ReferenceEngine implements Engine {
         @Override
         public Device device() {
             return Device.CPU;
+        }
+
+        @Override
+        public Precision precision() {
+            return precision;
         }
 
         @Override

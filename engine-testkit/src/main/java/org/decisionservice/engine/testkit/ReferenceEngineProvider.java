@@ -15,6 +15,11 @@ import org.decisionservice.engine.spi.EngineProvider;
  */
 public final class ReferenceEngineProvider implements EngineProvider {
     @Override
+    public int spiVersion() {
+        return SPI_VERSION;
+    }
+
+    @Override
     public String name() {
         return "reference";
     }

@@ -4,10 +4,11 @@ package org.decisionservice.engine.testkit;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
-import org.decisionservice.engine.spi.ModelTensors;
-import org.decisionservice.engine.spi.TensorInfo;
-import org.decisionservice.engine.spi.Weights;
+import org.decisionservice.engine.kit.ModelTensors;
+import org.decisionservice.engine.kit.TensorInfo;
+import org.decisionservice.engine.kit.Weights;
 
 /**
  * The layers of {@link ReferenceEngine}, each a function from activations to new activations, and their arithmetic.
@@ -25,9 +26,12 @@ final class ReferenceMath {
     }
 
     private final Weights weights;
+    private final UnaryOperator<float[][]> rounding;
 
-    ReferenceMath(Weights weights) {
+    /** @param rounding what becomes of the weights of a linear layer, [out][in], before it computes with them */
+    ReferenceMath(Weights weights, UnaryOperator<float[][]> rounding) {
         this.weights = weights;
+        this.rounding = rounding;
     }
 
     /** A two-dimensional tensor as stored in the file: [rows][columns]. */
@@ -47,7 +51,7 @@ final class ReferenceMath {
     }
 
     Layer linear(ModelTensors.Linear linear) {
-        float[][] byInput = transpose(matrix(linear.weight()));
+        float[][] byInput = transpose(rounding.apply(matrix(linear.weight())));
         int width = byInput[0].length;
         float[] bias = vector(linear.bias(), width);
         return x -> {

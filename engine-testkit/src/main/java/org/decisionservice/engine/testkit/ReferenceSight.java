@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.testkit;
 
+import org.decisionservice.engine.kit.ParallelRow;
 import org.decisionservice.engine.spi.OptionLayout;
-import org.decisionservice.engine.spi.ParallelRow;
 import org.decisionservice.engine.spi.Row;
 
 /** What the attention of {@link ReferenceEngine} knows of a row. Tokens are named by their index. */

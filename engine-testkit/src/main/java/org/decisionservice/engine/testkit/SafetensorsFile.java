@@ -15,9 +15,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntToDoubleFunction;
-import org.decisionservice.engine.spi.DataType;
-import org.decisionservice.engine.spi.TensorInfo;
-import org.decisionservice.engine.spi.Weights;
+import org.decisionservice.engine.kit.DataType;
+import org.decisionservice.engine.kit.TensorInfo;
+import org.decisionservice.engine.kit.Weights;
 
 /** Builds safetensors files, mostly broken ones. Holds every tensor on the heap. */
 public final class SafetensorsFile {

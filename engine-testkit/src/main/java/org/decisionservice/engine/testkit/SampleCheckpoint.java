@@ -3,15 +3,18 @@
 package org.decisionservice.engine.testkit;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.checkpoint.Tokenizer;
+import org.decisionservice.core.packing.Probe;
 import org.decisionservice.core.packing.ProbeRows;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.OptionLayout;
+import org.decisionservice.engine.spi.Row;
 
 /**
  * The checkpoints that come with the sources: three with random weights in upstream's layout, and the starter. Two of
@@ -57,23 +60,31 @@ public enum SampleCheckpoint {
     }
 
     /**
-     * The source that an engine loads, with every fourth of the sentences that it judges a reduced precision by. The
-     * contracts load hundreds of times, and most of a load would be the judging.
+     * The source that an engine loads, with every eighth of the sentences that the service judges a reduced precision
+     * by. The contracts load hundreds of times, and an engine may run the samples with every load.
      */
     public ModelSource source() {
-        ModelSource all = sourceWithAllProbes();
-        return all.withProbes(IntStream.range(0, all.probes().size())
-                .filter(i -> i % 4 == 0)
-                .mapToObj(all.probes()::get)
+        ModelSource all = sourceWithAllSamples();
+        return all.withSamples(IntStream.range(0, all.samples().size())
+                .filter(i -> i % 8 == 0)
+                .mapToObj(all.samples()::get)
                 .toList());
     }
 
+    /** The same with other weights of the same architecture. */
+    public ModelSource source(Path weights) {
+        ModelSource source = source();
+        return new ModelSource(source.config(), weights, source.samples());
+    }
+
     /** The source as the service loads it. */
-    public ModelSource sourceWithAllProbes() {
+    public ModelSource sourceWithAllSamples() {
         Checkpoint checkpoint = CheckpointReader.read(directory());
         try (Tokenizer _ = checkpoint.tokenizer()) {
             ModelSource source = checkpoint.source();
-            return new ModelSource(source.config().with(layout), source.weights(), ProbeRows.of(checkpoint));
+            List<Row> samples =
+                    ProbeRows.of(checkpoint).stream().map(Probe::row).toList();
+            return new ModelSource(source.config().with(layout), source.weights(), samples);
         }
     }
 

@@ -12,6 +12,7 @@ import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,9 @@ public interface ShapesContract extends EngineUnderTest {
         ModelSource source = SampleCheckpoint.ENGLISH.source();
         ModelConfig config =
                 new ModelConfig(source.config().encoder(), 0, source.config().actions());
-        agree(new ModelSource(config, source.weights()), RowBatch.of(List.of(row(30, 3), row(90, 5))));
+        agree(
+                new ModelSource(config, source.weights(), source.samples()),
+                RowBatch.of(List.of(row(30, 3), row(90, 5))));
     }
 
     @Test
@@ -86,8 +89,8 @@ public interface ShapesContract extends EngineUnderTest {
     private void agree(ModelSource source, RowBatch rows) {
         Differences differences = new Differences();
         try (Engine reference = new ReferenceEngineProvider().open(EngineOptions.DEFAULTS);
-                LoadedModel expected = reference.load(source, Device.CPU);
-                LoadedModel actual = engine().load(source, Device.CPU)) {
+                LoadedModel expected = reference.load(source, Device.CPU, Precision.FLOAT32);
+                LoadedModel actual = load(engine(), source)) {
             Logits wanted = expected.forward(rows);
             Logits got = actual.forward(rows);
             for (int r = 0; r < rows.size(); r++) {

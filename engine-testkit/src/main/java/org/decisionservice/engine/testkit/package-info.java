@@ -8,6 +8,7 @@
  * checkpoints broken with {@link org.decisionservice.engine.testkit.SafetensorsFile}, and loads and closes models until
  * a leak would show. The engine named {@code reference} is the whole model in plain Java: it passes the same contract,
  * shows where another engine departs from the description, and allows the server to be tested without a native library.
+ * {@link org.decisionservice.engine.testkit.RoundedEngine} adds the smallest reduced precision to it.
  * {@link org.decisionservice.engine.testkit.AssertingEngine} checks the caller of an engine instead.
  */
 @NullMarked

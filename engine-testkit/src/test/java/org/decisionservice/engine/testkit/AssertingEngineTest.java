@@ -16,6 +16,7 @@ import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,7 @@ class AssertingEngineTest {
 
     @Test
     void properUsePassesThrough() {
-        LoadedModel model = engine.load(ENGLISH, Device.CPU);
+        LoadedModel model = engine.load(ENGLISH, Device.CPU, Precision.FLOAT32);
         assertThat(model.device()).isEqualTo(Device.CPU);
         assertThat(model.forward(ROWS).size()).isEqualTo(ROWS.size());
         assertThat(model.forward(ROWS, () -> false).size()).isEqualTo(ROWS.size());
@@ -44,7 +45,7 @@ class AssertingEngineTest {
 
     @Test
     void closingTwiceIsABreach() {
-        LoadedModel model = engine.load(ENGLISH, Device.CPU);
+        LoadedModel model = engine.load(ENGLISH, Device.CPU, Precision.FLOAT32);
         model.close();
         assertBreach(model::close, "model closed twice");
         engine.close();
@@ -55,10 +56,11 @@ class AssertingEngineTest {
     void onlyTheRightThreadLoadsComputesAndClosesModels() throws Exception {
         Thread owner = Thread.currentThread();
         AssertingEngine confined = new AssertingEngine(new ReferenceEngine(), owner::equals);
-        LoadedModel model = confined.load(ENGLISH, Device.CPU);
+        LoadedModel model = confined.load(ENGLISH, Device.CPU, Precision.FLOAT32);
         Thread other = Thread.ofPlatform().name("other").start(() -> {
             assertThatExceptionOfType(AssertionError.class)
-                    .isThrownBy(() -> confined.load(ENGLISH, Device.CPU).close());
+                    .isThrownBy(() -> confined.load(ENGLISH, Device.CPU, Precision.FLOAT32)
+                            .close());
             assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> model.forward(ROWS));
             assertThatExceptionOfType(AssertionError.class).isThrownBy(model::close);
         });
@@ -83,7 +85,7 @@ class AssertingEngineTest {
     private static String breachOfAnAnswer(float[]... logits) {
         AssertingEngine odd = new AssertingEngine(new Engine() {
             @Override
-            public LoadedModel load(ModelSource source, Device device) {
+            public LoadedModel load(ModelSource source, Device device, Precision precision) {
                 return new Silent() {
                     @Override
                     public Logits forward(RowBatch rows) {
@@ -97,7 +99,7 @@ class AssertingEngineTest {
         });
         Row row = new Row(new int[] {5, 6}, new int[] {0, 1}, 0);
         try (odd;
-                LoadedModel model = odd.load(ENGLISH, Device.CPU)) {
+                LoadedModel model = odd.load(ENGLISH, Device.CPU, Precision.FLOAT32)) {
             assertThatExceptionOfType(AssertionError.class)
                     .isThrownBy(() -> model.forward(RowBatch.of(List.of(row, row))));
         }
@@ -106,18 +108,19 @@ class AssertingEngineTest {
 
     @Test
     void useAfterCloseIsABreach() {
-        LoadedModel model = engine.load(ENGLISH, Device.CPU);
+        LoadedModel model = engine.load(ENGLISH, Device.CPU, Precision.FLOAT32);
         model.close();
         assertBreach(() -> model.forward(ROWS), "forward after the model was closed");
         assertBreach(() -> model.forward(ROWS, () -> false), "forward after the model was closed");
         engine.close();
-        assertBreach(() -> engine.load(ENGLISH, Device.CPU).close(), "load after the engine was closed");
+        assertBreach(
+                () -> engine.load(ENGLISH, Device.CPU, Precision.FLOAT32).close(), "load after the engine was closed");
         assertThat(engine.breaches()).hasSize(3);
     }
 
     @Test
     void engineClosesLast() {
-        try (LoadedModel model = engine.load(ENGLISH, Device.CPU)) {
+        try (LoadedModel model = engine.load(ENGLISH, Device.CPU, Precision.FLOAT32)) {
             assertThat(model.device()).isEqualTo(Device.CPU);
             assertBreach(engine::close, "engine closed before its 1 models");
         }
@@ -128,14 +131,15 @@ class AssertingEngineTest {
     void failedLoadLeavesNoModelToClose() {
         ModelSource absent = new ModelSource(ENGLISH.config(), ENGLISH.weights().resolveSibling("absent"));
         assertThatExceptionOfType(EngineException.class)
-                .isThrownBy(() -> engine.load(absent, Device.CPU).close());
+                .isThrownBy(
+                        () -> engine.load(absent, Device.CPU, Precision.FLOAT32).close());
         engine.close();
         assertThat(engine.breaches()).isEmpty();
     }
 
     @Test
     void tokensOutsideTheVocabularyAreABreach() {
-        try (LoadedModel model = engine.load(ENGLISH, Device.CPU)) {
+        try (LoadedModel model = engine.load(ENGLISH, Device.CPU, Precision.FLOAT32)) {
             assertBreach(
                     () -> model.forward(row(5, 2176)), "row 0 has token id 2176 at position 1, the vocabulary 2176");
             assertBreach(() -> model.forward(row(-1)), "row 0 has token id -1 at position 0, the vocabulary 2176");
@@ -144,14 +148,15 @@ class AssertingEngineTest {
 
     @Test
     void rowsLongerThanThePositionsAreABreach() {
-        try (LoadedModel model = engine.load(SampleCheckpoint.STARTER.source(), Device.CPU)) {
+        try (LoadedModel model = engine.load(SampleCheckpoint.STARTER.source(), Device.CPU, Precision.FLOAT32)) {
             assertBreach(() -> model.forward(row(new int[513])), "row 0 has 513 tokens, the encoder positions for 512");
         }
     }
 
     @Test
     void parallelRowsThatDoNotSayWhereTheirOptionsEndAreABreach() {
-        try (LoadedModel model = engine.load(SampleCheckpoint.PARALLEL_ENGLISH.source(), Device.CPU)) {
+        try (LoadedModel model =
+                engine.load(SampleCheckpoint.PARALLEL_ENGLISH.source(), Device.CPU, Precision.FLOAT32)) {
             assertThat(model.forward(RowBatch.of(List.of(new Row(new int[] {5, 6}, new int[] {0}, 1, 0))))
                             .size())
                     .isEqualTo(1);
@@ -165,7 +170,7 @@ class AssertingEngineTest {
     void layoutsThatAreNotOfferedAreABreach() {
         AssertingEngine simple = new AssertingEngine(new Engine() {
             @Override
-            public LoadedModel load(ModelSource source, Device device) {
+            public LoadedModel load(ModelSource source, Device device, Precision precision) {
                 return new Silent();
             }
 
@@ -174,7 +179,8 @@ class AssertingEngineTest {
         });
         ModelSource parallel = SampleCheckpoint.PARALLEL_ENGLISH.source();
         assertThatExceptionOfType(AssertionError.class)
-                .isThrownBy(() -> simple.load(parallel, Device.CPU).close())
+                .isThrownBy(() ->
+                        simple.load(parallel, Device.CPU, Precision.FLOAT32).close())
                 .withMessage("load of a checkpoint of the parallel layout, which is not offered");
         simple.close();
     }
@@ -185,7 +191,7 @@ class AssertingEngineTest {
         CountDownLatch leave = new CountDownLatch(1);
         AssertingEngine slow = new AssertingEngine(new Engine() {
             @Override
-            public LoadedModel load(ModelSource source, Device device) {
+            public LoadedModel load(ModelSource source, Device device, Precision precision) {
                 inside.countDown();
                 try {
                     leave.await();
@@ -198,10 +204,12 @@ class AssertingEngineTest {
             @Override
             public void close() {}
         });
-        CompletableFuture<LoadedModel> first = CompletableFuture.supplyAsync(() -> slow.load(ENGLISH, Device.CPU));
+        CompletableFuture<LoadedModel> first =
+                CompletableFuture.supplyAsync(() -> slow.load(ENGLISH, Device.CPU, Precision.FLOAT32));
         inside.await();
         assertThatExceptionOfType(AssertionError.class)
-                .isThrownBy(() -> slow.load(ENGLISH, Device.CPU).close())
+                .isThrownBy(
+                        () -> slow.load(ENGLISH, Device.CPU, Precision.FLOAT32).close())
                 .withMessageContaining("called while");
         leave.countDown();
         LoadedModel model = first.join();

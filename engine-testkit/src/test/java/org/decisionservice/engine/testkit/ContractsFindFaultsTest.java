@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
+import org.decisionservice.engine.kit.Weights;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
@@ -18,8 +19,8 @@ import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.OptionLayout;
+import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.RowBatch;
-import org.decisionservice.engine.spi.Weights;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,9 +53,9 @@ class ContractsFindFaultsTest {
     void layoutThatIsOfferedAndIgnored() {
         FaultyEngine engine = new FaultyEngine() {
             @Override
-            public LoadedModel load(ModelSource source, Device device) {
+            public LoadedModel load(ModelSource source, Device device, Precision precision) {
                 ModelConfig config = source.config().with(OptionLayout.SEQUENTIAL);
-                return super.load(new ModelSource(config, source.weights()), device);
+                return super.load(new ModelSource(config, source.weights()), device, precision);
             }
         };
         assertFound(() -> engine.orderOfOptionsDoesNotMatter(SampleCheckpoint.PARALLEL_ENGLISH));
@@ -87,9 +88,9 @@ class ContractsFindFaultsTest {
     void refusalOfAnotherKind(@TempDir Path directory) {
         FaultyEngine engine = new FaultyEngine() {
             @Override
-            public LoadedModel load(ModelSource source, Device device) {
+            public LoadedModel load(ModelSource source, Device device, Precision precision) {
                 try {
-                    return super.load(source, device);
+                    return super.load(source, device, precision);
                 } catch (EngineException e) {
                     throw new EngineException(EngineException.Kind.FAILED, "no act_head.2.bias", e);
                 }
@@ -114,9 +115,9 @@ class ContractsFindFaultsTest {
         List<Weights> leaked = new ArrayList<>();
         FaultyEngine engine = new FaultyEngine() {
             @Override
-            public LoadedModel load(ModelSource source, Device device) {
+            public LoadedModel load(ModelSource source, Device device, Precision precision) {
                 leaked.add(Weights.open(source.weights()));
-                return super.load(source, device);
+                return super.load(source, device, precision);
             }
         };
         assertFoundWhereMemoryIsTold(() -> engine.engineLoadsOnAfterARefusal(directory));
@@ -126,8 +127,8 @@ class ContractsFindFaultsTest {
     private static FaultyEngine engine(UnaryOperator<LoadedModel> fault) {
         return new FaultyEngine() {
             @Override
-            public LoadedModel load(ModelSource source, Device device) {
-                return fault.apply(super.load(source, device));
+            public LoadedModel load(ModelSource source, Device device, Precision precision) {
+                return fault.apply(super.load(source, device, precision));
             }
         };
     }

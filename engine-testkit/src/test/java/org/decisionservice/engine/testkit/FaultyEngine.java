@@ -12,6 +12,7 @@ import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.OptionLayout;
+import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.RowBatch;
 
 /** The reference engine under every contract, for subclasses that each do one thing wrong, which the kit must find. */
@@ -32,13 +33,18 @@ class FaultyEngine
     }
 
     @Override
-    public LoadedModel load(ModelSource source, Device device) {
-        return sound.load(source, device);
+    public LoadedModel load(ModelSource source, Device device, Precision precision) {
+        return sound.load(source, device, precision);
     }
 
     @Override
     public void close() {
         sound.close();
+    }
+
+    @Override
+    public int spiVersion() {
+        return SPI_VERSION;
     }
 
     @Override

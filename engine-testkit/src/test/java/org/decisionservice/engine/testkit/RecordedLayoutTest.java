@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.decisionservice.engine.spi.ParallelRow;
+import org.decisionservice.engine.kit.ParallelRow;
 import org.decisionservice.engine.spi.Row;
 import org.junit.jupiter.api.Test;
 

@@ -89,7 +89,6 @@ public final class ServedCheckpoint {
      * checkpoint from the hub is checked when it is first needed.
      *
      * @throws org.decisionservice.core.checkpoint.CheckpointException naming the file and what is wrong with it
-     * @throws org.decisionservice.engine.spi.EngineException BAD_MODEL likewise, about the weights
      */
     public void check() {
         if (origin instanceof Origin.OnDisk(Path directory, boolean _)) {

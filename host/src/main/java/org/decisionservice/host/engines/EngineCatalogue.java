@@ -59,17 +59,22 @@ public final class EngineCatalogue {
      * Picks an engine.
      *
      * @param variable the setting that names it
+     * @param precision that checkpoints are to be loaded in
      * @param preferred empty takes the device that the engine prefers
      * @throws ConfigurationException naming the variable, if there is no such engine, device or precision
      */
-    public Choice choose(String variable, String name, EngineOptions options, Optional<Device> preferred) {
+    public Choice choose(
+            String variable, String name, EngineOptions options, Precision precision, Optional<Device> preferred) {
         EngineProvider provider = byName.get(name);
         if (provider == null) {
             throw new ConfigurationException(
                     variable + ": there is no engine '" + name + "'; it takes one of: " + known(options));
         }
-        if (!provider.precisions().contains(options.precision())) {
-            throw new ConfigurationException("SERVICE_PRECISION: engine '" + name + "' has no " + options.precision()
+        otherVersion(provider).ifPresent(reason -> {
+            throw unavailable(variable, name, reason, options);
+        });
+        if (!provider.precisions().contains(precision)) {
+            throw new ConfigurationException("SERVICE_PRECISION: engine '" + name + "' has no " + precision
                     + "; it takes one of: "
                     + provider.precisions().stream()
                             .map(Precision::toString)
@@ -86,10 +91,29 @@ public final class EngineCatalogue {
                 }
                 yield new Choice(provider, options, device);
             }
-            case Availability.Unavailable(String reason) ->
-                throw new ConfigurationException(variable + ": '" + name + "' cannot run here: " + reason
-                        + (byName.size() > 1 ? "; known engines: " + known(options) : ""));
+            case Availability.Unavailable(String reason) -> throw unavailable(variable, name, reason, options);
         };
+    }
+
+    private ConfigurationException unavailable(String variable, String name, String reason, EngineOptions options) {
+        return new ConfigurationException(variable + ": '" + name + "' cannot run here: " + reason
+                + (byName.size() > 1 ? "; known engines: " + known(options) : ""));
+    }
+
+    /** Why nothing but the name of an engine may be asked for: its classes may lack what is called. */
+    private static Optional<String> otherVersion(EngineProvider provider) {
+        String built;
+        try {
+            int version = provider.spiVersion();
+            if (version == EngineProvider.SPI_VERSION) {
+                return Optional.empty();
+            }
+            built = "version " + version + " of the engine interface";
+        } catch (LinkageError _) {
+            built = "an engine interface without a version";
+        }
+        return Optional.of("its jar was built for " + built + ", and this service has version "
+                + EngineProvider.SPI_VERSION + "; install a jar of it that was built for this version");
     }
 
     private String known(EngineOptions options) {
@@ -98,11 +122,17 @@ public final class EngineCatalogue {
         }
         return byName.values().stream()
                 .map(provider -> provider.name()
-                        + switch (provider.probe(options)) {
+                        + switch (availability(provider, options)) {
                             case Availability.Available available -> " (" + listed(available.devices()) + ")";
                             case Availability.Unavailable(String reason) -> " (unavailable: " + reason + ")";
                         })
                 .collect(Collectors.joining(", "));
+    }
+
+    private static Availability availability(EngineProvider provider, EngineOptions options) {
+        return otherVersion(provider)
+                .<Availability>map(Availability.Unavailable::new)
+                .orElseGet(() -> provider.probe(options));
     }
 
     private static String listed(List<Device> devices) {

@@ -10,38 +10,45 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.decisionservice.host.ConfigurationException;
 
-/** The {@code engines/} folder: a jar in it is used like one on the class path. */
+/** The {@code engines/} folder: a jar in it, or in a folder of it, is found like one on the class path. */
 public final class EngineJars {
     private EngineJars() {}
 
     /**
-     * Returns one loader for all jars in {@code folder} and its direct subfolders, or {@code parent} if there is none.
+     * Returns a loader that finds all jars in {@code folder} and its direct subfolders, or {@code parent} if there is
+     * none. The jars of one folder share their classes, and see those of no other folder.
      *
      * @throws ConfigurationException if the folder cannot be listed
      */
     public static ClassLoader loader(Path folder, ClassLoader parent) {
-        List<URL> jars = new ArrayList<>();
+        List<URLClassLoader> folders = new ArrayList<>();
         try {
-            collect(folder, jars);
+            open(folder, parent).ifPresent(folders::add);
             for (Path engine : children(folder)) {
-                collect(engine, jars);
+                open(engine, parent).ifPresent(folders::add);
             }
         } catch (IOException e) {
             throw new ConfigurationException(folder + ": the folder of the engines cannot be read: " + e.getMessage());
         }
-        // The loader is never closed, because engines are used until the process ends.
-        return jars.isEmpty() ? parent : new URLClassLoader("engines", jars.toArray(URL[]::new), parent);
+        return folders.isEmpty() ? parent : new EngineLoader(folders, parent);
     }
 
-    private static void collect(Path folder, List<URL> jars) throws IOException {
+    /** A loader of the folder's own jars, which is never closed, because engines are used until the process ends. */
+    private static Optional<URLClassLoader> open(Path folder, ClassLoader parent) throws IOException {
+        List<URL> jars = new ArrayList<>();
         for (Path file : children(folder)) {
             if (file.toString().endsWith(".jar") && Files.isRegularFile(file)) {
                 jars.add(url(file));
             }
         }
+        return jars.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new URLClassLoader(String.valueOf(folder.getFileName()), jars.toArray(URL[]::new), parent));
     }
 
     private static List<Path> children(Path folder) throws IOException {

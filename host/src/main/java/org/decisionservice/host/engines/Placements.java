@@ -9,12 +9,13 @@ import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.HostSettings;
 import org.decisionservice.host.checkpoints.CheckpointCatalogue;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
+import org.decisionservice.host.gate.GatedEngine;
+import org.decisionservice.host.gate.PrecisionGate;
 
 /** Assigns engines to checkpoints. Every engine that any of them needs is open, once. */
 public final class Placements implements AutoCloseable {
@@ -32,19 +33,21 @@ public final class Placements implements AutoCloseable {
     public static Placements open(
             EngineCatalogue engines, HostSettings.Compute compute, CheckpointCatalogue checkpoints) {
         compute.engines().keySet().forEach(name -> checkpoints.require(name, "SERVICE_ENGINES"));
-        EngineOptions options = new EngineOptions(compute.threads(), compute.precision(), compute.precisionTolerance());
+        EngineOptions options = new EngineOptions(compute.threads());
+        PrecisionGate gate = new PrecisionGate(compute.precisionTolerance());
         // All engines are chosen before any is opened, so that a mistake is reported before a runtime is started.
         SequencedMap<ServedCheckpoint, EngineCatalogue.Choice> choices = new LinkedHashMap<>();
         for (ServedCheckpoint checkpoint : checkpoints.all()) {
             String engine = engine(checkpoint, compute, checkpoints);
             String variable = compute.engines().containsValue(engine) ? "SERVICE_ENGINES" : "SERVICE_ENGINE";
-            choices.put(checkpoint, engines.choose(variable, engine, options, compute.device()));
+            choices.put(checkpoint, engines.choose(variable, engine, options, compute.precision(), compute.device()));
         }
-        Map<String, Engine> open = new LinkedHashMap<>();
+        Map<String, GatedEngine> open = new LinkedHashMap<>();
         SequencedMap<ServedCheckpoint, Placement> placed = new LinkedHashMap<>();
         choices.forEach((checkpoint, choice) -> {
             String name = choice.provider().name();
-            Engine engine = open.computeIfAbsent(name, _ -> choice.provider().open(choice.options()));
+            GatedEngine engine = open.computeIfAbsent(
+                    name, _ -> new GatedEngine(choice.provider().open(choice.options()), gate));
             placed.put(checkpoint, new Placement(name, engine, choice.device(), compute.precision()));
         });
         return new Placements(placed);
@@ -89,6 +92,6 @@ public final class Placements implements AutoCloseable {
     /** Closes every engine. Idempotent. */
     @Override
     public void close() {
-        byCheckpoint.values().stream().map(Placement::engine).distinct().forEach(Engine::close);
+        byCheckpoint.values().stream().map(Placement::engine).distinct().forEach(GatedEngine::close);
     }
 }

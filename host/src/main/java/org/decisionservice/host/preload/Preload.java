@@ -85,7 +85,7 @@ public final class Preload {
     private static void check(ServedCheckpoint checkpoint) {
         try {
             checkpoint.check();
-        } catch (CheckpointException | EngineException e) {
+        } catch (CheckpointException e) {
             throw unusable(checkpoint, e);
         }
     }

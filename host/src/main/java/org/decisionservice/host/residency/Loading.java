@@ -18,6 +18,7 @@ import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.engines.Placement;
+import org.decisionservice.host.gate.JudgedModel;
 
 /** Loads versions of checkpoints, each from one set of files. Confined to the inference thread. */
 final class Loading {
@@ -105,9 +106,10 @@ final class Loading {
                 .map(CompletableFuture::completedFuture)
                 .orElseGet(() -> revisions.of(version.weights()));
         Placement placement = placements.apply(checkpoint);
-        LoadedModel model = model(version, file, device);
+        JudgedModel judged = model(version, file, device);
+        LoadedModel model = judged.model();
         try {
-            Resident resident = new Resident(version, model, revision.join(), file);
+            Resident resident = new Resident(version, model, judged.report(), revision.join(), file);
             // The digest and the engine have each read the file separately, and others were read before it.
             requireUntouched(file);
             if (!version.isCurrent()) {
@@ -129,19 +131,19 @@ final class Loading {
     }
 
     /** Loads the weights in {@code file}; the model owns the file from then on. */
-    LoadedModel model(CheckpointVersion version, WeightsFile file, Device device) {
-        LoadedModel model;
+    JudgedModel model(CheckpointVersion version, WeightsFile file, Device device) {
+        JudgedModel judged;
         try {
-            model = placements.apply(version.served()).load(version.checkpoint(), device);
+            judged = placements.apply(version.served()).load(version.checkpoint(), device);
         } catch (InternalError e) {
             // Java throws this when it reads a mapped page that the file no longer has.
             requireUntouched(file);
             throw e;
         }
-        LoadedModel watched = new WatchedModel(model, file);
+        LoadedModel watched = new WatchedModel(judged.model(), file);
         try {
             requireUntouched(file);
-            return watched;
+            return new JudgedModel(watched, judged.report());
         } catch (EngineException e) {
             watched.close();
             throw e;

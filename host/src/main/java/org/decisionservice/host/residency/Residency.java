@@ -137,7 +137,7 @@ public final class Residency {
             if (resident != null && !resident.file().loaded().equals(file.loaded())) {
                 throw file.changed("loaded, and a copy would be another checkpoint");
             }
-            return loading.model(version, file, Device.CPU);
+            return loading.model(version, file, Device.CPU).model();
         } catch (RuntimeException e) {
             file.close();
             throw e;
@@ -291,7 +291,7 @@ public final class Residency {
         Map<String, ServedPrecision> served = new HashMap<>();
         SequencedMap<ServedCheckpoint, Health.Resident> now = new LinkedHashMap<>();
         loaded.forEach((checkpoint, resident) -> {
-            served.put(checkpoint.toString(), ServedPrecision.of(resident.model()));
+            served.put(checkpoint.toString(), ServedPrecision.of(resident));
             Health.Resident shown = new Health.Resident(
                     resident.revision(),
                     resident.model().device().toString(),

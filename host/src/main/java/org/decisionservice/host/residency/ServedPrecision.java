@@ -3,9 +3,8 @@
 package org.decisionservice.host.residency;
 
 import java.util.Optional;
-import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Precision;
-import org.decisionservice.engine.spi.PrecisionReport;
+import org.decisionservice.host.gate.PrecisionReport;
 
 /**
  * The precision that a resident checkpoint computes in.
@@ -13,7 +12,7 @@ import org.decisionservice.engine.spi.PrecisionReport;
  * @param report what the gate found, if a reduced precision was asked for
  */
 public record ServedPrecision(Precision precision, Optional<PrecisionReport> report) {
-    static ServedPrecision of(LoadedModel model) {
-        return new ServedPrecision(model.precision(), model.precisionReport());
+    static ServedPrecision of(Resident resident) {
+        return new ServedPrecision(resident.model().precision(), resident.report());
     }
 }

@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.host.residency;
 
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.Precision;
-import org.decisionservice.engine.spi.PrecisionReport;
 import org.decisionservice.engine.spi.RowBatch;
 
 /** A model that returns no logits if its weights have changed during the pass. */
@@ -31,11 +29,6 @@ final class WatchedModel implements LoadedModel {
     @Override
     public Precision precision() {
         return model.precision();
-    }
-
-    @Override
-    public Optional<PrecisionReport> precisionReport() {
-        return model.precisionReport();
     }
 
     /**

@@ -74,7 +74,7 @@ final class Passes {
                     residency.drop(work.checkpoint());
                     throw e;
                 }
-                case BAD_MODEL, FAILED -> throw e;
+                case BAD_MODEL, UNSUPPORTED_PRECISION, FAILED -> throw e;
             }
         }
         if (job.passes().left() == 0) {

@@ -44,6 +44,7 @@ import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.engine.testkit.ReferenceEngineProvider;
 import org.decisionservice.engine.testkit.Tolerances;
 import org.decisionservice.host.engines.Placement;
+import org.decisionservice.host.gate.GatedEngine;
 import org.decisionservice.host.residency.Residency;
 import org.decisionservice.host.testing.Await;
 import org.decisionservice.host.testing.Guard;
@@ -88,8 +89,9 @@ class CoalescedAnswersTest {
     }
 
     private InferenceWorker worker(OptionalInt sharedTokens) {
+        GatedEngine counted = GatedEngine.of(engine);
         Residency residency = new Residency(
-                _ -> new Placement("counted", engine, Device.CPU, Precision.FLOAT32),
+                _ -> new Placement("counted", counted, Device.CPU, Precision.FLOAT32),
                 Device.CPU,
                 OptionalInt.empty(),
                 InstantSource.system());
@@ -197,8 +199,8 @@ class CoalescedAnswersTest {
         }
 
         @Override
-        public LoadedModel load(ModelSource source, Device device) {
-            LoadedModel model = inner.load(source, device);
+        public LoadedModel load(ModelSource source, Device device, Precision precision) {
+            LoadedModel model = inner.load(source, device, precision);
             return new LoadedModel() {
                 @Override
                 public Device device() {

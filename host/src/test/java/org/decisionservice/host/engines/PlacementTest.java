@@ -11,6 +11,7 @@ import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.OptionLayout;
 import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.host.gate.GatedEngine;
 import org.decisionservice.host.testing.ScriptedEngine;
 import org.decisionservice.host.testing.Testdata;
 import org.junit.jupiter.api.Test;
@@ -25,9 +26,9 @@ class PlacementTest {
                 new ModelSource(source.config().with(OptionLayout.PARALLEL), source.weights()),
                 sequential.config(),
                 sequential.tokenizer());
-        Placement placement = new Placement("one", new ScriptedEngine(), Device.CPU, Precision.FLOAT32);
+        Placement placement = new Placement("one", GatedEngine.of(new ScriptedEngine()), Device.CPU, Precision.FLOAT32);
         assertThatExceptionOfType(EngineException.class)
-                .isThrownBy(() -> placement.load(parallel, Device.CPU).close())
+                .isThrownBy(() -> placement.load(parallel, Device.CPU))
                 .withMessage(
                         "rl_agent_config.json: 'option_layout' is \"parallel\", which engine 'one' does not compute;"
                                 + " choose another with SERVICE_ENGINE or SERVICE_ENGINES")

@@ -32,6 +32,11 @@ import org.junit.jupiter.api.Test;
 class PlacementsTest {
     private record Provider(String name, List<Device> devices, List<String> opened) implements EngineProvider {
         @Override
+        public int spiVersion() {
+            return SPI_VERSION;
+        }
+
+        @Override
         public Availability probe(EngineOptions options) {
             return new Availability.Available(devices);
         }

@@ -30,6 +30,7 @@ import org.decisionservice.host.HostSettings;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.checkpoints.SupersededException;
 import org.decisionservice.host.engines.Placement;
+import org.decisionservice.host.gate.GatedEngine;
 import org.decisionservice.host.testing.Copies;
 import org.decisionservice.host.testing.Guard;
 import org.decisionservice.host.testing.ScriptedEngine;
@@ -53,7 +54,7 @@ class ChangedFilesTest {
     private ServedCheckpoint checkpoint;
 
     private Residency residency(Engine computing) {
-        Engine guarded = Guard.onAnyThread(computing);
+        GatedEngine guarded = GatedEngine.of(Guard.onAnyThread(computing));
         return new Residency(
                 _ -> new Placement("scripted", guarded, Device.CPU, Precision.FLOAT32),
                 Device.CPU,
@@ -167,13 +168,13 @@ class ChangedFilesTest {
     void aFileThatIsWrittenToWhileItIsLoadedIsNotServed() {
         Residency busy = residency(new Engine() {
             @Override
-            public LoadedModel load(ModelSource source, Device device) {
+            public LoadedModel load(ModelSource source, Device device, Precision precision) {
                 try {
                     rewrite(now);
                 } catch (IOException e) {
                     throw new AssertionError(e);
                 }
-                return engine.load(source, device);
+                return engine.load(source, device, precision);
             }
 
             @Override

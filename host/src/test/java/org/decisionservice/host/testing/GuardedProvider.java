@@ -38,6 +38,11 @@ public abstract sealed class GuardedProvider implements EngineProvider {
     }
 
     @Override
+    public int spiVersion() {
+        return SPI_VERSION;
+    }
+
+    @Override
     public String name() {
         return guarded(inner);
     }

@@ -22,6 +22,7 @@ import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.host.engines.Placement;
+import org.decisionservice.host.gate.GatedEngine;
 import org.decisionservice.host.residency.Residency;
 
 /**
@@ -65,7 +66,7 @@ public final class ScriptedEngine implements Engine {
 
     /** The same with a limit on the number of loaded checkpoints. */
     public Residency residency(Device device, OptionalInt most) {
-        Engine guarded = Guard.onInferenceThread(this);
+        GatedEngine guarded = GatedEngine.of(Guard.onInferenceThread(this));
         return new Residency(
                 _ -> new Placement("scripted", guarded, device, Precision.FLOAT32),
                 device,
@@ -100,7 +101,7 @@ public final class ScriptedEngine implements Engine {
     }
 
     @Override
-    public LoadedModel load(ModelSource source, Device device) {
+    public LoadedModel load(ModelSource source, Device device, Precision precision) {
         Path directory = Objects.requireNonNull(source.weights().getParent());
         String name = directory.getFileName() + " " + device;
         note("load " + name, device, loadFaults);

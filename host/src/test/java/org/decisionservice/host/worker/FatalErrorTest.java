@@ -16,6 +16,7 @@ import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.engines.Placement;
+import org.decisionservice.host.gate.GatedEngine;
 import org.decisionservice.host.residency.Residency;
 import org.decisionservice.host.testing.Guard;
 import org.decisionservice.host.testing.LastResortProbe;
@@ -27,14 +28,14 @@ class FatalErrorTest {
     private static InferenceWorker worker(Error thrown) {
         Engine engine = new Engine() {
             @Override
-            public LoadedModel load(ModelSource source, Device device) {
+            public LoadedModel load(ModelSource source, Device device, Precision precision) {
                 throw thrown;
             }
 
             @Override
             public void close() {}
         };
-        Engine guarded = Guard.onInferenceThread(engine);
+        GatedEngine guarded = GatedEngine.of(Guard.onInferenceThread(engine));
         Residency residency = new Residency(
                 _ -> new Placement("failing", guarded, Device.CPU, Precision.FLOAT32),
                 Device.CPU,

@@ -45,7 +45,8 @@ final class About {
         for (ServedCheckpoint checkpoint : backend.catalogue().all()) {
             Placement placement = backend.placements().of(checkpoint);
             engines.computeIfAbsent(
-                    placement.engineName(), _ -> jars(placement.engine().getClass()));
+                    placement.engineName(),
+                    _ -> jars(placement.engine().engine().getClass()));
             checkpoints.put(
                     checkpoint.toString(),
                     new ServiceInfo.Served(

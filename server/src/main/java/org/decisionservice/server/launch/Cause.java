@@ -3,7 +3,7 @@
 package org.decisionservice.server.launch;
 
 import java.util.Arrays;
-import org.decisionservice.engine.spi.RootCause;
+import org.decisionservice.core.text.RootCause;
 
 /** What was thrown and where, on one line, for whoever has to find out why without a stack trace. */
 final class Cause {

@@ -13,7 +13,7 @@ import org.decisionservice.contract.BodyLimit;
 import org.decisionservice.core.checkpoint.CheckpointException;
 import org.decisionservice.core.checkpoint.RegularFile;
 import org.decisionservice.core.text.Printable;
-import org.decisionservice.engine.spi.RootCause;
+import org.decisionservice.core.text.RootCause;
 import org.decisionservice.host.Backend;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.Fatal;

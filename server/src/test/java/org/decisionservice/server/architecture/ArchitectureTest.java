@@ -42,6 +42,7 @@ class ArchitectureTest {
     private static final String ROOT = "org.decisionservice";
     private static final String API = ROOT + ".api..";
     private static final String SPI = ROOT + ".engine.spi..";
+    private static final String KIT = ROOT + ".engine.kit..";
     private static final String CORE = ROOT + ".core..";
     private static final String HUB = ROOT + ".hub..";
     private static final String JUDGING = ROOT + ".judging..";
@@ -62,6 +63,7 @@ class ArchitectureTest {
             strings = {
                 "api",
                 "engine.spi",
+                "engine.kit",
                 "engine.onnx",
                 "core",
                 "judging",
@@ -95,8 +97,18 @@ class ArchitectureTest {
                 .that()
                 .resideInAPackage(SPI)
                 .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(SPI, "java..", "org.jspecify.."))
+                .check(CLASSES);
+    }
+
+    @Test
+    void whatEnginesShareKnowsTheirInterfaceOnly() {
+        classes()
+                .that()
+                .resideInAPackage(KIT)
+                .should()
                 .onlyDependOnClassesThat(
-                        resideInAnyPackage(SPI, "java..", "org.jspecify..", "com.fasterxml.jackson.core.."))
+                        resideInAnyPackage(KIT, SPI, "java..", "org.jspecify..", "com.fasterxml.jackson.core.."))
                 .check(CLASSES);
     }
 
@@ -154,13 +166,13 @@ class ArchitectureTest {
     }
 
     @Test
-    void enginesKnowTheirInterfaceOnly() {
+    void enginesKnowTheirInterfaceAndWhatTheyShare() {
         for (String engine : List.of(ROOT + ".engine.onnx..", ROOT + ".engine.pytorch..")) {
             noClasses()
                     .that()
                     .resideInAPackage(engine)
                     .should()
-                    .dependOnClassesThat(resideInAPackage(ROOT + "..").and(not(resideInAnyPackage(engine, SPI))))
+                    .dependOnClassesThat(resideInAPackage(ROOT + "..").and(not(resideInAnyPackage(engine, SPI, KIT))))
                     // Not every build includes every engine.
                     .allowEmptyShould(true)
                     .check(CLASSES);

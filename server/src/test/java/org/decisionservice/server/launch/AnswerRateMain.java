@@ -81,7 +81,8 @@ public final class AnswerRateMain {
         List<Pass> computed = List.copyOf(passes);
         ServedCheckpoint served = computed.getFirst().checkpoint();
         Placement placement = backend.placements().of(served);
-        try (LoadedModel model = placement.load(served.checkpoint(), placement.device())) {
+        try (LoadedModel model =
+                placement.load(served.checkpoint(), placement.device()).model()) {
             compute(model, computed);
             double[] ratios = new double[rounds];
             for (int round = 0; round < rounds; round++) {

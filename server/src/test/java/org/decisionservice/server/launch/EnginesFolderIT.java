@@ -31,12 +31,13 @@ class EnginesFolderIT {
             import org.decisionservice.engine.spi.*;
 
             public final class EvenEngine implements EngineProvider, Engine, LoadedModel {
+                public int spiVersion() { return SPI_VERSION; }
                 public String name() { return "even"; }
                 public Availability probe(EngineOptions options) {
                     return new Availability.Available(List.of(Device.CPU));
                 }
                 public Engine open(EngineOptions options) { return this; }
-                public LoadedModel load(ModelSource source, Device device) { return this; }
+                public LoadedModel load(ModelSource source, Device device, Precision precision) { return this; }
                 public Device device() { return Device.CPU; }
                 public void close() {}
                 public Logits forward(RowBatch rows) {

@@ -20,7 +20,7 @@ import java.util.SequencedMap;
 import java.util.Set;
 import org.decisionservice.core.checkpoint.CheckpointException;
 import org.decisionservice.core.text.Printable;
-import org.decisionservice.engine.spi.RootCause;
+import org.decisionservice.core.text.RootCause;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.Fatal;
 import org.decisionservice.host.FileNames;

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Supplier;
 import org.decisionservice.contract.BodyLimit;
-import org.decisionservice.engine.spi.RootCause;
+import org.decisionservice.core.text.RootCause;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.tools.judge.Asking;
 import org.decisionservice.tools.labelled.RequestLines;

@@ -13,7 +13,7 @@ import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.contract.Dialect;
 import org.decisionservice.contract.response.ErrorForm;
 import org.decisionservice.core.checkpoint.CheckpointException;
-import org.decisionservice.engine.spi.RootCause;
+import org.decisionservice.core.text.RootCause;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.Fatal;
 import org.decisionservice.host.exchange.DecisionExchange;

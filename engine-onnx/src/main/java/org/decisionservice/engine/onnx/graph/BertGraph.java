@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.onnx.graph;
 
+import org.decisionservice.engine.kit.ModelTensors;
+import org.decisionservice.engine.kit.ModelTensors.BertLayer;
 import org.decisionservice.engine.onnx.pass.PassInput;
 import org.decisionservice.engine.spi.EncoderConfig;
-import org.decisionservice.engine.spi.ModelTensors;
-import org.decisionservice.engine.spi.ModelTensors.BertLayer;
 import org.decisionservice.engine.spi.OptionLayout;
 
 /** Post-norm encoder with learnt positions. */

@@ -3,15 +3,15 @@
 package org.decisionservice.engine.onnx.graph;
 
 import java.util.Set;
+import org.decisionservice.engine.kit.ModelTensors;
+import org.decisionservice.engine.kit.Weights;
 import org.decisionservice.engine.onnx.pass.PassInput;
 import org.decisionservice.engine.onnx.quantize.Activations;
 import org.decisionservice.engine.onnx.quantize.ChannelMeans;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
 import org.decisionservice.engine.spi.EncoderConfig;
 import org.decisionservice.engine.spi.ModelConfig;
-import org.decisionservice.engine.spi.ModelTensors;
 import org.decisionservice.engine.spi.OptionLayout;
-import org.decisionservice.engine.spi.Weights;
 
 /** A checkpoint's forward pass as an ONNX graph, ready to be loaded. */
 public final class DecisionGraph {

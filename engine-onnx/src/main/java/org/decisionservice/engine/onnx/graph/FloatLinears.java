@@ -3,7 +3,7 @@
 package org.decisionservice.engine.onnx.graph;
 
 import java.util.List;
-import org.decisionservice.engine.spi.ModelTensors.Linear;
+import org.decisionservice.engine.kit.ModelTensors.Linear;
 
 /** Linear layers in float32, with the weights as stored in the file. */
 final class FloatLinears implements Linears {

@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.decisionservice.engine.kit.TensorInfo;
+import org.decisionservice.engine.kit.Weights;
 import org.decisionservice.engine.onnx.pass.PassInput;
-import org.decisionservice.engine.spi.TensorInfo;
-import org.decisionservice.engine.spi.Weights;
 
 /**
  * Collects nodes, inputs and weights and writes them as an ONNX model. Nodes must come after the nodes they read from;

@@ -3,10 +3,10 @@
 package org.decisionservice.engine.onnx.graph;
 
 import java.util.List;
+import org.decisionservice.engine.kit.ModelTensors;
+import org.decisionservice.engine.kit.ModelTensors.HeadLayer;
 import org.decisionservice.engine.onnx.pass.PassInput;
 import org.decisionservice.engine.spi.ModelConfig;
-import org.decisionservice.engine.spi.ModelTensors;
-import org.decisionservice.engine.spi.ModelTensors.HeadLayer;
 import org.decisionservice.engine.spi.OptionLayout;
 
 /** The decision head: question type, pre-norm layers, option scorer and act head. */

@@ -4,11 +4,11 @@ package org.decisionservice.engine.onnx.graph;
 
 import java.util.List;
 import java.util.Optional;
-import org.decisionservice.engine.spi.ModelTensors.Attention;
-import org.decisionservice.engine.spi.ModelTensors.Linear;
-import org.decisionservice.engine.spi.ModelTensors.Norm;
-import org.decisionservice.engine.spi.ModelTensors.Perceptron;
-import org.decisionservice.engine.spi.TensorInfo;
+import org.decisionservice.engine.kit.ModelTensors.Attention;
+import org.decisionservice.engine.kit.ModelTensors.Linear;
+import org.decisionservice.engine.kit.ModelTensors.Norm;
+import org.decisionservice.engine.kit.ModelTensors.Perceptron;
+import org.decisionservice.engine.kit.TensorInfo;
 
 /** The layers other than attention, on activations of shape [any, hidden]. */
 final class Layers {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.onnx.graph;
 
-import org.decisionservice.engine.spi.ModelTensors.Attention;
-import org.decisionservice.engine.spi.ModelTensors.Linear;
+import org.decisionservice.engine.kit.ModelTensors.Attention;
+import org.decisionservice.engine.kit.ModelTensors.Linear;
 
 /** Computes large linear layers. */
 interface Linears {

@@ -3,10 +3,10 @@
 package org.decisionservice.engine.onnx.graph;
 
 import java.util.List;
+import org.decisionservice.engine.kit.ModelTensors;
+import org.decisionservice.engine.kit.ModelTensors.ModernBertLayer;
 import org.decisionservice.engine.onnx.pass.PassInput;
 import org.decisionservice.engine.spi.EncoderConfig;
-import org.decisionservice.engine.spi.ModelTensors;
-import org.decisionservice.engine.spi.ModelTensors.ModernBertLayer;
 import org.decisionservice.engine.spi.OptionLayout;
 
 /** Pre-norm encoder with rotary positions, sliding attention in some layers and a gated feed-forward. */

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
-import org.decisionservice.engine.spi.ModelTensors.Linear;
+import org.decisionservice.engine.kit.ModelTensors.Linear;
 
 /** Linear layers in float32 whose inputs are averaged over the tokens of the pass. */
 final class ObservedLinears implements Linears {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.onnx.graph;
 
+import org.decisionservice.engine.kit.DataType;
 import org.decisionservice.engine.onnx.pass.PassInput;
-import org.decisionservice.engine.spi.DataType;
 
 /** The field numbers and constants of onnx.proto3 that the graph uses. */
 final class Onnx {

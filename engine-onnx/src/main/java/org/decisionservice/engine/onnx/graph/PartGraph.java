@@ -6,10 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
+import org.decisionservice.engine.kit.ModelTensors;
+import org.decisionservice.engine.kit.Weights;
 import org.decisionservice.engine.onnx.pass.PassInput;
 import org.decisionservice.engine.spi.ModelConfig;
-import org.decisionservice.engine.spi.ModelTensors;
-import org.decisionservice.engine.spi.Weights;
 
 /**
  * Some layers of a checkpoint in float32, with the means of what their linear layers read. Parts are run one after the

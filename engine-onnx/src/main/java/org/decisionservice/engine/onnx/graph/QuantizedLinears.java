@@ -6,13 +6,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.decisionservice.engine.kit.ModelTensors.Attention;
+import org.decisionservice.engine.kit.ModelTensors.Linear;
 import org.decisionservice.engine.onnx.quantize.Activations;
 import org.decisionservice.engine.onnx.quantize.ChannelMeans;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout.Basis;
 import org.decisionservice.engine.onnx.quantize.Rotation;
-import org.decisionservice.engine.spi.ModelTensors.Attention;
-import org.decisionservice.engine.spi.ModelTensors.Linear;
 
 /**
  * Linear layers in 8 bits, with weights from a file of quantised matrices. What they read is centred on a fixed mean

@@ -5,8 +5,8 @@ package org.decisionservice.engine.onnx.pass;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.util.List;
-import org.decisionservice.engine.spi.ParallelRow;
-import org.decisionservice.engine.spi.ParallelRow.Stretch;
+import org.decisionservice.engine.kit.ParallelRow;
+import org.decisionservice.engine.kit.ParallelRow.Stretch;
 import org.decisionservice.engine.spi.Row;
 
 /**

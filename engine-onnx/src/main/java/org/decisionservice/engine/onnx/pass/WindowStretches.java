@@ -6,8 +6,8 @@ import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import org.decisionservice.engine.spi.ParallelRow;
-import org.decisionservice.engine.spi.ParallelRow.Stretch;
+import org.decisionservice.engine.kit.ParallelRow;
+import org.decisionservice.engine.kit.ParallelRow.Stretch;
 
 /**
  * Sliding attention in the parallel layout: chunks of a row's queries, each with the stretch of the row that any of

@@ -4,7 +4,7 @@ package org.decisionservice.engine.onnx.quantize;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import org.decisionservice.engine.spi.Weights;
+import org.decisionservice.engine.kit.Weights;
 
 /**
  * Quantises one matrix in the bases of its layer, output by output: the largest weight of an output becomes the largest

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
-import org.decisionservice.engine.spi.Weights;
+import org.decisionservice.engine.kit.Weights;
 
 /**
  * A temporary file of quantised weights. From a file the runtime can read weights without holding them twice; the file

@@ -4,15 +4,15 @@ package org.decisionservice.engine.onnx.graph;
 
 import java.util.List;
 import java.util.Optional;
+import org.decisionservice.engine.kit.ModelTensors;
+import org.decisionservice.engine.kit.ModelTensors.Linear;
+import org.decisionservice.engine.kit.TensorInfo;
 import org.decisionservice.engine.onnx.pass.PassInput;
 import org.decisionservice.engine.onnx.quantize.Activations;
 import org.decisionservice.engine.onnx.quantize.ChannelMeans;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout.Basis;
 import org.decisionservice.engine.onnx.quantize.Rotation;
-import org.decisionservice.engine.spi.ModelTensors;
-import org.decisionservice.engine.spi.ModelTensors.Linear;
-import org.decisionservice.engine.spi.TensorInfo;
 
 /** Only the matrix products of a checkpoint, to measure how fast the machine is at the main work of a forward pass. */
 public final class ProductsGraph {

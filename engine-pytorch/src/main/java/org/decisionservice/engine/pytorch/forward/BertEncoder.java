@@ -5,8 +5,8 @@ package org.decisionservice.engine.pytorch.forward;
 import ai.djl.ndarray.NDArray;
 import ai.djl.nn.Activation;
 import java.util.List;
+import org.decisionservice.engine.kit.ModelTensors;
 import org.decisionservice.engine.spi.EncoderConfig;
-import org.decisionservice.engine.spi.ModelTensors;
 
 /** Post-norm encoder with learnt positions. */
 final class BertEncoder implements Encoder {

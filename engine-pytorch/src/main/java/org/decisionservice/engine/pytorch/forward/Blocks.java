@@ -9,8 +9,8 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.decisionservice.engine.spi.ParallelRow;
-import org.decisionservice.engine.spi.ParallelRow.Stretch;
+import org.decisionservice.engine.kit.ParallelRow;
+import org.decisionservice.engine.kit.ParallelRow.Stretch;
 
 /** Divides the tokens of a pass in the parallel layout into blocks of queries. The masks last as long as the pass. */
 final class Blocks {

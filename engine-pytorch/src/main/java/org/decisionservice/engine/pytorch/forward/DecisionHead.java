@@ -12,8 +12,8 @@ import ai.djl.nn.core.Embedding;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
+import org.decisionservice.engine.kit.ModelTensors;
 import org.decisionservice.engine.spi.ModelConfig;
-import org.decisionservice.engine.spi.ModelTensors;
 
 /** Question type, pre-norm layers, option scorer and act head. */
 final class DecisionHead {

@@ -6,13 +6,14 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
 import java.util.List;
 import java.util.Optional;
+import org.decisionservice.engine.kit.ModelTensors;
+import org.decisionservice.engine.kit.ParallelRow;
+import org.decisionservice.engine.kit.Weights;
+import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.ModelSource;
-import org.decisionservice.engine.spi.ModelTensors;
 import org.decisionservice.engine.spi.OptionLayout;
-import org.decisionservice.engine.spi.ParallelRow;
 import org.decisionservice.engine.spi.Row;
-import org.decisionservice.engine.spi.Weights;
 
 /** A complete model, ready to compute. */
 public final class DecisionModel implements AutoCloseable {
@@ -61,14 +62,14 @@ public final class DecisionModel implements AutoCloseable {
     }
 
     /** One pass over all rows. */
-    public Decisions forward(List<Row> rows) {
+    public Logits forward(List<Row> rows) {
         Optional<List<ParallelRow>> parallel = switch (layout) {
             case SEQUENTIAL -> Optional.empty();
             case PARALLEL -> Optional.of(rows.stream().map(ParallelRow::new).toList());
         };
         try (PackedRows packed = new PackedRows(rows, parallel, manager.newSubManager());
                 NDScope _ = new NDScope()) {
-            return head.decide(encoder.encode(packed), packed);
+            return head.decide(encoder.encode(packed), packed).asLogits();
         }
     }
 

@@ -3,9 +3,10 @@
 package org.decisionservice.engine.pytorch.forward;
 
 import java.util.Arrays;
+import org.decisionservice.engine.spi.Logits;
 
 /** The results of a pass, row by row, on the heap. */
-public final class Decisions {
+final class Decisions {
     private final float[][] logits;
     private float[] actProbabilities = {};
 
@@ -26,11 +27,12 @@ public final class Decisions {
     }
 
     /** Raw option logits of a row: [options]; not a copy. */
-    public float[] logits(int row) {
+    float[] logits(int row) {
         return logits[row];
     }
 
-    public float actProbability(int row) {
-        return actProbabilities[row];
+    /** All of them, which shares the arrays; with the act probabilities once they are known. */
+    Logits asLogits() {
+        return new Logits(Arrays.asList(logits), actProbabilities);
     }
 }

@@ -3,8 +3,8 @@
 package org.decisionservice.engine.pytorch.forward;
 
 import ai.djl.ndarray.NDArray;
+import org.decisionservice.engine.kit.ModelTensors;
 import org.decisionservice.engine.spi.EncoderConfig;
-import org.decisionservice.engine.spi.ModelTensors;
 
 /** Turns token ids into hidden states. */
 interface Encoder {

@@ -7,9 +7,9 @@ import ai.djl.nn.Activation;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.decisionservice.engine.kit.ModelTensors;
 import org.decisionservice.engine.pytorch.forward.Rotary.Angles;
 import org.decisionservice.engine.spi.EncoderConfig;
-import org.decisionservice.engine.spi.ModelTensors;
 
 /** Pre-norm encoder with rotary positions, sliding attention in some layers and a gated feed-forward. */
 final class ModernBertEncoder implements Encoder {

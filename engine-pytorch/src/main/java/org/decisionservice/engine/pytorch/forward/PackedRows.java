@@ -12,7 +12,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.decisionservice.engine.spi.ParallelRow;
+import org.decisionservice.engine.kit.ParallelRow;
 import org.decisionservice.engine.spi.Row;
 
 /**

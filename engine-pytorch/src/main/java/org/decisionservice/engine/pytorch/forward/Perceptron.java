@@ -5,7 +5,7 @@ package org.decisionservice.engine.pytorch.forward;
 import ai.djl.ndarray.NDArray;
 import ai.djl.nn.Activation;
 import java.util.Optional;
-import org.decisionservice.engine.spi.ModelTensors;
+import org.decisionservice.engine.kit.ModelTensors;
 
 /**
  * Two linear layers with a GELU between them, after a norm if there is one. Few rows go through them, so they are in

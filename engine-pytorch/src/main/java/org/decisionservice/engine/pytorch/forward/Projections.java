@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.pytorch.forward;
 
-import org.decisionservice.engine.spi.ModelTensors;
+import org.decisionservice.engine.kit.ModelTensors;
 
 /** The linear layers before and after attention. */
 record Projections(Linear query, Linear key, Linear value, Linear output) {

@@ -5,7 +5,7 @@ package org.decisionservice.engine.pytorch.forward;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
-import org.decisionservice.engine.spi.DataType;
+import org.decisionservice.engine.kit.DataType;
 
 /**
  * Converts weights of any type to float32. This is not left to libtorch, because DJL's binding ends the process on

@@ -1,0 +1,15 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.host.gate;
+
+import java.util.Optional;
+import org.decisionservice.engine.spi.LoadedModel;
+
+/**
+ * A model that may serve.
+ *
+ * @param model in the precision that was asked for if the report accepts it, else in float32
+ * @param report what the gate found, whether it accepted the precision or not; empty if nothing was judged, because
+ *     float32 was asked for or the engine does not compute in less here
+ */
+public record JudgedModel(LoadedModel model, Optional<PrecisionReport> report) {}

@@ -1,0 +1,72 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.host.gate;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.decisionservice.engine.spi.EngineException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the gate has decided. Answering the probes in float32 takes several times as long as the rest of a load, so a
+ * checkpoint that is unloaded and loaded again is not judged again. The newest verdict of each file is kept, and only as
+ * long as file, architecture, probes, device and precision stay the same. Used by one caller at a time.
+ */
+final class Verdicts {
+    private final Map<Path, Entry> newest = new HashMap<>();
+
+    private record Entry(Subject subject, Verdict verdict) {}
+
+    /** @param key what distinguishes the file from every other one; null on file systems without such a key */
+    private record Subject(
+            Candidate candidate,
+            long size,
+            FileTime modified,
+            @Nullable Object key) {}
+
+    /** One candidate as it was when the verdict about it was asked for. */
+    final class Case {
+        private final Subject subject;
+
+        private Case(Subject subject) {
+            this.subject = subject;
+        }
+
+        /** The verdict that was kept about the same candidate. */
+        Optional<Verdict> known() {
+            return Optional.ofNullable(newest.get(weights()))
+                    .filter(entry -> entry.subject().equals(subject))
+                    .map(Entry::verdict);
+        }
+
+        void keep(Verdict verdict) {
+            newest.put(weights(), new Entry(subject, verdict));
+        }
+
+        private Path weights() {
+            return subject.candidate().source().weights();
+        }
+    }
+
+    /**
+     * Opens the case of a candidate. Call this before its weights are read, so that a change in between leads to another
+     * case next time.
+     *
+     * @throws EngineException BAD_MODEL if the file of the weights cannot be read
+     */
+    Case about(Candidate candidate) {
+        Path weights = candidate.source().weights();
+        try {
+            BasicFileAttributes file = Files.readAttributes(weights, BasicFileAttributes.class);
+            return new Case(new Subject(candidate, file.size(), file.lastModifiedTime(), file.fileKey()));
+        } catch (IOException e) {
+            throw new EngineException(EngineException.Kind.BAD_MODEL, weights.getFileName() + ": cannot be read", e);
+        }
+    }
+}
