@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import org.decisionservice.engine.onnx.quantize.Activations;
 import org.decisionservice.engine.spi.Device;
@@ -32,6 +34,9 @@ class PrecisionTest {
     private static final EngineOptions INT8 = new EngineOptions(OptionalInt.empty(), Precision.INT8);
 
     private static final ModelLoader LOADER = new ModelLoader(RuntimeStart.runtime(), OptionalInt.of(1));
+
+    /** Made once each, of the starter and all its probes. */
+    private static final Map<Activations, PrecisionReport> REPORTS = new EnumMap<>(Activations.class);
 
     private static final Tolerances.Bound ROUNDING = Tolerances.FLOAT32.invariant();
 
@@ -99,6 +104,10 @@ class PrecisionTest {
     }
 
     private static PrecisionReport report(Activations activations) {
+        return REPORTS.computeIfAbsent(activations, PrecisionTest::judged);
+    }
+
+    private static PrecisionReport judged(Activations activations) {
         ModelSource source = SampleCheckpoint.STARTER.sourceWithAllProbes();
         RowBatch rows = source.probeRows();
         ExactPass exact = LOADER.exact(source, rows);
