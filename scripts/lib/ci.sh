@@ -14,26 +14,34 @@ run() {
     return $status
 }
 
-# together "COMMAND" "COMMAND" ...: runs commands at the same time, for steps that measure nothing and share no port, file or
-# package manager; prints the output of each as one piece. Fails if one fails, after all have ended.
+# together "COMMAND" "COMMAND" ...: runs commands two at a time, in this order, for steps that measure nothing and share no port,
+# file or package manager; prints the output of each as one piece when it ends. Fails if one fails, after all have ended.
 together() {
-    local command piece status=0 begun=$SECONDS pids=() pieces=() i
+    local command failed
+    failed=$(mktemp target/ci-failed.XXXXXX)
     for command in "$@"; do
-        piece=$(mktemp target/ci-piece.XXXXXX)
-        (if eval "$command" >"$piece" 2>&1; then echo 0; else echo 1; fi >"$piece.status") &
-        pids+=($!)
-        pieces+=("$piece")
+        while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n || true; done
+        apart "$command" "$failed" &
     done
-    for i in "${!pids[@]}"; do
-        command=${*:i + 1:1} piece=${pieces[i]}
-        wait "${pids[i]}" || true
-        echo "=== $command" | tee -a "$log"
-        tee -a "$log" <"$piece"
-        [ "$(cat "$piece.status" 2>/dev/null)" = 0 ] || { echo "--- failed: $command" | tee -a "$log"; status=1; }
-        rm -f "$piece" "$piece.status"
-    done
-    echo "--- $((SECONDS - begun)) s" | tee -a "$log"
-    return $status
+    wait
+    [ ! -s "$failed" ] || { rm -f "$failed"; return 1; }
+    rm -f "$failed"
+}
+
+# apart COMMAND FAILED: runs a command and then prints what it printed; adds a line to the file FAILED if it fails.
+apart() {
+    local piece status=0 begun=$SECONDS
+    piece=$(mktemp target/ci-piece.XXXXXX)
+    (eval "$1") >"$piece" 2>&1 || status=$?
+    # Not between the lines of another.
+    exec 9>target/ci-lock && flock 9
+    {
+        echo "=== $1"
+        cat "$piece"
+        [ "$status" = 0 ] || { echo "--- failed: $1"; echo "$1" >>"$2"; }
+        echo "--- $((SECONDS - begun)) s"
+    } | tee -a "$log"
+    rm -f "$piece"
 }
 
 list_skipped() {

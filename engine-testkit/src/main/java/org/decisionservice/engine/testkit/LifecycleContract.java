@@ -13,11 +13,13 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.PassPlanner;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 import org.junit.jupiter.api.Test;
@@ -71,11 +73,16 @@ public interface LifecycleContract extends EngineUnderTest {
     @Test
     default void abandonedWorkEndsBeforeItsNextPassAndTheModelGoesOn() {
         RowBatch rows = Goldens.of(SampleCheckpoint.ENGLISH).getFirst().rowBatch();
-        Row longest = Extremes.of(SampleCheckpoint.ENGLISH).stream()
+        int limit = PassPlanner.of(SampleCheckpoint.ENGLISH.source().config(), Device.CPU)
+                .limit();
+        // No two fit into one pass.
+        Row overHalf = Goldens.of(SampleCheckpoint.ENGLISH).stream()
+                .flatMap(batch -> batch.rows().stream())
                 .map(Goldens.GoldenRow::row)
-                .max(Comparator.comparingInt(Row::length))
+                .filter(row -> row.length() > limit / 2)
+                .min(Comparator.comparingInt(Row::length))
                 .orElseThrow();
-        RowBatch severalPasses = RowBatch.of(List.of(longest, longest, longest));
+        RowBatch severalPasses = RowBatch.of(List.of(overHalf, overHalf, overHalf));
         try (LoadedModel model = load(SampleCheckpoint.ENGLISH)) {
             assertThatExceptionOfType(CancellationException.class).isThrownBy(() -> model.forward(rows, () -> true));
             AtomicInteger asked = new AtomicInteger();

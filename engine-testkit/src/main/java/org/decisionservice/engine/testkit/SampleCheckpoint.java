@@ -5,7 +5,9 @@ package org.decisionservice.engine.testkit;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
@@ -27,6 +29,9 @@ public enum SampleCheckpoint {
     STARTER("starter"),
     PARALLEL_ENGLISH("english", OptionLayout.PARALLEL),
     PARALLEL_STARTER("starter", OptionLayout.PARALLEL);
+
+    /** Read once each, because the tests only read these files and load them hundreds of times. */
+    private static final Map<SampleCheckpoint, ModelSource> SOURCES = new ConcurrentHashMap<>();
 
     private final String folder;
     private final OptionLayout layout;
@@ -79,6 +84,10 @@ public enum SampleCheckpoint {
 
     /** The source as the service loads it. */
     public ModelSource sourceWithAllSamples() {
+        return SOURCES.computeIfAbsent(this, SampleCheckpoint::read);
+    }
+
+    private ModelSource read() {
         Checkpoint checkpoint = CheckpointReader.read(directory());
         try (Tokenizer _ = checkpoint.tokenizer()) {
             ModelSource source = checkpoint.source();

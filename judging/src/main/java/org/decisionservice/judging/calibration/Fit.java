@@ -12,22 +12,22 @@ enum Fit {
     /** A temperature within the bounds that every checkpoint's own have. */
     TEMPERATURE {
         @Override
-        Scaling of(List<Sample> rows) {
-            return Scaling.of(temperature(Temperatures.MOST, t -> loss(rows, Scaling.of(t))));
+        Scaling of(LabelledLogits rows) {
+            return Scaling.of(temperature(Temperatures.MOST, t -> rows.loss(Scaling.of(t))));
         }
     },
     /** A temperature that may make answers as good as even, for a question of which the logits know nothing. */
     WIDE_TEMPERATURE {
         @Override
-        Scaling of(List<Sample> rows) {
-            return Scaling.of(temperature(WIDEST, t -> loss(rows, Scaling.of(t))));
+        Scaling of(LabelledLogits rows) {
+            return Scaling.of(temperature(WIDEST, t -> rows.loss(Scaling.of(t))));
         }
     },
     /** Such a temperature and a bias, for yes and no: what Platt's method fits. */
     TEMPERATURE_AND_BIAS {
         @Override
-        Scaling of(List<Sample> rows) {
-            double best = temperature(WIDEST, t -> loss(rows, new Scaling(t, bias(rows, t))));
+        Scaling of(LabelledLogits rows) {
+            double best = temperature(WIDEST, t -> rows.loss(new Scaling(t, bias(rows, t))));
             return new Scaling(best, bias(rows, best));
         }
     };
@@ -43,24 +43,19 @@ enum Fit {
     private static final double PRIOR = 0.125;
 
     /** The scaling with the least log loss of {@code rows}. */
-    abstract Scaling of(List<Sample> rows);
-
-    /** The mean log loss of {@code rows}. */
-    static double loss(List<Sample> rows, Scaling scaling) {
-        double sum = 0;
-        for (Sample row : rows) {
-            sum += row.loss(scaling);
-        }
-        return sum / rows.size();
+    Scaling of(List<Sample> rows) {
+        return of(new LabelledLogits(rows));
     }
+
+    abstract Scaling of(LabelledLogits rows);
 
     private static double temperature(double most, DoubleUnaryOperator loss) {
         return Math.exp(least(log -> loss.applyAsDouble(Math.exp(log)), Math.log(Temperatures.LEAST), Math.log(most)));
     }
 
-    private static double bias(List<Sample> rows, double temperature) {
+    private static double bias(LabelledLogits rows, double temperature) {
         return least(
-                bias -> loss(rows, new Scaling(temperature, bias)) + PRIOR * bias * bias / rows.size(),
+                bias -> rows.loss(new Scaling(temperature, bias)) + PRIOR * bias * bias / rows.rows(),
                 -MOST_BIAS,
                 MOST_BIAS);
     }

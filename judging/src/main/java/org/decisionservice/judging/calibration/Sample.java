@@ -34,7 +34,23 @@ public record Sample(Judged answer, double temperature) {
 
     /** Minus the logarithm of the right option's probability under {@code scaling}. */
     double loss(Scaling scaling) {
-        return -Math.log(Math.max(probabilities(scaling)[answer.gold()], LEAST_PROBABILITY));
+        return loss(logits(), answer.gold(), scaling);
+    }
+
+    /** The same of an answer with these logits, of which {@code gold} is the right option's. */
+    static double loss(double[] logits, int gold, Scaling scaling) {
+        double largest = Double.NEGATIVE_INFINITY;
+        for (int option = 0; option < logits.length; option++) {
+            largest = Math.max(largest, scaled(logits, option, scaling));
+        }
+        double sum = 0;
+        double right = 0;
+        for (int option = 0; option < logits.length; option++) {
+            double p = Math.exp(scaled(logits, option, scaling) - largest);
+            sum += p;
+            right = option == gold ? p : right;
+        }
+        return -Math.log(Math.max(right / sum, LEAST_PROBABILITY));
     }
 
     /** The same if the most probable option, as answered without a calibration, were wrong. */
@@ -43,23 +59,34 @@ public record Sample(Judged answer, double temperature) {
         return -Math.log(Math.max(1 - likeliest, Judged.LEAST_PROBABILITY));
     }
 
-    private double[] probabilities(Scaling scaling) {
-        int options = answer.probabilities().size();
-        double[] p = new double[options];
-        double largest = Double.NEGATIVE_INFINITY;
-        for (int option = 0; option < options; option++) {
-            // Logits but for a constant, which does not matter.
-            double logit =
+    /** What the probabilities came from, but for a constant, which does not matter; [options]. */
+    double[] logits() {
+        double[] logits = new double[answer.probabilities().size()];
+        for (int option = 0; option < logits.length; option++) {
+            logits[option] =
                     temperature * Math.log(Math.max(answer.probabilities().get(option), LEAST_PROBABILITY));
-            p[option] = logit / scaling.temperature() + (option == options - 1 ? scaling.bias() : 0);
+        }
+        return logits;
+    }
+
+    private static double scaled(double[] logits, int option, Scaling scaling) {
+        return logits[option] / scaling.temperature() + (option == logits.length - 1 ? scaling.bias() : 0);
+    }
+
+    private double[] probabilities(Scaling scaling) {
+        double[] logits = logits();
+        double[] p = new double[logits.length];
+        double largest = Double.NEGATIVE_INFINITY;
+        for (int option = 0; option < p.length; option++) {
+            p[option] = scaled(logits, option, scaling);
             largest = Math.max(largest, p[option]);
         }
         double sum = 0;
-        for (int option = 0; option < options; option++) {
+        for (int option = 0; option < p.length; option++) {
             p[option] = Math.exp(p[option] - largest);
             sum += p[option];
         }
-        for (int option = 0; option < options; option++) {
+        for (int option = 0; option < p.length; option++) {
             p[option] /= sum;
         }
         return p;

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.judging.metrics;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 
 /**
@@ -26,6 +28,8 @@ final class CalibrationErrorInterval {
     private static final double TAIL = 0.025;
     /** Halvings of the range in which an end is sought; they leave less than 1e-9. */
     private static final int HALVINGS = 30;
+    /** More than what a sum of the bins is rounded by. */
+    private static final double ROUNDING = 1e-12;
 
     /** Standard normal, [draws][bins + 1]; the last is for the bins that rows fall into. */
     private static final double[][] NOISE = noise();
@@ -63,16 +67,35 @@ final class CalibrationErrorInterval {
                 Math.max(measured, search.least(1 - TAIL, Math.max(measured, search.middleOfChance()))));
     }
 
-    /** The least true error with which at least {@code tail} of all samples measure as much as {@code level}. */
+    /**
+     * The least true error with which at least {@code tail} of all samples measure as much as {@code level}. What a
+     * sample measures changes by no more than the true error does, so after a few halvings most samples are clear: they
+     * reach the level wherever the end may still be, or nowhere.
+     */
     private double least(double tail, double level) {
         double low = 0;
         double high = 1;
-        if (reaching(low, level) >= tail) {
+        if (share(reaching(low, level)) >= tail) {
             return 0;
         }
+        List<double[]> unclear = List.of(NOISE);
+        int clear = 0;
         for (int i = 0; i < HALVINGS; i++) {
             double middle = (low + high) / 2;
-            if (reaching(middle, level) >= tail) {
+            double half = (high - low) / 2 + ROUNDING;
+            int reaching = clear;
+            List<double[]> still = new ArrayList<>();
+            for (double[] noise : unclear) {
+                double above = measured(middle, noise) - level;
+                reaching += above >= 0 ? 1 : 0;
+                if (above > half) {
+                    clear++;
+                } else if (above >= -half) {
+                    still.add(noise);
+                }
+            }
+            unclear = still;
+            if (share(reaching) >= tail) {
                 high = middle;
             } else {
                 low = middle;
@@ -81,13 +104,17 @@ final class CalibrationErrorInterval {
         return high;
     }
 
-    /** The share of samples that measure at least {@code level} if every bin is off by {@code error}. */
-    private double reaching(double error, double level) {
-        int reached = 0;
+    private static double share(int samples) {
+        return (double) samples / DRAWS;
+    }
+
+    /** How many samples measure at least {@code level} if every bin is off by {@code error}. */
+    private int reaching(double error, double level) {
+        int reaching = 0;
         for (double[] noise : NOISE) {
-            reached += measured(error, noise) >= level ? 1 : 0;
+            reaching += measured(error, noise) >= level ? 1 : 0;
         }
-        return (double) reached / DRAWS;
+        return reaching;
     }
 
     /** What half of all samples measure at most if nothing is off. */
