@@ -1,7 +1,6 @@
 /**
- * What every process that computes needs, opened in one place: {@link org.decisionservice.host.Inventory} says which
- * engines and checkpoints there are, and {@link org.decisionservice.host.Backend} starts them. The service, the commands
- * that take files, and {@code --once} use the same.
+ * What the packages of a process that computes have in common: its settings, its health, the service that it offers, and
+ * how it fails. {@link org.decisionservice.host.backend.Backend} puts the packages together.
  */
 @NullMarked
 package org.decisionservice.host;

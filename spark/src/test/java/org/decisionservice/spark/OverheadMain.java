@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.spark;
 
-import org.decisionservice.core.plan.Destination;
-import org.decisionservice.core.plan.QuestionPlan;
-
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +14,8 @@ import org.apache.spark.sql.SparkSession;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.State;
 import org.decisionservice.core.packing.PackedRow;
+import org.decisionservice.core.plan.Destination;
+import org.decisionservice.core.plan.QuestionPlan;
 import org.decisionservice.engine.spi.RowBatch;
 
 /**
@@ -25,7 +24,6 @@ import org.decisionservice.engine.spi.RowBatch;
  * lines with {@code id} and {@code state}, questions, rounds. Prints a line of JSON per round, times in seconds.
  */
 final class OverheadMain {
-
 
     private OverheadMain() {}
 
@@ -95,7 +93,8 @@ final class OverheadMain {
                 questions
                         .plan(List.of(state), List.of(destination), OptionalInt.empty())
                         .rows()
-                        .forEach(each -> each.batches().stream().map(PackedRow::batch).forEach(passes::add));
+                        .forEach(each ->
+                                each.batches().stream().map(PackedRow::batch).forEach(passes::add));
             } catch (RefusedException _) {
                 // It has no passes in the job either.
             }

@@ -12,8 +12,8 @@ import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.Usage;
 import org.decisionservice.contract.json.Json;
 import org.decisionservice.contract.json.JsonDocument;
-import org.decisionservice.contract.response.Extensions;
 import org.decisionservice.contract.response.ContractConfidence;
+import org.decisionservice.contract.response.Extensions;
 
 /** The answers to {@code POST /v1/decisions} as JSON: OpenAI's closed schema, and members with a prefix of ours. */
 public final class DecisionsWriter {

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.decisionservice.host.gate.PrecisionReport;
 import org.decisionservice.host.residency.ServedPrecision;
 import org.decisionservice.server.config.EffectiveSettings;
-import org.decisionservice.host.gate.PrecisionReport;
 
 /** Shows what is running, as JSON formatted for people. */
 record InfoPage(Supplier<ServiceInfo> info) implements Handler {

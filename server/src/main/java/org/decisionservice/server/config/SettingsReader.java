@@ -24,11 +24,11 @@ import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.HostSettings;
+import org.decisionservice.host.gate.PrecisionGate;
 import org.decisionservice.server.access.BindHost;
 import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.admission.LeastRate;
-import org.decisionservice.host.gate.PrecisionGate;
 
 /** Reads {@link Settings} from the environment and the configuration file. The defaults are defined here. */
 public final class SettingsReader {

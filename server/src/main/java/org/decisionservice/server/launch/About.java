@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.Stream;
-import org.decisionservice.host.Backend;
+import org.decisionservice.host.backend.Backend;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.engines.Placement;
 import org.decisionservice.host.residency.ServedPrecision;

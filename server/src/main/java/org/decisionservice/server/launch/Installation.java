@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
 import org.decisionservice.core.checkpoint.WeightsDigest;
-import org.decisionservice.host.Backend;
 import org.decisionservice.host.HostSettings;
-import org.decisionservice.host.Inventory;
+import org.decisionservice.host.backend.Backend;
+import org.decisionservice.host.backend.Inventory;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.server.config.EffectiveSettings;
@@ -23,17 +23,18 @@ import org.decisionservice.tools.judge.Answering;
 /**
  * This installation, for the commands that take files.
  *
+ * @param configuration the file that explains the settings
  * @param engines the engines' classes, which everything opened here shares: a native library is loaded by one loader
  *     only
  */
-record Installation(Home home, ClassLoader engines) implements Deployment {
+record Installation(Home home, Path configuration, ClassLoader engines) implements Deployment {
 
     static Installation of(Home home) {
-        return new Installation(home, home.engineClasses());
+        return new Installation(home, home.configuration(), home.engineClasses());
     }
 
     private Settings read(Map<String, String> settings) {
-        return SettingsReader.read(settings, home.configuration());
+        return SettingsReader.read(settings, configuration);
     }
 
     private Inventory inventory(HostSettings settings) {
@@ -52,8 +53,7 @@ record Installation(Home home, ClassLoader engines) implements Deployment {
     @Override
     public SequencedMap<String, String> answersDependOn(Map<String, String> variables) {
         HostSettings settings = read(variables).host();
-        SequencedMap<String, String> all =
-                new LinkedHashMap<>(EffectiveSettings.ofAnswers(variables, home.configuration()));
+        SequencedMap<String, String> all = new LinkedHashMap<>(EffectiveSettings.ofAnswers(variables, configuration));
         all.put("version", About.version());
         for (ServedCheckpoint served : inventory(settings).catalogue().all()) {
             served.contents().forEach((file, digest) -> all.put("checkpoint " + served + " " + file, digest));

@@ -20,12 +20,12 @@ import java.util.SequencedMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.host.gate.PrecisionReport;
 import org.decisionservice.host.reload.Reloaded;
 import org.decisionservice.host.residency.ServedPrecision;
 import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.config.EffectiveSettings;
 import org.decisionservice.server.config.Settings;
-import org.decisionservice.host.gate.PrecisionReport;
 import org.junit.jupiter.api.Test;
 
 class AdminListenerTest {

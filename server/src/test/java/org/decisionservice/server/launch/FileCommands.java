@@ -31,9 +31,10 @@ final class FileCommands {
                 GuardedProvider.guarded("reference")));
         environment.putAll(variables);
         assertThat(Program.isNamedIn(List.of(arguments))).isTrue();
+        Home home = new Home(Path.of("target"));
         return new Program(
                         environment,
-                        Installation.of(new Home(Path.of("target"))),
+                        new Installation(home, Path.of("none.yaml"), home.engineClasses()),
                         new PrintStream(out, true, StandardCharsets.UTF_8),
                         new PrintStream(err, true, StandardCharsets.UTF_8))
                 .run(List.of(arguments));

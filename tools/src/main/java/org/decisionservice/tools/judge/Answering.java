@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.decisionservice.contract.WireOptions;
 import org.decisionservice.core.checkpoint.Temperatures;
-import org.decisionservice.host.Backend;
 import org.decisionservice.host.DecisionService;
+import org.decisionservice.host.backend.Backend;
 import org.decisionservice.host.calibration.Calibrations;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 

@@ -1,6 +1,6 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.host;
+package org.decisionservice.host.backend;
 
 import java.time.Duration;
 import java.time.InstantSource;
@@ -8,6 +8,8 @@ import org.decisionservice.core.checkpoint.TokenizerLibrary;
 import org.decisionservice.core.plan.PackingOptions;
 import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.core.routing.language.EvidenceDetector;
+import org.decisionservice.host.ConfigurationException;
+import org.decisionservice.host.HostSettings;
 import org.decisionservice.host.calibration.Calibrations;
 import org.decisionservice.host.checkpoints.CheckpointCatalogue;
 import org.decisionservice.host.decision.DecisionPipeline;

@@ -1,8 +1,10 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.host;
+package org.decisionservice.host.backend;
 
 import java.nio.file.Path;
+import org.decisionservice.host.ConfigurationException;
+import org.decisionservice.host.HostSettings;
 import org.decisionservice.host.checkpoints.CheckpointCatalogue;
 import org.decisionservice.hub.Hub;
 
