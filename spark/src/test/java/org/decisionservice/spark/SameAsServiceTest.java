@@ -54,7 +54,7 @@ class SameAsServiceTest {
     private Path dir;
 
     /** How a job and a service are told to ask. */
-    private record Way(String name, String questions, String controls, String group, int orders, boolean full) {
+    record Way(String name, String questions, String controls, String group, int orders, boolean full) {
         @Override
         public String toString() {
             return name;

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.engine.spi.Reduction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class Verdicts {
     private final Map<Path, Entry> newest = new HashMap<>();
+
+    /**
+     * What the gate has decided about a candidate.
+     *
+     * @param accepted what serves; empty if float32 does
+     * @param report about that variant, or about the last one that was refused
+     */
+    record Verdict(Optional<Reduction.Variant> accepted, PrecisionReport report) {}
 
     private record Entry(Subject subject, Verdict verdict) {}
 
