@@ -17,7 +17,7 @@ import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Reduction;
-import org.decisionservice.server.gate.Verdicts.Verdict;
+import org.decisionservice.host.gate.Verdicts.Verdict;
 
 /**
  * An engine behind the gate. A checkpoint is loaded in a reduced precision only if it answers the bundled sentences as

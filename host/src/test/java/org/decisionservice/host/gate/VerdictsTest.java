@@ -19,7 +19,7 @@ import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Row;
-import org.decisionservice.server.gate.Verdicts.Verdict;
+import org.decisionservice.host.gate.Verdicts.Verdict;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
