@@ -3,16 +3,18 @@
 package org.decisionservice.spark;
 
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeSet;
 import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.DecisionRequest;
+import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonObject;
+import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.RefusedException;
-import org.decisionservice.contract.json.Json;
 import org.decisionservice.contract.json.JsonReader;
 import org.decisionservice.contract.request.ControlsReader;
 import org.decisionservice.contract.request.RequestReader;
@@ -58,17 +60,11 @@ record Asked(SequencedMap<String, Question> questions, Controls controls, Packin
 
     /** A request with an empty state. */
     private static byte[] body(Plan plan) {
-        return Json.bytes(out -> {
-            out.writeStartObject();
-            out.writeStringField("state", "");
-            out.writeFieldName("questions");
-            out.writeRawValue(plan.questions());
-            for (var control : object("controls", plan.controls()).members().entrySet()) {
-                out.writeFieldName(control.getKey());
-                out.writeRawValue(JsonText.render(control.getValue()));
-            }
-            out.writeEndObject();
-        });
+        SequencedMap<String, JsonValue> members = new LinkedHashMap<>();
+        members.put("state", new JsonString(""));
+        members.put("questions", object("questions", plan.questions()));
+        members.putAll(object("controls", plan.controls()).members());
+        return JsonText.render(new JsonObject(members)).getBytes(StandardCharsets.UTF_8);
     }
 
     private static RequestRules rules(Plan plan, PackingOptions packing) {
