@@ -9,7 +9,8 @@ QUESTIONS = {
     "angry": {"type": "noul", "instructions": "Is the customer angry?"},
 }
 # A choice that is narrowed down in groups if the service is told so.
-MANY = {"product": {"type": "choice", "instructions": "Which product is it about?", "criteria": [f"product {i}" for i in range(90)]}, **QUESTIONS}
+PRODUCTS = [f"product {i}" for i in range(90)]
+MANY = {"product": {"type": "choice", "instructions": "Which product is it about?", "criteria": PRODUCTS}, **QUESTIONS}
 # The ids of the workflow customer_service, which select the typed-decisions checkpoint if that is switched on.
 WORKFLOW = {
     "action": {"type": "choice", "instructions": "What happens next?", "criteria": ["refund", "reply", "escalate"]},
