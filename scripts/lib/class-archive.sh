@@ -26,6 +26,9 @@ give_up() {
     exit 1
 }
 
+# It is read before the new process may have opened it.
+: >"$work/log"
+
 # Uses the bundled checkpoint. Of the caller's settings, only the folder of native libraries and the engine are kept,
 # because the archive depends only on the classes that a start and a request use.
 env -i PATH="$PATH" HOME="$work" TMPDIR="$work" SERVICE_HOST=127.0.0.1 SERVICE_PORT=0 SERVICE_CHECKPOINTS=starter SERVICE_THREADS=1 \
