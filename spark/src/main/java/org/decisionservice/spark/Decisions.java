@@ -102,15 +102,15 @@ public final class Decisions {
     }
 
     /**
-     * Narrows large choices down in groups, as {@code SERVICE_TOURNAMENT_GROUP}: {@code auto}, the options of a group, or
-     * {@code 0}, if not set, for one row.
+     * Narrows large choices down in groups, as {@code SERVICE_TOURNAMENT_GROUP}: {@code auto}, the options of a group,
+     * or {@code 0}, if not set, for one row.
      */
     public Decisions tournamentGroup(String group) {
         tournamentGroup = group;
         return this;
     }
 
-    /** Asks each choice and score with its options in this many orders, as {@code SERVICE_OPTION_ORDERS}; 1 if not set. */
+    /** Asks each choice with its options in this many orders, as {@code SERVICE_OPTION_ORDERS}; 1 if not set. */
     public Decisions optionOrders(int orders) {
         if (orders < 1 || orders > Approach.MOST_ORDERS) {
             throw new IllegalArgumentException(
@@ -121,8 +121,8 @@ public final class Decisions {
     }
 
     /**
-     * Takes what the service takes with {@code SERVICE_CONTRACT}: {@code document}, if not set, or {@code full}, with 255
-     * options and choices from several rows.
+     * Takes what the service takes with {@code SERVICE_CONTRACT}: {@code document}, if not set, or {@code full}, with
+     * 255 options and choices from several rows.
      */
     public Decisions contract(String name) {
         if (!List.of("document", "full").contains(name)) {
@@ -156,7 +156,7 @@ public final class Decisions {
     }
 
     /**
-     * Lets the states of a partition share passes, longest first, of up to this many tokens: rows times the longest row.
+     * Lets the states of a partition share passes, longest first, of up to this many tokens: rows times the longest.
      * That is faster with a graphics processor and may move the fourth decimal of a probability. If not set, every
      * state has its own passes, and its answer does not depend on its neighbours.
      */

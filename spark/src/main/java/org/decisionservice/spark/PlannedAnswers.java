@@ -24,8 +24,8 @@ import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.RowBatch;
 
 /**
- * Answers groups of rows: each by a plan of its own, as the service answers a request, or all by one plan, in which states
- * share passes. For one task.
+ * Answers groups of rows: each by a plan of its own, as the service answers a request, or all by one plan, in which
+ * states share passes. For one task.
  */
 final class PlannedAnswers {
     private static final System.Logger LOG = System.getLogger(PlannedAnswers.class.getName());
@@ -82,7 +82,7 @@ final class PlannedAnswers {
                 .add(group.stream().filter(Outcome.Refused.class::isInstance).count());
     }
 
-    /** Longest first, so that passes are full. Returns false if a row is at fault: then each has to be answered alone. */
+    /** Longest first, so that passes are full. Returns false if one is at fault: then each has to be answered alone. */
     private boolean answerTogether(List<Routed> routed, List<Outcome> group) {
         try {
             List<Routed> sorted = routed.stream()

@@ -38,7 +38,8 @@ public final class DecisionPlan<C extends PlannedCheckpoint> {
      */
     public static <C extends PlannedCheckpoint> DecisionPlan<C> of(
             DecisionRequest request, List<Destination<C>> destinations, PackingOptions options) {
-        return QuestionPlan.of(request, destinations, options);
+        return new QuestionPlan<C>(request.questions(), request.controls(), options)
+                .plan(request.states(), destinations, request.batchSize());
     }
 
     /** What has to be computed; empty if the request asks nothing, which needs no weights in memory. */

@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
 import org.decisionservice.api.Controls;
-import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.State;
 import org.decisionservice.core.packing.RowPacker;
@@ -35,13 +34,6 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
         this.questions = questions;
         this.controls = controls;
         this.options = options;
-    }
-
-    /** Plans all states of {@code request}; throws as {@link #plan}. */
-    public static <C extends PlannedCheckpoint> DecisionPlan<C> of(
-            DecisionRequest request, List<Destination<C>> destinations, PackingOptions options) {
-        return new QuestionPlan<C>(request.questions(), request.controls(), options)
-                .plan(request.states(), destinations, request.batchSize());
     }
 
     /**

@@ -28,7 +28,7 @@ record SharedPass(RowBatch rows, List<Part> parts) {
         }
     }
 
-    /** Combines the rows of {@code jobs}, which {@linkplain Job#canShare() can share} a pass, job after job. */
+    /** Combines the rows of {@code jobs}, which {@linkplain QueuedRequest#canShare() can share} a pass, job after job. */
     static SharedPass of(List<QueuedRequest> jobs) {
         List<PackedRow> rows = new ArrayList<>();
         List<Part> parts = new ArrayList<>(jobs.size());
