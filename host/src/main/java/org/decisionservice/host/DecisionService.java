@@ -4,22 +4,28 @@ package org.decisionservice.host;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.contract.ParsedRequest;
+import org.decisionservice.contract.json.JsonDocument;
 
-/** Answers requests: routing, packing, the pass and decoding. Called from many threads at once. */
+/** Answers requests: reading, routing, packing, the passes and decoding. Called from many threads at once. */
 public interface DecisionService {
 
     /**
-     * Begins to answer a request and returns at once. All computation happens on other threads: native code pins the
-     * carrier of a virtual thread, so a few requests that computed on their own threads would block the others.
+     * Answers a request, and waits for the answer on the calling thread. Everything is computed on other threads: native
+     * code pins the carrier of a virtual thread, so a few requests that computed on their own threads would block the
+     * others.
      *
-     * @param reading makes the request, or throws what {@link Decision#await} then throws; called at most once
+     * @param parsing makes the request, or throws; called at most once, and not kept after that
+     * @param patience is asked before and while each step is waited for
+     * @throws org.decisionservice.api.RefusedException if the client can correct the request or send it again; any
+     *     other exception but those of {@code patience} is a failure of the service and tells the client nothing
+     * @throws java.util.concurrent.CancellationException if the calling thread is interrupted
      */
-    Decision begin(Supplier<DecisionRequest> reading);
+    Decision answer(Supplier<ParsedRequest> parsing, Patience patience);
 
     /** The names that a request can select checkpoints by. */
     CheckpointNames names();
@@ -30,45 +36,26 @@ public interface DecisionService {
     /** Takes a snapshot without waiting for inference. */
     Health health();
 
-    /** A request that is being answered. Used by one thread. */
-    interface Decision {
-        /** Longer than any client waits. */
-        Duration ENDLESS = Duration.ofDays(365);
-
-        /**
-         * Waits for the answer.
-         *
-         * @return empty if the answer is not there within {@code patience}; it is still being computed
-         * @throws org.decisionservice.api.RefusedException if the client can correct the request; any other exception
-         *     is a failure of the service and tells the client nothing
-         * @throws java.util.concurrent.CancellationException if the caller is interrupted, which abandons the decision,
-         *     or has abandoned it before
-         */
-        Optional<Outcome> await(Duration patience);
-
-        /** Waits for the answer without a time limit, and throws as {@link #await(Duration)} does. */
-        default Outcome await() {
-            return await(ENDLESS).orElseThrow();
-        }
-
-        /**
-         * Gives the request up because nobody waits for it any more. Work that has not begun is dropped, and work in
-         * progress ends as soon as it can.
-         */
-        void abandon();
-    }
-
     /**
-     * The answers to a request, for all of its states.
+     * A request and its answers.
      *
-     * @param responses one per state, in the order of the request
-     * @param rows the number of rows computed, in all rounds: one per state and question, or more for a choice that
+     * @param responses one for each state, in the order of the request
+     * @param rows the number of rows computed, in all rounds: one for each state and question, or more for a choice that
      *     takes several
      * @param timings where the time went
      */
-    record Outcome(List<DecisionResponse> responses, int rows, Timings timings) {
-        public Outcome {
+    record Decision(ParsedRequest parsed, List<DecisionResponse> responses, int rows, Timings timings) {
+        public Decision {
             responses = List.copyOf(responses);
+        }
+
+        public DecisionRequest request() {
+            return parsed.request();
+        }
+
+        /** The body of the answer. */
+        public JsonDocument body() {
+            return parsed.writer().apply(responses);
         }
     }
 
@@ -81,21 +68,6 @@ public interface DecisionService {
      * @param inference time from taking the worker to the last answer, without loading
      */
     record Timings(Duration packing, Duration waited, Duration loading, Duration inference) {
-        public static final Timings NONE = new Timings(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO);
-
-        /** Only packing. */
-        public static Timings ofPacking(Duration packing) {
-            return new Timings(packing, Duration.ZERO, Duration.ZERO, Duration.ZERO);
-        }
-
-        /** The time of both. */
-        public Timings plus(Timings other) {
-            return new Timings(
-                    packing.plus(other.packing),
-                    waited.plus(other.waited),
-                    loading.plus(other.loading),
-                    inference.plus(other.inference));
-        }
 
         /** Time that the request had the worker, loading included. */
         public Duration working() {

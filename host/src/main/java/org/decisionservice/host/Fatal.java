@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.host;
 
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,6 +75,18 @@ public final class Fatal {
         return () -> {
             try {
                 task.run();
+            } catch (RuntimeException | Error e) {
+                check(e);
+                throw e;
+            }
+        };
+    }
+
+    /** Wraps {@code step} likewise. */
+    public static <T> Callable<T> checkedCall(Supplier<T> step) {
+        return () -> {
+            try {
+                return step.get();
             } catch (RuntimeException | Error e) {
                 check(e);
                 throw e;

@@ -16,7 +16,6 @@ import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.core.plan.CheckpointRows;
 import org.decisionservice.core.plan.DecisionPlan;
 import org.decisionservice.core.plan.Destination;
-import org.decisionservice.core.plan.PlanResult;
 import org.decisionservice.core.plan.QuestionPlan;
 import org.decisionservice.core.text.StateText;
 import org.decisionservice.engine.spi.EngineException;
@@ -128,14 +127,7 @@ final class PlannedAnswers {
                 routed.stream().map(Routed::state).toList(),
                 routed.stream().map(Routed::destination).toList(),
                 OptionalInt.empty());
-        while (true) {
-            switch (plan.next(plan.rows().stream().map(this::logits).toList())) {
-                case PlanResult.Answered<Model>(List<DecisionResponse> responses) -> {
-                    return responses;
-                }
-                case PlanResult.MoreRows<Model>(DecisionPlan<Model> next) -> plan = next;
-            }
-        }
+        return plan.answer(rows -> rows.stream().map(this::logits).toList());
     }
 
     private Logits logits(CheckpointRows<Model> rows) {

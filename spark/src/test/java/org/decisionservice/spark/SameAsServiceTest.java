@@ -22,6 +22,7 @@ import org.apache.spark.sql.RowFactory;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.State;
+import org.decisionservice.contract.ParsedRequest;
 import org.decisionservice.core.checkpoint.TextReading;
 import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.core.packing.Windowing;
@@ -30,6 +31,7 @@ import org.decisionservice.core.rounds.Narrowing;
 import org.decisionservice.engine.spi.EngineProvider;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.HostSettings;
+import org.decisionservice.host.Patience;
 import org.decisionservice.host.backend.Backend;
 import org.decisionservice.host.backend.Inventory;
 import org.decisionservice.host.worker.PassObserver;
@@ -122,8 +124,7 @@ class SameAsServiceTest {
                         asked.controls(),
                         OptionalInt.empty());
                 var response = service.pipeline()
-                        .begin(() -> request)
-                        .await()
+                        .answer(() -> ParsedRequest.unwritten(request), Patience.UNLIMITED)
                         .responses()
                         .getFirst();
                 assertThat(row).isEqualTo(columns.of(RowFactory.create(row.get(0)), new Outcome.Answered(response)));

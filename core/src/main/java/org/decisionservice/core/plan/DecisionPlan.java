@@ -3,31 +3,30 @@
 package org.decisionservice.core.plan;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.engine.spi.Logits;
 
 /**
- * One round of a request that is routed and packed: which rows must be computed, and what follows from their logits.
- * Immutable but for what its packers remember, so it is used by one thread at a time.
+ * A request that is routed and packed: which rows must be computed, and what follows from their logits. For one thread,
+ * and for one answer, because it forgets each round's rows when the next is packed.
  */
 public final class DecisionPlan<C extends PlannedCheckpoint> {
     private static final Logits NO_ROWS = new Logits(List.of(), new float[0]);
 
-    private final List<CheckpointRows<C>> open;
-    /** Responses that earlier rounds completed, by the index of their state. */
-    private final SortedMap<Integer, DecisionResponse> answered;
+    /** The round that is next. */
+    private List<CheckpointRows<C>> open;
+
+    /** Responses that rounds completed, by the index of their state. */
+    private final SortedMap<Integer, DecisionResponse> answered = new TreeMap<>();
 
     DecisionPlan(List<CheckpointRows<C>> open) {
-        this(open, new TreeMap<>());
-    }
-
-    private DecisionPlan(List<CheckpointRows<C>> open, SortedMap<Integer, DecisionResponse> answered) {
         this.open = List.copyOf(open);
-        this.answered = answered;
     }
 
     /**
@@ -42,27 +41,29 @@ public final class DecisionPlan<C extends PlannedCheckpoint> {
                 .plan(request.states(), destinations, request.batchSize());
     }
 
-    /** What has to be computed; empty if the request asks nothing, which needs no weights in memory. */
-    public List<CheckpointRows<C>> rows() {
-        return open.stream().filter(rows -> !rows.batches().isEmpty()).toList();
-    }
-
     /**
-     * What follows.
+     * Has round after round computed until every question has its answer. A request that asks nothing has no round, and
+     * needs no weights in memory.
      *
-     * @param logits those of each of {@link #rows()}, with its rows in their order
+     * @param compute returns the logits of each of these, with its rows in their order
+     * @return one response for each state, in the order of the request
      * @throws org.decisionservice.api.RefusedException if the options of a later round do not fit into a row
      */
-    public PlanResult<C> next(List<Logits> logits) {
-        SortedMap<Integer, DecisionResponse> responses = new TreeMap<>(answered);
-        List<CheckpointRows<C>> next = new ArrayList<>();
-        int computed = 0;
-        for (CheckpointRows<C> rows : open) {
-            Logits own = rows.batches().isEmpty() ? NO_ROWS : logits.get(computed++);
-            rows.next(own, responses).ifPresent(next::add);
+    public List<DecisionResponse> answer(Function<List<CheckpointRows<C>>, List<Logits>> compute) {
+        while (!open.isEmpty()) {
+            List<CheckpointRows<C>> asked =
+                    open.stream().filter(rows -> !rows.batches().isEmpty()).toList();
+            next((asked.isEmpty() ? List.<Logits>of() : compute.apply(asked)).iterator());
         }
-        return next.isEmpty()
-                ? new PlanResult.Answered<>(List.copyOf(responses.values()))
-                : new PlanResult.MoreRows<>(new DecisionPlan<>(next, responses));
+        return List.copyOf(answered.values());
+    }
+
+    private void next(Iterator<Logits> computed) {
+        List<CheckpointRows<C>> next = new ArrayList<>();
+        for (CheckpointRows<C> rows : open) {
+            Logits own = rows.batches().isEmpty() ? NO_ROWS : computed.next();
+            rows.next(own, answered).ifPresent(next::add);
+        }
+        open = next;
     }
 }

@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.host.decision;
 
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.decisionservice.host.Fatal;
 
 /**
  * The platform threads on which requests are read, routed and packed. They are few, and their work does not occupy the
@@ -35,17 +39,22 @@ public final class PreparationThreads implements AutoCloseable {
     }
 
     /**
-     * Runs {@code task} when a thread is free, first come first served.
+     * Runs {@code step} when a thread is free, first come first served. Cancelling the result forgets a step that has
+     * not begun, and what it holds.
      *
      * @throws RejectedExecutionException after {@link #close}
      */
-    void execute(Runnable task) {
+    <T> Future<T> submit(Supplier<T> step) {
+        FutureTask<T> task = new FutureTask<>(Fatal.checkedCall(step)) {
+            @Override
+            protected void done() {
+                if (isCancelled()) {
+                    threads.remove(this);
+                }
+            }
+        };
         threads.execute(task);
-    }
-
-    /** Removes {@code task} if it has not begun. */
-    void drop(Runnable task) {
-        threads.remove(task);
+        return task;
     }
 
     /** Accepts no more tasks; those already submitted still run. Idempotent. */

@@ -8,11 +8,14 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Locale;
+import java.util.concurrent.CancellationException;
+import org.decisionservice.contract.DecisionFormat;
+import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.contract.WireOptions;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.Fatal;
+import org.decisionservice.host.Patience;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
-import org.decisionservice.host.exchange.DecisionExchange;
 
 /**
  * Sends requests through reader, packer, worker and writer before the service listens. Otherwise the first clients
@@ -24,16 +27,18 @@ public final class WarmUp {
     /** How much longer a start may take. */
     private static final Duration LONGEST = Duration.ofMillis(250);
 
-    private final DecisionExchange exchange;
+    private final DecisionService service;
+    private final DecisionFormat format;
     private final Duration longest;
 
     public WarmUp(DecisionService service, WireOptions options) {
-        this(DecisionExchange.single(service, options), LONGEST);
+        this(service, options, LONGEST);
     }
 
     /** @param longest the time after which it ends */
-    WarmUp(DecisionExchange exchange, Duration longest) {
-        this.exchange = exchange;
+    WarmUp(DecisionService service, WireOptions options, Duration longest) {
+        this.service = service;
+        this.format = DecisionFormat.of(DecisionRoute.SINGLE, service.names(), options);
         this.longest = longest;
     }
 
@@ -45,17 +50,20 @@ public final class WarmUp {
      * @return the number of requests that were answered in time
      */
     int run(Collection<ServedCheckpoint> loaded) {
-        long end = System.nanoTime() + longest.toNanos();
+        Limit limit = new Limit(System.nanoTime() + longest.toNanos());
         int answered = 0;
         try {
             while (!loaded.isEmpty()) {
                 for (ServedCheckpoint checkpoint : loaded) {
-                    if (!answers(checkpoint, Duration.ofNanos(end - System.nanoTime()))) {
-                        return answered;
-                    }
+                    limit.check();
+                    // A name that the configuration asks for too: the names that were asked for are reported.
+                    byte[] body = request(checkpoint.askedLabels().getFirst());
+                    var _ = service.answer(() -> format.parse(body), limit).body();
                     answered++;
                 }
             }
+        } catch (CancellationException _) {
+            LOG.log(DEBUG, "{0} requests before the first client''s", answered);
         } catch (RuntimeException | Error e) {
             Fatal.check(e);
             LOG.log(DEBUG, "a request before the first client's failed", e);
@@ -63,21 +71,19 @@ public final class WarmUp {
         return answered;
     }
 
-    /** Asks by a name that the configuration asks for too: the names that were asked for are reported. */
-    private boolean answers(ServedCheckpoint checkpoint, Duration patience) {
-        if (!patience.isPositive()) {
-            return false;
+    /** Waits until {@code end}, on the clock of {@link System#nanoTime()}. */
+    private record Limit(long end) implements Patience {
+        @Override
+        public Duration next() {
+            return Duration.ofNanos(Math.max(0, end - System.nanoTime()));
         }
-        byte[] body = request(checkpoint.askedLabels().getFirst());
-        DecisionExchange.InProgress begun = exchange.begin(() -> body);
-        boolean inTime = begun.decision()
-                .await(patience)
-                .map(outcome -> begun.answer("warm-up", outcome))
-                .isPresent();
-        if (!inTime) {
-            begun.decision().abandon();
+
+        @Override
+        public void check() {
+            if (next().isZero()) {
+                throw new CancellationException("the time for requests before the first client's is over");
+            }
         }
-        return inTime;
     }
 
     /** Short, so that a large model answers it several times; with every type of question. */

@@ -5,6 +5,7 @@ package org.decisionservice.host.decision;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.decisionservice.api.CheckpointName.ENGLISH;
+import static org.decisionservice.host.testing.Begun.begin;
 
 import java.lang.Character.UnicodeScript;
 import java.time.InstantSource;
@@ -121,7 +122,7 @@ class CoalescedAnswersTest {
             DecisionPipeline pipeline = pipeline(worker);
             for (int i = 0; i < REQUESTS; i++) {
                 DecisionRequest request = request(i);
-                alone.add(pipeline.begin(() -> request).await().responses().getFirst());
+                alone.add(begin(pipeline, () -> request).await().responses().getFirst());
             }
         }
         assertThat(engine.rowsOfPasses()).hasSize(REQUESTS);
@@ -135,7 +136,7 @@ class CoalescedAnswersTest {
             for (int i = 0; i < REQUESTS; i++) {
                 DecisionRequest request = request(i);
                 together.add(CompletableFuture.supplyAsync(
-                        () -> pipeline.begin(() -> request).await().responses().getFirst(), callers));
+                        () -> begin(pipeline, () -> request).await().responses().getFirst(), callers));
                 int waiting = i;
                 // The first request is in the pass that is held; the others wait behind it.
                 Await.until("request " + i + " has come", () -> engine.passIsHeld() && worker.queueDepth() == waiting);

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.decisionservice.api.CheckpointName.ENGLISH;
 import static org.decisionservice.api.CheckpointName.MULTILINGUAL;
+import static org.decisionservice.host.testing.Begun.begin;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.Character.UnicodeScript;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +26,7 @@ import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.decisionservice.api.Answer;
@@ -37,6 +40,7 @@ import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.Routing;
 import org.decisionservice.api.State;
+import org.decisionservice.contract.ParsedRequest;
 import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.plan.PackingOptions;
 import org.decisionservice.core.rounds.Approach;
@@ -45,10 +49,12 @@ import org.decisionservice.core.routing.language.LanguageDetector;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.HostSettings;
+import org.decisionservice.host.Patience;
 import org.decisionservice.host.checkpoints.CheckpointCatalogue;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.testing.Await;
+import org.decisionservice.host.testing.Begun;
 import org.decisionservice.host.testing.Copies;
 import org.decisionservice.host.testing.ScriptedEngine;
 import org.decisionservice.host.testing.Testdata;
@@ -129,8 +135,9 @@ class DecisionPipelineTest {
 
     @Test
     void statesOfABatchShareAPassWithTheirCheckpointAndComeBackInOrder() {
-        List<DecisionResponse> responses = pipeline(Testdata.tinyCatalogue(), 131_072)
-                .begin(() -> request("one", "zwei, deutsch", "three, and some more words", "vier, deutsch"))
+        List<DecisionResponse> responses = begin(
+                        pipeline(Testdata.tinyCatalogue(), 131_072),
+                        () -> request("one", "zwei, deutsch", "three, and some more words", "vier, deutsch"))
                 .await()
                 .responses();
         assertThat(responses)
@@ -160,10 +167,10 @@ class DecisionPipelineTest {
     @Test
     void aBatchOverTheTokenBudgetTakesSeveralPassesAndTheClientsOwnSizeWins() {
         DecisionPipeline small = pipeline(Testdata.tinyCatalogue(), 100);
-        assertThat(small.begin(() -> request("one", "two", "three")).await().responses())
+        assertThat(begin(small, () -> request("one", "two", "three")).await().responses())
                 .hasSize(3);
         assertThat(engine.events()).filteredOn("forward english cpu 2"::equals).hasSize(3);
-        small.begin(() -> request(QUESTIONS, Controls.NONE, OptionalInt.of(3), "one", "two", "three"))
+        begin(small, () -> request(QUESTIONS, Controls.NONE, OptionalInt.of(3), "one", "two", "three"))
                 .await();
         assertThat(engine.events()).endsWith("forward english cpu 6");
     }
@@ -180,8 +187,8 @@ class DecisionPipelineTest {
         SequencedMap<String, Question> questions = new LinkedHashMap<>();
         questions.putAll(QUESTIONS);
         questions.putLast("which", choice(60));
-        DecisionService.Outcome outcome = pipeline.begin(
-                        () -> request(questions, maxLen(128), OptionalInt.empty(), "one", "two"))
+        DecisionService.Decision outcome = begin(
+                        pipeline, () -> request(questions, maxLen(128), OptionalInt.empty(), "one", "two"))
                 .await();
         assertThat(outcome.rows()).isEqualTo(engine.logits().size()).isGreaterThan(6);
         assertThat(outcome.responses()).hasSize(2).allSatisfy(response -> {
@@ -203,8 +210,9 @@ class DecisionPipelineTest {
 
     @Test
     void noQuestionsNeedNoCheckpoint() {
-        List<DecisionResponse> responses = pipeline(Testdata.tinyCatalogue(), 100)
-                .begin(() -> request(new LinkedHashMap<>(), Controls.NONE, OptionalInt.empty(), "one"))
+        List<DecisionResponse> responses = begin(
+                        pipeline(Testdata.tinyCatalogue(), 100),
+                        () -> request(new LinkedHashMap<>(), Controls.NONE, OptionalInt.empty(), "one"))
                 .await()
                 .responses();
         assertThat(responses).singleElement().satisfies(response -> {
@@ -218,7 +226,7 @@ class DecisionPipelineTest {
     void theStarterIsLoadedOnceAndHealthListsTheNamesThatWereAskedFor() {
         DecisionPipeline pipeline = pipeline(Testdata.catalogue(new HostSettings.Starter()), 131_072);
         List<DecisionResponse> responses =
-                pipeline.begin(() -> request("one", "zwei, deutsch")).await().responses();
+                begin(pipeline, () -> request("one", "zwei, deutsch")).await().responses();
         assertThat(responses)
                 .extracting(response -> response.routing().map(Routing::model).orElseThrow())
                 .containsExactly(ENGLISH, MULTILINGUAL);
@@ -230,7 +238,7 @@ class DecisionPipelineTest {
     void aLocalCheckpointAnswersWithoutRouting() {
         DecisionPipeline pipeline = pipeline(
                 Testdata.catalogue(new HostSettings.Local(Testdata.tiny().resolve("english"))), 131_072);
-        assertThat(pipeline.begin(() -> request("zwei, deutsch")).await().responses())
+        assertThat(begin(pipeline, () -> request("zwei, deutsch")).await().responses())
                 .singleElement()
                 .satisfies(response -> assertThat(response.routing()).isEmpty());
         assertThat(pipeline.health().resident()).containsOnlyKeys("local");
@@ -241,8 +249,7 @@ class DecisionPipelineTest {
         Files.createDirectory(dir.resolve("english"));
         CheckpointCatalogue onlyEnglish = Testdata.catalogue(new HostSettings.Directory(dir));
         assertThatExceptionOfType(RefusedException.class)
-                .isThrownBy(() -> pipeline(onlyEnglish, 131_072)
-                        .begin(() -> request("zwei, deutsch"))
+                .isThrownBy(() -> begin(pipeline(onlyEnglish, 131_072), () -> request("zwei, deutsch"))
                         .await())
                 .satisfies(e -> {
                     assertThat(e.refusal().kind()).isEqualTo(Refusal.Kind.INVALID);
@@ -258,10 +265,10 @@ class DecisionPipelineTest {
         DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue(), 131_072);
         RefusedException refusal = new RefusedException(Refusal.Kind.MALFORMED, "no");
         OutOfMemoryError error = new OutOfMemoryError("planned");
-        DecisionService.Decision refused = pipeline.begin(() -> {
+        Begun refused = begin(pipeline, () -> {
             throw refusal;
         });
-        DecisionService.Decision failed = pipeline.begin(() -> {
+        Begun failed = begin(pipeline, () -> {
             throw error;
         });
         assertThatExceptionOfType(RefusedException.class)
@@ -270,16 +277,16 @@ class DecisionPipelineTest {
         assertThatExceptionOfType(OutOfMemoryError.class)
                 .isThrownBy(failed::await)
                 .isSameAs(error);
-        assertThat(pipeline.begin(() -> request("one")).await().responses()).hasSize(1);
+        assertThat(begin(pipeline, () -> request("one")).await().responses()).hasSize(1);
     }
 
     @Test
-    void beginningWaitsForNobodyAndWhatIsAbandonedIsNotRead() throws InterruptedException {
+    void aRequestThatIsAbandonedWhileItWaitsForAThreadIsNotRead() throws InterruptedException {
         DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue(), 131_072);
         CountDownLatch release = new CountDownLatch(1);
-        List<DecisionService.Decision> busy = new ArrayList<>();
+        List<Begun> busy = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
-            busy.add(pipeline.begin(() -> {
+            busy.add(begin(pipeline, () -> {
                 try {
                     release.await();
                 } catch (InterruptedException e) {
@@ -289,11 +296,11 @@ class DecisionPipelineTest {
             }));
         }
         AtomicInteger readings = new AtomicInteger();
-        DecisionService.Decision abandoned = pipeline.begin(() -> {
+        Begun abandoned = begin(pipeline, () -> {
             readings.incrementAndGet();
             return request("two");
         });
-        DecisionService.Decision last = pipeline.begin(() -> request("three"));
+        Begun last = begin(pipeline, () -> request("three"));
         assertThat(last.await(Duration.ZERO)).isEmpty();
         abandoned.abandon();
         release.countDown();
@@ -307,22 +314,33 @@ class DecisionPipelineTest {
     void whatIsAbandonedWhileItComputesEndsBeforeItsNextPass() throws InterruptedException {
         DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue(), 100);
         engine.hold();
-        DecisionService.Decision decision = pipeline.begin(() -> request("one", "two", "three"));
+        Begun decision = begin(pipeline, () -> request("one", "two", "three"));
         engine.awaitHeldPass();
         decision.abandon();
         engine.release();
-        assertThat(pipeline.begin(() -> request("four")).await().responses()).hasSize(1);
+        assertThat(begin(pipeline, () -> request("four")).await().responses()).hasSize(1);
         assertThat(engine.events()).containsExactly("load english cpu", "forward english cpu 2");
     }
 
     @Test
     void aRefusalOfPackingReachesTheCallerBeforeAnythingIsLoaded() {
         assertThatExceptionOfType(RefusedException.class)
-                .isThrownBy(() -> pipeline(Testdata.tinyCatalogue(), 131_072)
-                        .begin(() -> request(QUESTIONS, maxLen(9), OptionalInt.empty(), "one"))
+                .isThrownBy(() -> begin(
+                                pipeline(Testdata.tinyCatalogue(), 131_072),
+                                () -> request(QUESTIONS, maxLen(9), OptionalInt.empty(), "one"))
                         .await())
                 .withMessageContaining("'angry'");
         assertThat(engine.events()).isEmpty();
+    }
+
+    private static void renew(Path weights) {
+        try {
+            Path next = Files.copy(weights, weights.resolveSibling("next"));
+            Files.setLastModifiedTime(next, FileTime.fromMillis(System.nanoTime() / 1_000_000));
+            Files.move(next, weights, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The files are replaced, and nothing was loaded from the old ones, while a packed request waits. */
@@ -334,19 +352,79 @@ class DecisionPipelineTest {
         CheckpointVersion old = english.version();
         DecisionPipeline pipeline = pipeline(catalogue, 131_072);
         engine.hold();
-        DecisionService.Decision other = pipeline.begin(() -> request("auf deutsch"));
+        Begun other = begin(pipeline, () -> request("auf deutsch"));
         engine.awaitHeldPass();
-        DecisionService.Decision waiting = pipeline.begin(() -> request("in English"));
+        Begun waiting = begin(pipeline, () -> request("in English"));
         Await.until("it waits", () -> worker.queueDepth() == 1);
-        Path weights = dir.resolve("tiny/english/model.safetensors");
-        Path next = Files.copy(weights, dir.resolve("next"));
-        Files.setLastModifiedTime(next, FileTime.fromMillis(0));
-        Files.move(next, weights, StandardCopyOption.REPLACE_EXISTING);
+        renew(dir.resolve("tiny/english/model.safetensors"));
         engine.release();
         other.await();
         assertThat(waiting.await().responses()).hasSize(1);
         assertThat(english.version()).isNotSameAs(old);
         Await.until("nobody holds the old version", () -> !old.isHeld());
         assertThat(engine.events().stream().filter("load english cpu"::equals)).hasSize(1);
+    }
+
+    /** With room for one model, another checkpoint is loaded, and then new files of the one that the request waits for. */
+    @Test
+    void aRequestWhoseVersionsAreReplacedTwiceIsToBeSentAgain() throws Exception {
+        Copies.copy(Testdata.tiny(), dir.resolve("tiny"));
+        CheckpointCatalogue catalogue = Testdata.catalogue(new HostSettings.Directory(dir.resolve("tiny")));
+        try (InferenceWorker narrow = new InferenceWorker(
+                engine.residency(Device.CPU, OptionalInt.of(1)),
+                Optional.empty(),
+                OptionalInt.empty(),
+                System::nanoTime,
+                PassObserver.NONE)) {
+            DecisionPipeline pipeline = new DecisionPipeline(
+                    new Destinations(new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR), catalogue),
+                    narrow,
+                    threads,
+                    PackingOptions.DEFAULTS,
+                    System::nanoTime);
+            AtomicInteger packed = new AtomicInteger();
+            Patience replacing = new Patience() {
+                @Override
+                public Duration next() {
+                    return Patience.ENDLESS;
+                }
+
+                @Override
+                public void check() {}
+
+                @Override
+                public <T> T await(Future<T> step) {
+                    T result = Patience.super.await(step);
+                    if (result instanceof DecisionPipeline.Planned) {
+                        packed.incrementAndGet();
+                        begin(pipeline, () -> request("auf deutsch")).await();
+                        renew(dir.resolve("tiny/english/model.safetensors"));
+                        begin(pipeline, () -> request("in English")).await();
+                    }
+                    return result;
+                }
+            };
+            assertThatExceptionOfType(RefusedException.class)
+                    .isThrownBy(() -> pipeline.answer(() -> ParsedRequest.unwritten(request("in English")), replacing))
+                    .satisfies(e -> assertThat(e.refusal().kind()).isEqualTo(Refusal.Kind.BUSY))
+                    .withMessageContaining("replaced twice");
+            assertThat(packed).hasValue(2);
+        }
+    }
+
+    /** Neither its tokenizer nor its model may go while the packing still uses them. */
+    @Test
+    void aVersionStaysUntilThePackingOfAnAbandonedRequestEnds() {
+        ServedCheckpoint english = Testdata.tinyCatalogue().find(ENGLISH).orElseThrow();
+        Versions versions = new Versions();
+        CheckpointVersion held = versions.whilePacking(() -> {
+            CheckpointVersion version = versions.of(english);
+            // The request is given up, and the version replaced.
+            versions.close();
+            version.release();
+            assertThat(version.isHeld()).isTrue();
+            return version;
+        });
+        assertThat(held.isHeld()).isFalse();
     }
 }

@@ -5,6 +5,7 @@ package org.decisionservice.host.decision;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.decisionservice.api.CheckpointName.ENGLISH;
+import static org.decisionservice.host.testing.Begun.begin;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,6 +34,7 @@ import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.testing.Await;
+import org.decisionservice.host.testing.Begun;
 import org.decisionservice.host.testing.ScriptedEngine;
 import org.decisionservice.host.testing.Testdata;
 import org.decisionservice.host.worker.InferenceWorker;
@@ -100,8 +102,8 @@ class RoundsTest {
 
     @Test
     void aRoundOfAllStatesIsOnePassAndQuestionsThatAreAnsweredAreNotAskedAgain() {
-        DecisionService.Outcome outcome =
-                pipeline().begin(() -> request("one", "two, longer")).await();
+        DecisionService.Decision outcome =
+                begin(pipeline(), () -> request("one", "two, longer")).await();
         assertThat(engine.events())
                 .containsExactly("load english cpu", "forward english cpu 8", "forward english cpu 2");
         assertThat(outcome.rows()).isEqualTo(10);
@@ -119,9 +121,10 @@ class RoundsTest {
         int oneRow = tokens(choice(4)) * 3 + tokens(choice(3));
         SequencedMap<String, Question> which = new LinkedHashMap<>();
         which.put("which", choice(12));
-        DecisionResponse response = pipeline()
-                .begin(() ->
-                        new DecisionRequest(List.of(new State.Text("one")), which, Controls.NONE, OptionalInt.empty()))
+        DecisionResponse response = begin(
+                        pipeline(),
+                        () -> new DecisionRequest(
+                                List.of(new State.Text("one")), which, Controls.NONE, OptionalInt.empty()))
                 .await()
                 .responses()
                 .getFirst();
@@ -133,9 +136,10 @@ class RoundsTest {
     private int tokens(Question question) {
         SequencedMap<String, Question> questions = new LinkedHashMap<>();
         questions.put("q", question);
-        return pipeline()
-                .begin(() -> new DecisionRequest(
-                        List.of(new State.Text("one")), questions, Controls.NONE, OptionalInt.empty()))
+        return begin(
+                        pipeline(),
+                        () -> new DecisionRequest(
+                                List.of(new State.Text("one")), questions, Controls.NONE, OptionalInt.empty()))
                 .await()
                 .responses()
                 .getFirst()
@@ -145,7 +149,7 @@ class RoundsTest {
 
     @Test
     void aClientsBatchSizeHoldsInEveryRound() {
-        pipeline().begin(() -> request(OptionalInt.of(1), "one", "two")).await();
+        begin(pipeline(), () -> request(OptionalInt.of(1), "one", "two")).await();
         assertThat(engine.events())
                 .containsExactly(
                         "load english cpu",
@@ -156,30 +160,17 @@ class RoundsTest {
     }
 
     @Test
-    void aRequestThatIsAbandonedBetweenRoundsGetsNoFurtherPass() throws InterruptedException {
-        DecisionPipeline pipeline = pipeline();
-        DecisionService.Decision decision = pipeline.begin(() -> request("one"));
-        Await.until("the first round", () -> engine.events().contains("forward english cpu 4"));
-        // The first round is computed; nobody has asked for the second.
-        decision.abandon();
-        assertThat(pipeline.begin(() -> request("two")).await().responses()).hasSize(1);
-        assertThat(engine.events())
-                .containsExactly(
-                        "load english cpu", "forward english cpu 4", "forward english cpu 4", "forward english cpu 1");
-    }
-
-    @Test
     void aRequestThatIsAbandonedInItsSecondRoundEndsThere() throws InterruptedException {
         DecisionPipeline pipeline = pipeline();
         engine.hold();
-        DecisionService.Decision decision = pipeline.begin(() -> request("one"));
+        Begun decision = begin(pipeline, () -> request("one"));
         engine.awaitHeldPass();
         engine.releaseOne();
         assertThat(decision.await(Duration.ofMillis(300))).isEmpty();
         decision.abandon();
         engine.release();
         assertThatExceptionOfType(CancellationException.class).isThrownBy(decision::await);
-        assertThat(pipeline.begin(() -> request("two")).await().responses()).hasSize(1);
+        assertThat(begin(pipeline, () -> request("two")).await().responses()).hasSize(1);
         assertThat(engine.events())
                 .containsExactly(
                         "load english cpu", "forward english cpu 4", "forward english cpu 4", "forward english cpu 1");
@@ -188,9 +179,9 @@ class RoundsTest {
     @Test
     void aRoundThatFindsTooLittleMemoryIsComputedOnTheCpu() {
         DecisionPipeline pipeline = pipeline(Device.cuda(0), OptionalInt.empty());
-        assertThat(pipeline.begin(() -> request("one")).await().responses()).hasSize(1);
+        assertThat(begin(pipeline, () -> request("one")).await().responses()).hasSize(1);
         engine.failNextForward(EngineException.Kind.OUT_OF_DEVICE_MEMORY, "planned");
-        assertThat(pipeline.begin(() -> request("one")).await().responses()).hasSize(1);
+        assertThat(begin(pipeline, () -> request("one")).await().responses()).hasSize(1);
         assertThat(engine.events())
                 .filteredOn(event -> event.startsWith("forward"))
                 .containsExactly(
@@ -205,11 +196,11 @@ class RoundsTest {
     void roundsOfRequestsThatWaitTogetherShareAPass() throws InterruptedException {
         DecisionPipeline pipeline = pipeline(Device.CPU, OptionalInt.of(131_072));
         engine.hold();
-        DecisionService.Decision first = pipeline.begin(() -> request("first"));
+        Begun first = begin(pipeline, () -> request("first"));
         engine.awaitHeldPass();
-        List<DecisionService.Decision> others = new ArrayList<>();
-        others.add(pipeline.begin(() -> request("second")));
-        others.add(pipeline.begin(() -> request("third")));
+        List<Begun> others = new ArrayList<>();
+        others.add(begin(pipeline, () -> request("second")));
+        others.add(begin(pipeline, () -> request("third")));
         Await.until("two requests wait", () -> workers.getLast().queueDepth() == 2);
         engine.release();
         assertThat(first.await().rows()).isEqualTo(5);

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.decisionservice.api.CheckpointName;
@@ -16,10 +17,11 @@ import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Usage;
+import org.decisionservice.contract.ParsedRequest;
 import org.decisionservice.contract.WireOptions;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.Health;
-import org.decisionservice.host.exchange.DecisionExchange;
+import org.decisionservice.host.Patience;
 import org.decisionservice.host.testing.Testdata;
 import org.junit.jupiter.api.Test;
 
@@ -33,26 +35,23 @@ class WarmUpTest {
         }
 
         @Override
-        public Decision begin(Supplier<DecisionRequest> reading) {
-            asked.add(reading.get());
-            return new Decision() {
-                @Override
-                public Optional<Outcome> await(Duration patience) {
-                    DecisionResponse response = new DecisionResponse(
-                            new LinkedHashMap<>(),
-                            new Usage(1, 1, 0, List.of(), new LinkedHashMap<>()),
-                            Optional.empty());
-                    Timings timings = new Timings(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO);
-                    return ends && asked.size() < 3
-                            ? Optional.of(new Outcome(List.of(response), 1, timings))
-                            : Optional.empty();
-                }
-
-                @Override
-                public void abandon() {
+        public Decision answer(Supplier<ParsedRequest> parsing, Patience patience) {
+            ParsedRequest parsed = parsing.get();
+            asked.add(parsed.request());
+            CompletableFuture<Decision> answer = new CompletableFuture<>();
+            if (ends && asked.size() < 3) {
+                DecisionResponse response = new DecisionResponse(
+                        new LinkedHashMap<>(), new Usage(1, 1, 0, List.of(), new LinkedHashMap<>()), Optional.empty());
+                Timings timings = new Timings(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO);
+                answer.complete(new Decision(parsed, List.of(response), 1, timings));
+            }
+            try {
+                return patience.await(answer);
+            } finally {
+                if (answer.isCancelled()) {
                     abandoned.incrementAndGet();
                 }
-            };
+            }
         }
 
         @Override
@@ -71,15 +70,14 @@ class WarmUpTest {
         }
 
         int warmedUp(Duration longest) {
-            return new WarmUp(DecisionExchange.single(this, WireOptions.DEFAULTS), longest)
-                    .run(List.of(Testdata.tiny(CheckpointName.ENGLISH)));
+            return new WarmUp(this, WireOptions.DEFAULTS, longest).run(List.of(Testdata.tiny(CheckpointName.ENGLISH)));
         }
     }
 
     @Test
     void asksEveryTypeOfQuestionUntilTheTimeIsOver() {
         Answering service = new Answering(true);
-        assertThat(service.warmedUp(Duration.ofMinutes(1))).isEqualTo(2);
+        assertThat(service.warmedUp(Duration.ofMillis(200))).isEqualTo(2);
         assertThat(service.asked().getFirst().questions()).containsOnlyKeys("queue", "urgency", "refund");
         assertThat(service.abandoned()).as("the third request").hasValue(1);
     }
@@ -87,7 +85,7 @@ class WarmUpTest {
     @Test
     void givesUpARequestThatIsNotAnsweredInTime() {
         Answering service = new Answering(false);
-        assertThat(service.warmedUp(Duration.ofMinutes(1))).isZero();
+        assertThat(service.warmedUp(Duration.ofMillis(200))).isZero();
         assertThat(service.abandoned()).hasValue(1);
     }
 

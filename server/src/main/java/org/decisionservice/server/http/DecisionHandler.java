@@ -12,12 +12,14 @@ import java.time.Duration;
 import java.util.Optional;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
+import org.decisionservice.contract.DecisionFormat;
 import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.contract.IgnoredMembers;
 import org.decisionservice.contract.json.JsonDocument;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.Fatal;
-import org.decisionservice.host.exchange.DecisionExchange;
+import org.decisionservice.host.Patience;
+import org.decisionservice.host.decision.TruncationLog;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.admission.MemoryBudget;
 import org.decisionservice.server.admission.RequestMemory;
@@ -38,6 +40,7 @@ final class DecisionHandler implements Handler {
 
     /** The parts that all decision routes share. */
     record Parts(
+            DecisionService service,
             Authentication authentication,
             Admission admission,
             BodyReader bodies,
@@ -47,13 +50,13 @@ final class DecisionHandler implements Handler {
 
     private final Parts parts;
     private final DecisionRoute route;
-    private final DecisionExchange exchange;
+    private final DecisionFormat format;
     private final RequestMemory memory;
 
-    DecisionHandler(Parts parts, DecisionRoute route, DecisionExchange exchange) {
+    DecisionHandler(Parts parts, DecisionRoute route, DecisionFormat format) {
         this.parts = parts;
         this.route = route;
-        this.exchange = exchange;
+        this.format = format;
         this.memory = switch (route) {
             case SINGLE -> new RequestMemory(1, 64);
             case BATCH -> new RequestMemory(64, 64);
@@ -117,7 +120,7 @@ final class DecisionHandler implements Handler {
         if (!parts.authentication().admits(request)) {
             throw new RefusedException(ErrorMapping.UNAUTHORIZED);
         }
-        return switch (parts.admission().enter(deadline.within(DecisionService.Decision.ENDLESS), client)) {
+        return switch (parts.admission().enter(deadline.within(Patience.ENDLESS), client)) {
             case Admission.Busy _ ->
                 throw deadline.isOver()
                         ? deadline.refusal()
@@ -135,41 +138,26 @@ final class DecisionHandler implements Handler {
             RequestWatch.Watched watched,
             Deadline deadline,
             Client client) {
-        try (Begun begun = begin(parts.bodies().read(request, response, deadline), client, deadline)) {
-            return answer(begun.exchange(), response, watched, deadline, client);
+        BodyReader.Upload body = parts.bodies().read(request, response, deadline);
+        String id = Envelope.requestId(response);
+        try (MemoryBudget.Reservation memory = reserve(this.memory.of(body.mostDecoded()), client, deadline)) {
+            DecisionService.Decision decision = parts.service()
+                    .answer(
+                            () -> format.parse(decoded(body, memory)),
+                            new RequestPatience(deadline, client::departed, parts.admission()::isOver));
+            watched.decided(decision);
+            TruncationLog.record(id, format, decision);
+            String milliseconds = Timing.milliseconds(decision.timings().inference());
+            response.header(SERVER_TIMING, "inference;dur=" + milliseconds + load(decision.timings()));
+            response.header(INFERENCE_TIME, milliseconds);
+            decision.parsed().ignoredMembers().ifPresent(names -> response.header(IGNORED_MEMBERS, names));
+            return decision.body();
         }
-    }
-
-    private JsonDocument answer(
-            DecisionExchange.InProgress begun,
-            ServerResponse response,
-            RequestWatch.Watched watched,
-            Deadline deadline,
-            Client client) {
-        DecisionService.Outcome outcome =
-                new Patience(deadline, client::departed, parts.admission()::isOver).await(begun.decision());
-        watched.decided(begun.request(), begun.positions(), outcome);
-        String milliseconds = Timing.milliseconds(outcome.timings().inference());
-        response.header(SERVER_TIMING, "inference;dur=" + milliseconds + load(outcome.timings()));
-        response.header(INFERENCE_TIME, milliseconds);
-        begun.ignoredMembers().ifPresent(names -> response.header(IGNORED_MEMBERS, names));
-        return begun.answer(Envelope.requestId(response), outcome);
     }
 
     /** A client that waited for a load can tell it from the time of every further request. */
     private static String load(DecisionService.Timings timings) {
         return timings.loading().isPositive() ? ", load;dur=" + Timing.milliseconds(timings.loading()) : "";
-    }
-
-    /** A separate method, so that nothing holds the body while the request waits. */
-    private Begun begin(BodyReader.Upload body, Client client, Deadline deadline) {
-        MemoryBudget.Reservation reserved = reserve(memory.of(body.mostDecoded()), client, deadline);
-        try {
-            return new Begun(exchange.begin(() -> decoded(body, reserved)), reserved);
-        } catch (RuntimeException | Error e) {
-            reserved.close();
-            throw e;
-        }
     }
 
     /** Until it is decoded, a compressed body counts as the largest that it can be. */
@@ -180,22 +168,11 @@ final class DecisionHandler implements Handler {
     }
 
     private MemoryBudget.Reservation reserve(long bytes, Client client, Deadline deadline) {
-        return switch (parts.admission()
-                .memory()
-                .reserve(bytes, deadline.within(DecisionService.Decision.ENDLESS), client::departed)) {
+        return switch (parts.admission().memory().reserve(bytes, deadline.within(Patience.ENDLESS), client::departed)) {
             case MemoryBudget.Full _ -> throw deadline.refusal();
             case MemoryBudget.Departed _ ->
                 throw new CloseConnectionException("the client left while its request waited for memory");
             case MemoryBudget.Reservation reserved -> reserved;
         };
-    }
-
-    /** A request that is being answered, and its memory. */
-    private record Begun(DecisionExchange.InProgress exchange, MemoryBudget.Reservation memory)
-            implements AutoCloseable {
-        @Override
-        public void close() {
-            memory.close();
-        }
     }
 }

@@ -9,13 +9,14 @@ import io.helidon.webserver.http.Filter;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRouting;
 import org.decisionservice.api.RefusedException;
+import org.decisionservice.contract.DecisionFormat;
 import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.contract.Dialect;
+import org.decisionservice.contract.WireOptions;
 import org.decisionservice.contract.response.ModelsWriter;
 import org.decisionservice.core.text.Quote;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.Fatal;
-import org.decisionservice.host.exchange.DecisionExchange;
 import org.decisionservice.playground.Playground;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.config.HttpOptions;
@@ -54,6 +55,7 @@ public final class HttpRoutes {
         ErrorMapping errors = new ErrorMapping(options, dialect);
         Authentication authentication = new Authentication(options.apiKey());
         DecisionHandler.Parts parts = new DecisionHandler.Parts(
+                service,
                 authentication,
                 admission,
                 new BodyReader(
@@ -64,14 +66,14 @@ public final class HttpRoutes {
         Decorators.of(inFlight, options, dialect, errors, watch).forEach(routing::addFilter);
         HttpRoutes routes = new HttpRoutes(routing, errors);
         routes.add(Method.GET, HEALTH, health(service, options));
-        routes.decisions(parts, DecisionRoute.SINGLE, DecisionExchange.single(service, options.wire()));
-        routes.decisions(parts, DecisionRoute.BATCH, DecisionExchange.batch(service, options.wire()));
+        routes.decisions(parts, DecisionRoute.SINGLE, options.wire());
+        routes.decisions(parts, DecisionRoute.BATCH, options.wire());
         ModelList models = new ModelList(new ModelsWriter(service.checkpoints(), Release.DATE), authentication, errors);
         if (dialect.listsModels()) {
             routes.add(Method.GET, ModelList.PATH, models.list(dialect.decisions()));
         }
         if (dialect.decisions()) {
-            routes.decisions(parts, DecisionRoute.DECISIONS, DecisionExchange.decisions(service, options.wire()));
+            routes.decisions(parts, DecisionRoute.DECISIONS, options.wire());
             routes.add(Method.GET, ModelList.ONE, models.one());
         }
         if (options.pages()) {
@@ -91,8 +93,9 @@ public final class HttpRoutes {
         routes.addErrors();
     }
 
-    private void decisions(DecisionHandler.Parts parts, DecisionRoute route, DecisionExchange exchange) {
-        add(Method.POST, route.path(), new DecisionHandler(parts, route, exchange));
+    private void decisions(DecisionHandler.Parts parts, DecisionRoute route, WireOptions wire) {
+        DecisionFormat format = DecisionFormat.of(route, parts.service().names(), wire);
+        add(Method.POST, route.path(), new DecisionHandler(parts, route, format));
     }
 
     private void add(Method method, String path, Handler handler) {

@@ -10,15 +10,19 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.BodyLimit;
+import org.decisionservice.contract.DecisionFormat;
+import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.core.checkpoint.CheckpointException;
 import org.decisionservice.core.checkpoint.RegularFile;
 import org.decisionservice.core.text.Printable;
 import org.decisionservice.core.text.RootCause;
 import org.decisionservice.host.ConfigurationException;
+import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.Fatal;
+import org.decisionservice.host.Patience;
 import org.decisionservice.host.backend.Backend;
 import org.decisionservice.host.backend.Inventory;
-import org.decisionservice.host.exchange.DecisionExchange;
+import org.decisionservice.host.decision.TruncationLog;
 import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.hub.HubException;
 import org.decisionservice.server.config.Settings;
@@ -46,10 +50,14 @@ final class OneShot {
                 Inventory.of(settings.host(), home.starter(), home.engineClasses()),
                 PassObserver.NONE);
         try {
-            DecisionExchange.InProgress exchange = DecisionExchange.single(
-                            backend.pipeline(), settings.http().wire())
-                    .begin(() -> withinLimit(request));
-            byte[] answer = exchange.answer("once", exchange.decision().await()).bytes();
+            DecisionFormat format = DecisionFormat.of(
+                    DecisionRoute.SINGLE,
+                    backend.pipeline().names(),
+                    settings.http().wire());
+            DecisionService.Decision decision =
+                    backend.pipeline().answer(() -> format.parse(withinLimit(request)), Patience.UNLIMITED);
+            TruncationLog.record("once", format, decision);
+            byte[] answer = decision.body().bytes();
             out.write(answer, 0, answer.length);
             out.println();
             out.flush();

@@ -31,8 +31,8 @@ public record Effort(
 
     private static final String LOCAL = "local";
 
-    static Effort of(DecisionService.Outcome outcome, Duration decidedAfter) {
-        List<DecisionResponse> responses = outcome.responses();
+    static Effort of(DecisionService.Decision decision, Duration decidedAfter) {
+        List<DecisionResponse> responses = decision.responses();
         Set<String> checkpoints = responses.stream()
                 .map(response -> response.routing()
                         .map(routing -> routing.model().wireName())
@@ -44,7 +44,7 @@ public record Effort(
                     case 1 -> checkpoints.iterator().next();
                     default -> SEVERAL;
                 },
-                outcome.rows(),
+                decision.rows(),
                 responses.stream()
                         .mapToLong(response -> response.usage().inputTokens())
                         .sum(),
@@ -52,6 +52,6 @@ public record Effort(
                         .filter(response -> response.usage().truncated())
                         .count(),
                 decidedAfter,
-                outcome.timings());
+                decision.timings());
     }
 }

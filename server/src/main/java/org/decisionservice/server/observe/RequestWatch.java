@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
-import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.host.DecisionService;
 
@@ -54,15 +53,12 @@ public final class RequestWatch {
             this.traceparent = traceparent;
         }
 
-        /**
-         * Records that the decision is made; the answer is still to be sent.
-         *
-         * @param positions where each state of the request stands in what the client sent
-         */
-        public void decided(DecisionRequest request, List<Integer> positions, DecisionService.Outcome outcome) {
-            effort = Optional.of(Effort.of(outcome, elapsed()));
+        /** Records that the decision is made; the answer is still to be sent. */
+        public void decided(DecisionService.Decision decision) {
+            effort = Optional.of(Effort.of(decision, elapsed()));
             if (!decisions.isEmpty()) {
-                var decided = new DecisionObserver.Decided(id, request, positions, outcome.responses());
+                var decided = new DecisionObserver.Decided(
+                        id, decision.request(), decision.parsed().positions(), decision.responses());
                 decisions.forEach(observer -> observer.decided(decided));
             }
         }

@@ -57,7 +57,9 @@ public final class BodyReader {
 
     /** A body as received. Decoding it may take long, so leave that to a thread that may be kept busy. */
     public static final class Upload {
-        private final byte[] bytes;
+        private static final byte[] DECODED = {};
+
+        private byte[] bytes;
         private final ContentCoding coding;
 
         private Upload(byte[] bytes, ContentCoding coding) {
@@ -70,8 +72,11 @@ public final class BodyReader {
             return coding.mostDecoded(bytes.length);
         }
 
+        /** The plain body; called once, because the request that holds this may wait for long and needs it no more. */
         public byte[] decode() {
-            return coding.decode(bytes);
+            byte[] received = bytes;
+            bytes = DECODED;
+            return coding.decode(received);
         }
     }
 

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
-import org.decisionservice.host.DecisionService;
+import org.decisionservice.host.Patience;
 
 /**
  * The time limit for answering a request.
@@ -27,7 +27,7 @@ public record Deadline(Supplier<Duration> elapsed, Optional<Duration> limit) {
 
     /** Whether the deadline has passed. */
     public boolean isOver() {
-        return within(DecisionService.Decision.ENDLESS).isZero();
+        return within(Patience.ENDLESS).isZero();
     }
 
     public RefusedException refusal() {

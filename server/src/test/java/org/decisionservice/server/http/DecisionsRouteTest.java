@@ -79,7 +79,7 @@ class DecisionsRouteTest {
         }
     }
 
-    private static DecisionService.Outcome cut() {
+    private static FakeDecisions.Answers cut() {
         LinkedHashMap<String, Usage.CollapsedOptions> collapsed = new LinkedHashMap<>();
         collapsed.put("#1", new Usage.CollapsedOptions(4, 2, OptionalInt.of(1)));
         LinkedHashMap<String, Answer> answers = new LinkedHashMap<>();
@@ -88,7 +88,7 @@ class DecisionsRouteTest {
         answers.put("#0", new Answer.Noul(Probabilities.of(0.25, 0.75), held));
         answers.put("#1", new Answer.Noul(Probabilities.of(0.25, 0.75), held));
         Usage usage = new Usage(10, 7, 3, List.of("#1"), collapsed);
-        return new DecisionService.Outcome(
+        return new FakeDecisions.Answers(
                 List.of(new DecisionResponse(answers, usage, Optional.empty())),
                 2,
                 new DecisionService.Timings(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO));

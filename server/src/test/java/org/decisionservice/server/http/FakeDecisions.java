@@ -8,11 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -25,62 +22,46 @@ import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.Question;
+import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.Routing;
 import org.decisionservice.api.Usage;
+import org.decisionservice.contract.ParsedRequest;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.Health;
+import org.decisionservice.host.Patience;
 
 /** Answers every question with the same distribution and remembers the requests. */
 final class FakeDecisions implements DecisionService {
     private final AtomicInteger abandoned = new AtomicInteger();
     private final List<DecisionRequest> asked = new CopyOnWriteArrayList<>();
-    private volatile Function<DecisionRequest, Outcome> behaviour = FakeDecisions::answerAll;
+    private volatile Function<DecisionRequest, Answers> behaviour = FakeDecisions::answerAll;
     private volatile Health health = new Health(new LinkedHashMap<>(), "cpu", Optional.empty());
 
     /** Decides on a separate thread, so that a caller can stop waiting. */
     @Override
-    public Decision begin(Supplier<DecisionRequest> reading) {
-        CompletableFuture<Outcome> outcome = new CompletableFuture<>();
-        Thread.ofVirtual().start(() -> {
+    public Decision answer(Supplier<ParsedRequest> parsing, Patience patience) {
+        FutureTask<Decision> deciding = new FutureTask<>(() -> {
+            ParsedRequest parsed = parsing.get();
+            asked.add(parsed.request());
             try {
-                DecisionRequest request = reading.get();
-                asked.add(request);
-                outcome.complete(behaviour.apply(request));
-            } catch (RuntimeException | Error e) {
-                outcome.completeExceptionally(e);
+                Answers made = behaviour.apply(parsed.request());
+                return new Decision(parsed, made.responses(), made.rows(), made.timings());
+            } catch (RefusedException e) {
+                throw parsed.inTerms(e);
             }
         });
-        return new FakeDecision(outcome);
-    }
-
-    private final class FakeDecision implements Decision {
-        private final CompletableFuture<Outcome> outcome;
-
-        FakeDecision(CompletableFuture<Outcome> outcome) {
-            this.outcome = outcome;
-        }
-
-        @Override
-        public Optional<Outcome> await(Duration patience) {
-            try {
-                return Optional.of(outcome.get(patience.toNanos(), TimeUnit.NANOSECONDS));
-            } catch (TimeoutException _) {
-                return Optional.empty();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            } catch (ExecutionException e) {
-                if (e.getCause() instanceof Error error) {
-                    throw error;
-                }
-                throw (RuntimeException) e.getCause();
+        Thread.ofVirtual().start(deciding);
+        try {
+            return patience.await(deciding);
+        } finally {
+            if (deciding.isCancelled()) {
+                abandoned.incrementAndGet();
             }
         }
-
-        @Override
-        public void abandon() {
-            abandoned.incrementAndGet();
-        }
     }
+
+    /** What the behaviour makes of a request. */
+    record Answers(List<DecisionResponse> responses, int rows, Timings timings) {}
 
     /** The number of decisions that were abandoned. */
     int abandoned() {
@@ -102,7 +83,7 @@ final class FakeDecisions implements DecisionService {
         return health;
     }
 
-    void behave(Function<DecisionRequest, Outcome> other) {
+    void behave(Function<DecisionRequest, Answers> other) {
         behaviour = other;
     }
 
@@ -118,10 +99,10 @@ final class FakeDecisions implements DecisionService {
         return asked.getLast();
     }
 
-    static Outcome answerAll(DecisionRequest request) {
+    static Answers answerAll(DecisionRequest request) {
         List<DecisionResponse> responses = new ArrayList<>();
         request.states().forEach(_ -> responses.add(respond(request)));
-        return new Outcome(
+        return new Answers(
                 responses,
                 request.states().size() * request.questions().size(),
                 new Timings(

@@ -6,9 +6,15 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.function.Supplier;
+import org.decisionservice.contract.ParsedRequest;
 import org.decisionservice.contract.WireOptions;
 import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.host.DecisionService;
+import org.decisionservice.host.Fatal;
+import org.decisionservice.host.Patience;
 import org.decisionservice.host.backend.Backend;
 import org.decisionservice.host.calibration.Calibrations;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
@@ -30,6 +36,14 @@ public record Answering(Backend backend, WireOptions options) implements AutoClo
 
     public DecisionService service() {
         return backend.pipeline();
+    }
+
+    /** Begins to answer on a thread of its own, and returns at once. */
+    public Future<DecisionService.Decision> begin(Supplier<ParsedRequest> parsing) {
+        FutureTask<DecisionService.Decision> answer =
+                new FutureTask<>(Fatal.checkedCall(() -> service().answer(parsing, Patience.UNLIMITED)));
+        Thread.ofVirtual().name("request").start(answer);
+        return answer;
     }
 
     /** The weights of the checkpoint that answers by this name. */

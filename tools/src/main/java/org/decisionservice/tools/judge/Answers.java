@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Future;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
@@ -20,11 +21,13 @@ import org.decisionservice.api.JsonValue.JsonInteger;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.RefusedException;
+import org.decisionservice.contract.ParsedRequest;
 import org.decisionservice.contract.json.JsonReader;
 import org.decisionservice.core.checkpoint.RegularFile;
 import org.decisionservice.core.decoding.Wording;
 import org.decisionservice.core.text.JsonText;
 import org.decisionservice.host.DecisionService;
+import org.decisionservice.host.Patience;
 import org.decisionservice.tools.labelled.FileKind;
 import org.decisionservice.tools.labelled.LabelledFile;
 import org.decisionservice.tools.labelled.LabelledRow;
@@ -37,7 +40,7 @@ public final class Answers {
     private Answers() {}
 
     /** A request that is being answered. */
-    private record Begun(Asked asked, DecisionService.Decision decision) {}
+    private record Begun(Asked asked, Future<DecisionService.Decision> decision) {}
 
     /**
      * Asks what answers in this process.
@@ -48,9 +51,14 @@ public final class Answers {
         List<Probabilities> answers = new ArrayList<>();
         int[] shortened = new int[2];
         Asking.inOrder(
-                rows.iterator(), row -> new Begun(row, answering.service().begin(row::request)), begun -> {
+                rows.iterator(),
+                row -> new Begun(row, answering.begin(() -> ParsedRequest.unwritten(row.request()))),
+                begun -> {
                     try {
-                        var response = begun.decision().await().responses().getFirst();
+                        var response = Patience.UNLIMITED
+                                .await(begun.decision())
+                                .responses()
+                                .getFirst();
                         shortened[0] += response.usage().truncated() ? 1 : 0;
                         shortened[1] += response.usage().collapsedOptions().isEmpty() ? 0 : 1;
                         begun.asked()

@@ -16,6 +16,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.Future;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
@@ -24,10 +25,12 @@ import org.decisionservice.api.Question;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.Routing;
 import org.decisionservice.api.Usage;
+import org.decisionservice.contract.ParsedRequest;
 import org.decisionservice.core.decoding.Wording;
 import org.decisionservice.core.text.JsonText;
 import org.decisionservice.core.text.OptionTexts;
 import org.decisionservice.host.DecisionService;
+import org.decisionservice.host.Patience;
 import org.decisionservice.judging.metrics.Context;
 import org.decisionservice.judging.metrics.Judged;
 import org.decisionservice.judging.report.Measurement;
@@ -50,7 +53,7 @@ public record Judgement(Measurement measurement, List<Judged> rows) {
     }
 
     /** A row that is being answered. */
-    private record Asked(CheckedLabels.Row row, DecisionRequest request, DecisionService.Decision decision) {}
+    private record Asked(CheckedLabels.Row row, DecisionRequest request, Future<DecisionService.Decision> decision) {}
 
     /**
      * Asks {@code labels}.
@@ -62,7 +65,7 @@ public record Judgement(Measurement measurement, List<Judged> rows) {
         DecisionService service = answering.service();
         List<Judged> rows = new ArrayList<>();
         SortedSet<String> wordings = new TreeSet<>();
-        Asking.inOrder(labels.rows().iterator(), row -> begin(labels, row, service), asked -> {
+        Asking.inOrder(labels.rows().iterator(), row -> begin(labels, row, answering), asked -> {
             for (Judged judged : judged(file, asked)) {
                 rows.add(judged);
                 wordings.add(judged.wording());
@@ -128,10 +131,10 @@ public record Judgement(Measurement measurement, List<Judged> rows) {
         return labels.reader().single(row.body()).request().questions().firstEntry();
     }
 
-    private static Asked begin(CheckedLabels labels, CheckedLabels.Row row, DecisionService service) {
+    private static Asked begin(CheckedLabels labels, CheckedLabels.Row row, Answering answering) {
         try {
             DecisionRequest request = labels.reader().single(row.row().body()).request();
-            return new Asked(row, request, service.begin(() -> request));
+            return new Asked(row, request, answering.begin(() -> ParsedRequest.unwritten(request)));
         } catch (RefusedException e) {
             throw labels.file().refused(row.row(), e);
         }
@@ -140,7 +143,7 @@ public record Judgement(Measurement measurement, List<Judged> rows) {
     private static List<Judged> judged(LabelledFile file, Asked asked) {
         DecisionResponse response;
         try {
-            response = asked.decision().await().responses().getFirst();
+            response = Patience.UNLIMITED.await(asked.decision()).responses().getFirst();
         } catch (RefusedException e) {
             throw file.refused(asked.row().row(), e);
         }

@@ -5,18 +5,22 @@ package org.decisionservice.tools.lines;
 import static java.lang.System.Logger.Level.ERROR;
 
 import java.util.Map;
+import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.BodyLimit;
+import org.decisionservice.contract.DecisionFormat;
 import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.contract.Dialect;
 import org.decisionservice.contract.response.ErrorForm;
 import org.decisionservice.core.checkpoint.CheckpointException;
 import org.decisionservice.core.text.RootCause;
 import org.decisionservice.host.ConfigurationException;
+import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.Fatal;
-import org.decisionservice.host.exchange.DecisionExchange;
+import org.decisionservice.host.Patience;
+import org.decisionservice.host.decision.TruncationLog;
 import org.decisionservice.hub.HubException;
 import org.decisionservice.tools.judge.Answering;
 
@@ -26,30 +30,33 @@ public final class LocalAnswerer implements LineAnswerer {
     private static final Refusal FAILED = new Refusal(Refusal.Kind.FAILED, "inference failed");
 
     private final Answering answering;
-    private final DecisionExchange exchange;
+    private final DecisionFormat format;
     private final ErrorForm errors;
 
     /** {@code answering} is closed with this. */
     public LocalAnswerer(Answering answering) {
         this.answering = answering;
-        this.exchange = DecisionExchange.single(answering.service(), answering.options());
+        this.format =
+                DecisionFormat.of(DecisionRoute.SINGLE, answering.service().names(), answering.options());
         this.errors = Dialect.of(answering.options()).errors().at(DecisionRoute.SINGLE.path());
     }
 
     @Override
     public Supplier<Reply> begin(byte[] request, long length) {
-        DecisionExchange.InProgress begun = exchange.begin(() -> {
+        Future<DecisionService.Decision> begun = answering.begin(() -> {
             if (length > BodyLimit.BYTES) {
                 throw BodyLimit.counted(length);
             }
-            return request;
+            return format.parse(request);
         });
         return () -> finish(begun);
     }
 
-    private Reply finish(DecisionExchange.InProgress begun) {
+    private Reply finish(Future<DecisionService.Decision> begun) {
         try {
-            return new Reply(begun.answer("answer", begun.decision().await()).bytes(), false);
+            DecisionService.Decision decision = Patience.UNLIMITED.await(begun);
+            TruncationLog.record("answer", format, decision);
+            return new Reply(decision.body().bytes(), false);
         } catch (RefusedException e) {
             return new Reply(errors.body(e.refusal()), true);
         } catch (CheckpointException | HubException e) {

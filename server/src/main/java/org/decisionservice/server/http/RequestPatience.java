@@ -4,11 +4,10 @@ package org.decisionservice.server.http;
 
 import io.helidon.webserver.CloseConnectionException;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
-import org.decisionservice.host.DecisionService;
+import org.decisionservice.host.Patience;
 import org.decisionservice.server.transport.Deadline;
 
 /**
@@ -17,36 +16,33 @@ import org.decisionservice.server.transport.Deadline;
  * @param departed whether the client has left
  * @param stopping whether the service waits for no decision any more
  */
-record Patience(Deadline deadline, BooleanSupplier departed, BooleanSupplier stopping) {
+record RequestPatience(Deadline deadline, BooleanSupplier departed, BooleanSupplier stopping) implements Patience {
     /**
      * Interval between two checks whether the client is still there. Most requests are answered before the first check.
      */
     private static final Duration LOOK = Duration.ofMillis(250);
 
+    @Override
+    public Duration next() {
+        return deadline.within(LOOK);
+    }
+
     /**
-     * Waits for the outcome of {@code decision}, and abandons it if nobody waits for it any more.
+     * Looks whether anybody waits.
      *
      * @throws CloseConnectionException if the client has left
      * @throws RefusedException if the deadline has passed, or the service ends
      */
-    DecisionService.Outcome await(DecisionService.Decision decision) {
-        while (true) {
-            Optional<DecisionService.Outcome> outcome = decision.await(deadline.within(LOOK));
-            if (outcome.isPresent()) {
-                return outcome.get();
-            }
-            if (departed.getAsBoolean()) {
-                decision.abandon();
-                throw new CloseConnectionException("the client left while its request was answered");
-            }
-            if (deadline.isOver()) {
-                decision.abandon();
-                throw deadline.refusal();
-            }
-            if (stopping.getAsBoolean()) {
-                decision.abandon();
-                throw new RefusedException(Refusal.STOPPING);
-            }
+    @Override
+    public void check() {
+        if (departed.getAsBoolean()) {
+            throw new CloseConnectionException("the client left while its request was answered");
+        }
+        if (deadline.isOver()) {
+            throw deadline.refusal();
+        }
+        if (stopping.getAsBoolean()) {
+            throw new RefusedException(Refusal.STOPPING);
         }
     }
 }

@@ -1,12 +1,14 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.host.exchange;
+package org.decisionservice.host.decision;
 
 import java.util.List;
 import java.util.stream.Collectors;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Usage;
+import org.decisionservice.contract.DecisionFormat;
 import org.decisionservice.core.text.Quote;
+import org.decisionservice.host.DecisionService;
 
 /**
  * Logs what was cut off a state and for which questions, because answers under the strict projection do not tell the
@@ -15,17 +17,14 @@ import org.decisionservice.core.text.Quote;
 public final class TruncationLog {
     private static final System.Logger LOG = System.getLogger(TruncationLog.class.getName());
 
-    private final boolean enabled;
+    private TruncationLog() {}
 
-    /** {@code enabled} is true if the answers themselves do not report truncation. */
-    public TruncationLog(boolean enabled) {
-        this.enabled = enabled;
-    }
-
-    void record(String requestId, List<Integer> positions, List<DecisionResponse> responses) {
-        if (!enabled) {
+    /** Logs what was cut off, unless the answer in this format says so itself. */
+    public static void record(String requestId, DecisionFormat format, DecisionService.Decision decision) {
+        if (format.reportsTruncation()) {
             return;
         }
+        List<DecisionResponse> responses = decision.responses();
         for (int i = 0; i < responses.size(); i++) {
             Usage usage = responses.get(i).usage();
             if (usage.truncated()) {
@@ -33,7 +32,7 @@ public final class TruncationLog {
                         System.Logger.Level.WARNING,
                         "request {0}: state {1} lost {2} of {3} tokens for {4} question(s): {5}",
                         Quote.field(requestId),
-                        positions.get(i),
+                        decision.parsed().positions().get(i),
                         usage.stateTokensDropped(),
                         usage.stateTokens(),
                         usage.truncatedQuestions().size(),

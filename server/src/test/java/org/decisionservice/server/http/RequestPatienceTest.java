@@ -10,88 +10,88 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
-import org.decisionservice.host.DecisionService;
-import org.decisionservice.host.DecisionService.Outcome;
 import org.decisionservice.server.transport.Deadline;
 import org.junit.jupiter.api.Test;
 
-class PatienceTest {
-    private static final Outcome OUTCOME = new Outcome(
-            List.of(), 0, new DecisionService.Timings(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO));
+class RequestPatienceTest {
     private static final Deadline NONE = new Deadline(() -> Duration.ofHours(1), Optional.empty());
 
-    /** A decision that is there after a number of waits, none of which takes any time. */
-    private static final class Later implements DecisionService.Decision {
+    /** A step that has its result after a number of waits, none of which takes any time. */
+    private static final class Later extends FutureTask<String> {
         private final List<Duration> waits = new ArrayList<>();
         private final int after;
-        private boolean abandoned;
 
         Later(int after) {
+            super(() -> "answer");
             this.after = after;
         }
 
         @Override
-        public Optional<Outcome> await(Duration patience) {
-            waits.add(patience);
-            return waits.size() > after ? Optional.of(OUTCOME) : Optional.empty();
-        }
-
-        @Override
-        public void abandon() {
-            abandoned = true;
+        public String get(long timeout, TimeUnit unit) throws TimeoutException {
+            waits.add(Duration.of(timeout, unit.toChronoUnit()));
+            if (waits.size() <= after) {
+                throw new TimeoutException();
+            }
+            run();
+            return resultNow();
         }
     }
 
     @Test
     void theClientIsLookedAtFourTimesASecondUntilTheAnswerIsThere() {
         AtomicInteger looks = new AtomicInteger();
-        Later decision = new Later(3);
-        assertThat(new Patience(NONE, () -> looks.incrementAndGet() > 10, () -> false).await(decision))
-                .isSameAs(OUTCOME);
+        Later step = new Later(3);
+        assertThat(new RequestPatience(NONE, () -> looks.incrementAndGet() > 10, () -> false).await(step))
+                .isEqualTo("answer");
         assertThat(looks).hasValue(3);
-        assertThat(decision.waits).containsOnly(Duration.ofMillis(250));
-        assertThat(decision.abandoned).isFalse();
+        assertThat(step.waits).containsOnly(Duration.ofMillis(250));
+        assertThat(step.state()).isEqualTo(Future.State.SUCCESS);
     }
 
     @Test
-    void whatIsThereInTimeCostsNoLook() {
-        Later decision = new Later(0);
-        assertThat(new Patience(NONE, () -> true, () -> false).await(decision)).isSameAs(OUTCOME);
-        assertThat(decision.abandoned).isFalse();
+    void anAnswerInTimeCostsNoLook() {
+        Later step = new Later(0);
+        assertThat(new RequestPatience(NONE, () -> true, () -> false).await(step))
+                .isEqualTo("answer");
+        assertThat(step.state()).isEqualTo(Future.State.SUCCESS);
     }
 
     @Test
-    void aClientThatLeftTakesTheDecisionWithIt() {
-        Later decision = new Later(1000);
+    void theStepOfAClientThatHasLeftIsCancelled() {
+        Later step = new Later(1000);
         assertThatExceptionOfType(CloseConnectionException.class)
-                .isThrownBy(() -> new Patience(NONE, () -> decision.waits.size() == 2, () -> false).await(decision));
-        assertThat(decision.waits).hasSize(2);
-        assertThat(decision.abandoned).isTrue();
+                .isThrownBy(() -> new RequestPatience(NONE, () -> step.waits.size() == 2, () -> false).await(step));
+        assertThat(step.waits).hasSize(2);
+        assertThat(step.isCancelled()).isTrue();
     }
 
     @Test
-    void timeThatIsOverTakesTheDecisionWithIt() {
-        Later decision = new Later(1000);
+    void theStepIsCancelledWhenTheTimeIsOver() {
+        Later step = new Later(1000);
         Deadline passed = new Deadline(() -> Duration.ofMinutes(1), Optional.of(Duration.ofMillis(2500)));
         assertThatExceptionOfType(RefusedException.class)
-                .isThrownBy(() -> new Patience(passed, () -> false, () -> false).await(decision))
+                .isThrownBy(() -> new RequestPatience(passed, () -> false, () -> false).await(step))
                 .satisfies(e -> assertThat(e.refusal().kind()).isEqualTo(Refusal.Kind.TIMED_OUT))
                 .withMessageContaining("2.5 s (SERVICE_REQUEST_TIMEOUT_S)");
-        assertThat(decision.waits).containsExactly(Duration.ZERO);
-        assertThat(decision.abandoned).isTrue();
+        assertThat(step.waits).containsExactly(Duration.ZERO);
+        assertThat(step.isCancelled()).isTrue();
     }
 
     @Test
-    void aServiceThatEndsTakesTheDecisionWithIt() {
-        Later decision = new Later(1000);
+    void theStepIsCancelledWhenTheServiceEnds() {
+        Later step = new Later(1000);
         assertThatExceptionOfType(RefusedException.class)
-                .isThrownBy(() -> new Patience(NONE, () -> false, () -> decision.waits.size() == 3).await(decision))
+                .isThrownBy(() -> new RequestPatience(NONE, () -> false, () -> step.waits.size() == 3).await(step))
                 .satisfies(e -> assertThat(e.refusal()).isEqualTo(Refusal.STOPPING));
-        assertThat(decision.waits).hasSize(3);
-        assertThat(decision.abandoned).isTrue();
+        assertThat(step.waits).hasSize(3);
+        assertThat(step.isCancelled()).isTrue();
     }
 
     @Test

@@ -1,0 +1,89 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.contract;
+
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.decisionservice.api.CheckpointNames;
+import org.decisionservice.contract.openai.AskedDecisions;
+import org.decisionservice.contract.openai.DecisionsReader;
+import org.decisionservice.contract.openai.DecisionsWriter;
+import org.decisionservice.contract.request.RequestReader;
+import org.decisionservice.contract.response.ResponseWriter;
+
+/** How the bodies of one route are read, and the answers to them written. Safe for any number of threads. */
+public final class DecisionFormat {
+    private final Function<byte[], ParsedRequest> parser;
+    private final boolean reportsTruncation;
+
+    private DecisionFormat(Function<byte[], ParsedRequest> parser, boolean reportsTruncation) {
+        this.parser = parser;
+        this.reportsTruncation = reportsTruncation;
+    }
+
+    /**
+     * The format of a route.
+     *
+     * @param names that a request can select checkpoints by
+     */
+    public static DecisionFormat of(DecisionRoute route, CheckpointNames names, WireOptions options) {
+        return switch (route) {
+            case SINGLE, BATCH -> systemOne(route, names, options);
+            case DECISIONS -> openAi(names, options);
+        };
+    }
+
+    private static DecisionFormat systemOne(DecisionRoute route, CheckpointNames names, WireOptions options) {
+        Dialect dialect = Dialect.of(options);
+        RequestReader reader = new RequestReader(names, options.maxTokenBudget(), dialect.rules());
+        ResponseWriter writer = new ResponseWriter(
+                options.headName(), dialect.projection(), dialect.errors().systemOne());
+        boolean batch = route == DecisionRoute.BATCH;
+        return new DecisionFormat(
+                body -> {
+                    RequestReader.Read asked = batch ? reader.batch(body) : reader.single(body);
+                    return new ParsedRequest(
+                            asked.request(),
+                            responses -> batch
+                                    ? writer.batch(responses, asked.states().refused())
+                                    : writer.single(responses),
+                            UnaryOperator.identity(),
+                            asked.states().positions(),
+                            asked.ignored());
+                },
+                !dialect.logsTruncation());
+    }
+
+    private static DecisionFormat openAi(CheckpointNames names, WireOptions options) {
+        boolean extended = options.contract() != Contract.STRICT;
+        DecisionsReader reader = new DecisionsReader(names, options.maxTokenBudget());
+        DecisionsWriter writer = new DecisionsWriter(extended);
+        return new DecisionFormat(
+                body -> {
+                    AskedDecisions asked = reader.read(body);
+                    return new ParsedRequest(
+                            asked.request(),
+                            responses -> writer.write(asked, responses.getFirst()),
+                            asked::named,
+                            List.of(0),
+                            List.of());
+                },
+                extended);
+    }
+
+    /**
+     * Reads a body.
+     *
+     * @param body plain and complete
+     * @throws org.decisionservice.api.RefusedException if the client has to change it
+     */
+    public ParsedRequest parse(byte[] body) {
+        return parser.apply(body);
+    }
+
+    /** Whether answers say what was cut off a state; if not, only the log can. */
+    public boolean reportsTruncation() {
+        return reportsTruncation;
+    }
+}
