@@ -52,8 +52,7 @@ public final class CalibrationSplits {
      * @throws IOException if one of the files cannot be used
      */
     public static void main(String[] arguments) throws IOException {
-        Temperatures temperatures =
-                CheckpointReader.read(Path.of(arguments[1])).config().temperatures();
+        Temperatures temperatures = CheckpointReader.read(Path.of(arguments[1])).temperatures();
         Map<String, List<Sample>> questions = samples(Path.of(arguments[0]), temperatures);
         try (JsonGenerator out = new JsonFactory()
                 .createGenerator(Files.newBufferedWriter(Path.of(arguments[2])))

@@ -10,6 +10,7 @@ import org.decisionservice.api.Question;
 import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.core.decoding.AnswerDecoder;
 import org.decisionservice.core.decoding.Calibration;
+import org.decisionservice.core.decoding.QuestionLogits;
 import org.decisionservice.engine.spi.Logits;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -43,7 +44,10 @@ public class DecodingBenchmark {
     public void decoding(Blackhole answers) {
         for (int row = 0; row < asked.size(); row++) {
             answers.consume(AnswerDecoder.decode(
-                    asked.get(row), logits.slice(row, 1), Calibration.of(temperatures), OptionalDouble.of(0.5)));
+                    asked.get(row),
+                    new QuestionLogits(logits.slice(row, 1)),
+                    Calibration.of(temperatures),
+                    OptionalDouble.of(0.5)));
         }
     }
 }

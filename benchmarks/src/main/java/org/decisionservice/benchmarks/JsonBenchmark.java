@@ -25,6 +25,7 @@ import org.decisionservice.contract.response.TextErrors;
 import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.core.decoding.AnswerDecoder;
 import org.decisionservice.core.decoding.Calibration;
+import org.decisionservice.core.decoding.QuestionLogits;
 import org.decisionservice.core.routing.language.EvidenceDetector;
 import org.decisionservice.engine.spi.Logits;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -65,7 +66,7 @@ public class JsonBenchmark {
                 id,
                 AnswerDecoder.decode(
                         question,
-                        logits.slice(answers.size(), 1),
+                        new QuestionLogits(logits.slice(answers.size(), 1)),
                         Calibration.of(temperatures),
                         OptionalDouble.empty())));
         Routing routing = new Routing(

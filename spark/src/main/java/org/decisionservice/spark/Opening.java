@@ -95,8 +95,7 @@ final class Opening {
         checkpoints.forEach((name, checkpoint) -> {
             Supplier<LoadedModel> load =
                     () -> engine.load(checkpoint, device, precision).model();
-            Calibration calibration = calibrated.getOrDefault(
-                    name, Calibration.of(checkpoint.config().temperatures()));
+            Calibration calibration = calibrated.getOrDefault(name, Calibration.of(checkpoint.temperatures()));
             models.put(name, new Model(checkpoint, calibration, repo(name, one), load, passes));
         });
         return models;

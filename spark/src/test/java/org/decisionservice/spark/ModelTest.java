@@ -56,7 +56,7 @@ final class ModelTest {
         Checkpoint checkpoint = CheckpointReader.read(Path.of(LocalSpark.tiny(), "english"));
         Model model = new Model(
                 checkpoint,
-                Calibration.of(checkpoint.config().temperatures()),
+                Calibration.of(checkpoint.temperatures()),
                 "tiny/english",
                 () -> {
                     loaded.add(new Failing(failure));

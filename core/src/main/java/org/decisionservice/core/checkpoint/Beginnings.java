@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.checkpoint;
 
+import java.util.Arrays;
+
 /**
  * The first tokens of a text, from a beginning that is long enough for them.
  *
@@ -61,9 +63,9 @@ final class Beginnings {
                 length < Math.min(most, whole.length());
                 length *= 2) {
             String beginning = whole.substring(0, boundary(whole, (int) length));
-            NativeText.Placed tokens = text.placed(beginning);
+            Encoding tokens = text.withOffsets(beginning);
             if (tokens.ids().length > limit && isStable(whole, beginning, tokens, limit)) {
-                return NativeTokenizer.first(limit, tokens.ids());
+                return Arrays.copyOf(tokens.ids(), limit);
             }
         }
         return NativeTokenizer.first(limit, text.ids(whole.substring(0, boundary(whole, (int)
@@ -71,18 +73,16 @@ final class Beginnings {
     }
 
     /** Whether no continuation of the text changes its first {@code limit} tokens. */
-    private boolean isStable(String whole, String beginning, NativeText.Placed tokens, int limit) {
+    private boolean isStable(String whole, String beginning, Encoding tokens, int limit) {
         int v = limit;
         // The bytes of one character may be several tokens.
-        while (v > 0
-                && v < tokens.ids().length
-                && tokens.spans().start(v) < tokens.spans().end(v - 1)) {
+        while (v > 0 && v < tokens.ids().length && tokens.start(v) < tokens.end(v - 1)) {
             v++;
         }
         if (v == tokens.ids().length) {
             return false;
         }
-        int from = beginning.offsetByCodePoints(0, tokens.spans().start(v));
+        int from = beginning.offsetByCodePoints(0, tokens.start(v));
         int last = from + 2 * longestToken + LOOKAHEAD;
         int compared = 0;
         for (int cut = last - longestToken - LOOKAHEAD; cut <= last && cut < whole.length(); cut++) {

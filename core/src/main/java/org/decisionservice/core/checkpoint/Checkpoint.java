@@ -2,13 +2,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.checkpoint;
 
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.decisionservice.engine.spi.ModelSource;
 
 /**
- * A checkpoint, without its weights.
+ * A checkpoint without its weights.
  *
  * @param source what an engine needs to load the weights
- * @param config the numbers that determine rows and answers
+ * @param maxLen longest row in tokens, at least 1; a request may override it
+ * @param headMaxLen tokens that instructions and options share, at least 1; a request may override it
+ * @param temperatures what the logits are divided by
+ * @param positionLimit longest row that the encoder has positions for; empty if positions are computed
+ * @param modelName the name in the configuration, if it has one
  * @param tokenizer shared by all threads; the owner of the checkpoint closes it
  */
-public record Checkpoint(ModelSource source, CheckpointConfig config, Tokenizer tokenizer) {}
+public record Checkpoint(
+        ModelSource source,
+        int maxLen,
+        int headMaxLen,
+        Temperatures temperatures,
+        OptionalInt positionLimit,
+        Optional<String> modelName,
+        Tokenizer tokenizer) {
+
+    /** The same checkpoint for a model that is loaded from another source. */
+    public Checkpoint withSource(ModelSource other) {
+        return new Checkpoint(other, maxLen, headMaxLen, temperatures, positionLimit, modelName, tokenizer);
+    }
+}

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.stream.StreamSupport;
@@ -32,7 +33,45 @@ public final class CheckpointReader {
     private static final List<String> FILES =
             List.of(CONFIG, EncoderConfigReader.FILE, TokenizerReader.TOKENIZER, TokenizerReader.CONFIG, WEIGHTS);
 
-    private CheckpointReader() {}
+    private final ModelSource source;
+    private final int maxLen;
+    private final int headMaxLen;
+    private final Temperatures temperatures;
+    private final OptionalInt positionLimit;
+    private final Optional<String> modelName;
+
+    /** Reads the configuration, and requires the weights to be there. */
+    private CheckpointReader(Path directory) {
+        if (!Files.isDirectory(directory)) {
+            throw new CheckpointException(directory.toString(), "is not a directory");
+        }
+        ConfigFile agent = ConfigFile.read(directory, CONFIG);
+        ConfigFile encoderFile = ConfigFile.read(directory, EncoderConfigReader.FILE);
+        EncoderConfig encoder = EncoderConfigReader.read(encoderFile);
+        ModelConfig model = new ModelConfig(
+                encoder,
+                agent.integer("head_layers", 2, 0, MOST_HEAD_LAYERS),
+                1 + agent.object("act_costs").map(JsonNode::size).orElse(0),
+                layout(agent));
+        if (encoder.hidden() % model.headHeads() != 0) {
+            throw encoderFile.wrong("'hidden_size' is " + encoder.hidden() + ", which the decision head cannot split"
+                    + " into " + model.headHeads() + " heads");
+        }
+        positionLimit = switch (encoder) {
+            case EncoderConfig.Bert bert -> OptionalInt.of(bert.maxPositions());
+            case EncoderConfig.ModernBert _ -> OptionalInt.empty();
+        };
+        maxLen = agent.integer("max_len", 512, 1, MOST_TOKENS);
+        if (positionLimit.isPresent() && maxLen > positionLimit.getAsInt()) {
+            throw agent.wrong("'max_len' is " + maxLen + ", but the encoder has positions for "
+                    + positionLimit.getAsInt() + " tokens ('max_position_embeddings' in " + EncoderConfigReader.FILE
+                    + ")");
+        }
+        headMaxLen = agent.integer("head_max_len", 192, 1, MOST_TOKENS);
+        temperatures = temperatures(agent);
+        modelName = agent.text("model_name");
+        source = new ModelSource(model, ConfigFile.require(directory, WEIGHTS));
+    }
 
     /** Stamps of the files of a checkpoint, its weights among them, by path. Files whose attributes cannot be read are left out. */
     public static Map<String, FileStamp> stamps(Path directory) {
@@ -74,9 +113,9 @@ public final class CheckpointReader {
      * @throws CheckpointException naming the file, what is wrong with it and what was expected
      */
     public static void check(Path directory) {
-        Configuration configuration = configuration(directory);
+        CheckpointReader reader = new CheckpointReader(directory);
         ConfigFile.require(directory, TokenizerReader.TOKENIZER);
-        WeightsHeader.check(configuration.source().weights());
+        WeightsHeader.check(reader.source.weights());
     }
 
     /**
@@ -90,34 +129,13 @@ public final class CheckpointReader {
 
     /** As {@link #read(Path)}, with a tokenizer that reads the special tokens in clients' texts so. */
     public static Checkpoint read(Path directory, TextReading texts) {
-        Configuration configuration = configuration(directory);
-        Tokenizer tokenizer = TokenizerReader.read(
-                directory, configuration.source().config().encoder().vocabulary(), texts);
-        return new Checkpoint(configuration.source(), configuration.config(), tokenizer);
+        CheckpointReader reader = new CheckpointReader(directory);
+        int vocabulary = reader.source.config().encoder().vocabulary();
+        return reader.with(TokenizerReader.read(directory, vocabulary, texts));
     }
 
-    /** What the configuration says; the weights are there, and not read. */
-    private record Configuration(ModelSource source, CheckpointConfig config) {}
-
-    private static Configuration configuration(Path directory) {
-        if (!Files.isDirectory(directory)) {
-            throw new CheckpointException(directory.toString(), "is not a directory");
-        }
-        ConfigFile agent = ConfigFile.read(directory, CONFIG);
-        ConfigFile encoderFile = ConfigFile.read(directory, EncoderConfigReader.FILE);
-        EncoderConfig encoder = EncoderConfigReader.read(encoderFile);
-        ModelConfig model = new ModelConfig(
-                encoder,
-                agent.integer("head_layers", 2, 0, MOST_HEAD_LAYERS),
-                1 + agent.object("act_costs").map(JsonNode::size).orElse(0),
-                layout(agent));
-        if (encoder.hidden() % model.headHeads() != 0) {
-            throw encoderFile.wrong("'hidden_size' is " + encoder.hidden() + ", which the decision head cannot split"
-                    + " into " + model.headHeads() + " heads");
-        }
-        CheckpointConfig config = config(agent, encoder);
-        Path weights = ConfigFile.require(directory, WEIGHTS);
-        return new Configuration(new ModelSource(model, weights), config);
+    private Checkpoint with(Tokenizer tokenizer) {
+        return new Checkpoint(source, maxLen, headMaxLen, temperatures, positionLimit, modelName, tokenizer);
     }
 
     private static OptionLayout layout(ConfigFile agent) {
@@ -127,24 +145,6 @@ public final class CheckpointReader {
                 .findFirst()
                 .orElseThrow(() -> agent.wrong(
                         "'option_layout' is " + agent.shown(layout) + ", expected \"sequential\" or \"parallel\""));
-    }
-
-    private static CheckpointConfig config(ConfigFile agent, EncoderConfig encoder) {
-        OptionalInt positions = switch (encoder) {
-            case EncoderConfig.Bert bert -> OptionalInt.of(bert.maxPositions());
-            case EncoderConfig.ModernBert _ -> OptionalInt.empty();
-        };
-        int maxLen = agent.integer("max_len", 512, 1, MOST_TOKENS);
-        if (positions.isPresent() && maxLen > positions.getAsInt()) {
-            throw agent.wrong("'max_len' is " + maxLen + ", but the encoder has positions for " + positions.getAsInt()
-                    + " tokens ('max_position_embeddings' in " + EncoderConfigReader.FILE + ")");
-        }
-        return new CheckpointConfig(
-                maxLen,
-                agent.integer("head_max_len", 192, 1, MOST_TOKENS),
-                temperatures(agent),
-                positions,
-                agent.text("model_name"));
     }
 
     private static Temperatures temperatures(ConfigFile agent) {

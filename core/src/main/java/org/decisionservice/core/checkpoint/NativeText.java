@@ -26,39 +26,17 @@ final class NativeText implements AutoCloseable {
         this.tokenizer = tokenizer;
     }
 
-    /** The tokens of a text with their places. */
-    static final class Placed {
-        private final long[] ids;
-        private final TokenSpans spans;
-
-        private Placed(long[] ids, TokenSpans spans) {
-            this.ids = ids;
-            this.spans = spans;
-        }
-
-        /** Of the tokens: [tokens]. Not copied. */
-        long[] ids() {
-            return ids;
-        }
-
-        TokenSpans spans() {
-            return spans;
-        }
-    }
-
     long[] ids(String text) {
         return encoded(text, TokenizersLibrary.LIB::getTokenIds);
     }
 
-    Placed placed(String text) {
-        return encoded(text, encoding -> new Placed(TokenizersLibrary.LIB.getTokenIds(encoding), spans(encoding)));
+    /** The tokens of {@code text} with their places. */
+    Encoding withOffsets(String text) {
+        return encoded(text, NativeText::withOffsets);
     }
 
-    TokenSpans spans(String text) {
-        return encoded(text, NativeText::spans);
-    }
-
-    private static TokenSpans spans(long encoding) {
+    private static Encoding withOffsets(long encoding) {
+        int[] ids = NativeTokenizer.first(Integer.MAX_VALUE, TokenizersLibrary.LIB.getTokenIds(encoding));
         CharSpan[] spans = TokenizersLibrary.LIB.getTokenCharSpans(encoding);
         int[] starts = new int[spans.length];
         int[] ends = new int[spans.length];
@@ -66,10 +44,10 @@ final class NativeText implements AutoCloseable {
             starts[i] = spans[i].getStart();
             ends[i] = spans[i].getEnd();
         }
-        return new TokenSpans(starts, ends);
+        return new Encoding(ids, starts, ends);
     }
 
-    /** What {@code read} takes from the native encoding of {@code text}, which is freed then. */
+    /** What {@code read} takes from the native encoding of {@code text}, which is freed afterwards. */
     private <T> T encoded(String text, LongFunction<T> read) {
         Lock reading = lock.readLock();
         reading.lock();

@@ -82,8 +82,8 @@ final class NativeTokenizer implements Tokenizer {
     }
 
     @Override
-    public TokenSpans spans(String whole) {
-        return text.spans(whole);
+    public Encoding encodeWithOffsets(String whole) {
+        return text.withOffsets(whole);
     }
 
     @Override

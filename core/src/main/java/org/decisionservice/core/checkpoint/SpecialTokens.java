@@ -7,7 +7,14 @@ import java.util.Optional;
 /**
  * The ids of the special tokens that a row is built with.
  *
- * @param maskText the mask token as text, which is removed from client text before it is tokenized; empty if the
- *     tokenizer reads it as any other text
+ * @param maskText the mask token as text; empty if the tokenizer treats this text like any other
  */
-public record SpecialTokens(int cls, int sep, int mask, int pad, Optional<String> maskText) {}
+public record SpecialTokens(int cls, int sep, int mask, int pad, Optional<String> maskText) {
+    /**
+     * A client's text with a space in place of every mask token, because a mask token of the client's would count as
+     * the marker of an option.
+     */
+    public String withoutMask(String text) {
+        return maskText.map(mask -> text.replace(mask, " ")).orElse(text);
+    }
+}

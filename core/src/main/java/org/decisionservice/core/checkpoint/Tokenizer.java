@@ -14,8 +14,8 @@ public interface Tokenizer extends AutoCloseable {
     /** The first {@code limit} tokens of {@code text}, or all if there are fewer: [tokens], new memory. */
     int[] encode(String text, int limit);
 
-    /** Where the tokens that {@link #encode(String)} returns are in {@code text}. */
-    TokenSpans spans(String text);
+    /** The tokens that {@link #encode(String)} returns, with their places in {@code text}. */
+    Encoding encodeWithOffsets(String text);
 
     SpecialTokens specialTokens();
 

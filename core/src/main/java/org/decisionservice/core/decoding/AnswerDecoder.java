@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.decoding;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -11,6 +12,7 @@ import org.decisionservice.api.Answer;
 import org.decisionservice.api.Certainty;
 import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.Question;
+import org.decisionservice.api.Window;
 import org.decisionservice.engine.spi.Logits;
 
 /** Turns logits into answers. */
@@ -23,21 +25,44 @@ public final class AnswerDecoder {
     /**
      * The answer to {@code question}.
      *
-     * @param rows the question's own rows: one slot per option, with the parts of a split choice in slot order
      * @param minConfidence the request's abstention threshold in [0, 1], if it set one
      */
-    public static Answer decode(Question question, Logits rows, Calibration calibration, OptionalDouble minConfidence) {
+    public static Answer decode(
+            Question question, QuestionLogits logits, Calibration calibration, OptionalDouble minConfidence) {
+        if (!logits.windows().isEmpty()) {
+            return decodeWindows(question, logits, calibration, minConfidence);
+        }
         return answer(
                 question,
-                probabilities(question, rows, calibration),
-                new SlotLogits(rows).actProbability(),
+                probabilities(question, logits, calibration),
+                logits.actProbability(),
                 calibration,
                 minConfidence);
     }
 
-    /** The probabilities of a question's options. The parameters are those of {@link #decode}. */
-    public static Probabilities probabilities(Question question, Logits rows, Calibration calibration) {
-        double[] logits = new SlotLogits(rows).values();
+    /** The answer about a whole state that was read in windows. It names the window or sentence that decided. */
+    private static Answer decodeWindows(
+            Question question, QuestionLogits logits, Calibration calibration, OptionalDouble minConfidence) {
+        Logits rows = logits.rows();
+        List<Window> windows = logits.windows();
+        List<Probabilities> distributions = new ArrayList<>(windows.size());
+        for (int row = 0; row < windows.size(); row++) {
+            distributions.add(probabilities(question, new QuestionLogits(rows.slice(row, 1)), calibration));
+        }
+        int wide = windows.getFirst().count();
+        WindowEvidence evidence = SentenceEvidence.added(
+                question,
+                WindowEvidence.of(question, distributions.subList(0, wide)),
+                wide,
+                distributions.subList(wide, distributions.size()));
+        int deciding = evidence.window();
+        return answer(question, evidence.probabilities(), rows.actProbability(deciding), calibration, minConfidence)
+                .in(windows.get(deciding));
+    }
+
+    /** The probabilities of a question's options, by option, if its state was not read in windows. */
+    public static Probabilities probabilities(Question question, QuestionLogits own, Calibration calibration) {
+        double[] logits = own.bySlot();
         int options = question.optionCount();
         if (logits.length != options) {
             throw new IllegalArgumentException(logits.length + " logits for a question of " + options + " options");

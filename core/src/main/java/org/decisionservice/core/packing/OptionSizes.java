@@ -3,28 +3,18 @@
 package org.decisionservice.core.packing;
 
 import java.util.List;
-import org.decisionservice.api.Question;
-import org.decisionservice.core.checkpoint.Tokenizer;
 
 /**
- * What the options of a question take in the head window.
+ * How many tokens the options of a question take, and how many there are for them.
  *
  * @param tokens of each option with its marker, by option, before any is shortened
  * @param most tokens that a row can hold before its options are shortened
- * @param room tokens that options can have in a row that also keeps its instructions, of which at most half the window
+ * @param room tokens that options can have in a row that also keeps its instructions, of which at most half the head
  *     counts; at most {@code most}
  */
 public record OptionSizes(List<Integer> tokens, int most, int room) {
     public OptionSizes {
         tokens = List.copyOf(tokens);
-    }
-
-    static OptionSizes of(Question question, Tokenizer tokenizer, Windows windows) {
-        int window = Math.min(windows.headMaxLen(), windows.maxLen() - QuestionHead.SPECIALS);
-        int instructions = QuestionHead.instructions(question, tokenizer, windows).length;
-        int share = Math.max(OptionSpans.INSTRUCTIONS_SHARE, Math.min(instructions, window / 2));
-        return new OptionSizes(
-                OptionSpans.sizes(question, tokenizer), window - OptionSpans.INSTRUCTIONS_SHARE, window - share);
     }
 
     /** Tokens of {@code options} together. */

@@ -4,9 +4,12 @@ package org.decisionservice.core.packing;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.SequencedSet;
+import java.util.stream.IntStream;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.State;
 import org.decisionservice.api.Usage;
@@ -17,110 +20,138 @@ import org.decisionservice.core.text.StateText;
 
 /** The questions of a request, tokenized and ready for any number of states. */
 public final class PackedQuestions {
-    private final List<QuestionHead> heads;
-    private final List<QuestionRows> questions;
+    private final List<RowQuestion> questions;
+    /** By question: one, or one for each part of a choice that is split. */
+    private final List<List<QuestionHead>> heads;
+
     private final Tokenizer tokenizer;
     private final Optional<WindowAllowance> allowance;
-    private final SequencedMap<String, CollapsedOptions> collapsed;
+    private final SequencedMap<String, CollapsedOptions> collapsed = new LinkedHashMap<>();
 
     /**
-     * @param heads one per row of a state
-     * @param questions which of those rows belong to which question, at least one each
+     * @param heads of each question, at least one
      * @param allowance windows that states too long for a row are read in; empty cuts such states
      */
     PackedQuestions(
-            List<QuestionHead> heads,
-            List<QuestionRows> questions,
+            List<RowQuestion> questions,
+            List<List<QuestionHead>> heads,
             Tokenizer tokenizer,
             Optional<WindowAllowance> allowance) {
-        this.heads = List.copyOf(heads);
         this.questions = List.copyOf(questions);
+        this.heads = List.copyOf(heads);
         this.tokenizer = tokenizer;
         this.allowance = allowance;
-        this.collapsed = new LinkedHashMap<>();
-        for (QuestionRows question : questions) {
-            if (!question.asked().repeats()) {
-                collapsed.merge(question.id(), distinctness(question), CollapsedOptions::and);
+        for (int index = 0; index < questions.size(); index++) {
+            RowQuestion question = questions.get(index);
+            if (!question.repeats()) {
+                collapsed.merge(question.id(), distinctOptions(index), CollapsedOptions::and);
             }
         }
         collapsed.values().removeIf(options -> options.distinct() == options.total());
     }
 
-    /** Which rows belong to which question, in row order, in a state that is not read in windows. */
-    public List<QuestionRows> questions() {
-        return questions;
+    /** How many options of question {@code index} can still be told apart, whether or not all can. */
+    CollapsedOptions distinctOptions(int index) {
+        return QuestionHead.distinctOptions(heads.get(index));
     }
 
     /**
-     * The rows of every question over {@code state}, which is tokenized once, or not at all if there are no questions.
+     * The rows of every question about {@code state}, which is tokenized once, or not at all if there are no questions.
      */
     public PackedState pack(State state) {
-        if (heads.isEmpty()) {
+        if (questions.isEmpty()) {
             return new PackedState(List.of(), new Usage(0, 0, 0, List.of(), new LinkedHashMap<>()), List.of());
         }
         String text = StateText.render(state);
-        int[] tokens = tokenizer.encode(MaskText.without(text, tokenizer));
-        StateRows rows = new StateRows(tokens, keepsEnd(state));
-        if (questions.stream().noneMatch(question -> takesWindows(question, tokens.length))) {
-            heads.forEach(rows::add);
-            return rows.packed(questions, collapsed);
-        }
-        StateSpans spans = StateSpans.of(text, tokenizer);
-        List<TokenRange> sentences = Sentences.of(text, spans, tokens.length);
+        boolean mayTakeWindows =
+                IntStream.range(0, questions.size()).anyMatch(index -> takesWindows(index, Integer.MAX_VALUE));
+        Optional<StateTokens> located =
+                mayTakeWindows ? Optional.of(StateTokens.of(text, tokenizer)) : Optional.empty();
+        int[] tokens = located.map(StateTokens::ids)
+                .orElseGet(() -> tokenizer.encode(tokenizer.specialTokens().withoutMask(text)));
+        boolean inWindows = IntStream.range(0, questions.size()).anyMatch(index -> takesWindows(index, tokens.length));
+        List<TokenRange> sentences = inWindows ? Sentences.of(text, located.orElseThrow()) : List.of();
+        List<PackedRow> rows = new ArrayList<>();
         List<QuestionRows> placed = new ArrayList<>(questions.size());
-        for (QuestionRows question : questions) {
-            placed.add(place(question, tokens.length, sentences, spans, rows));
+        SequencedSet<String> truncated = new LinkedHashSet<>();
+        int worstDropped = 0;
+        for (int index = 0; index < questions.size(); index++) {
+            String id = questions.get(index).id();
+            int first = rows.size();
+            List<Window> windows = List.of();
+            if (takesWindows(index, tokens.length)) {
+                windows = addWindows(heads.get(index).getFirst(), located.orElseThrow(), sentences, rows);
+            } else {
+                int dropped = addCut(heads.get(index), tokens, keepsEnd(state), rows);
+                worstDropped = Math.max(worstDropped, dropped);
+                if (dropped > 0) {
+                    truncated.add(id);
+                }
+            }
+            placed.add(new QuestionRows(id, first, rows.size() - first, windows));
         }
-        return rows.packed(placed, collapsed);
+        int inputTokens = rows.stream().mapToInt(PackedRow::length).sum();
+        Usage usage = new Usage(inputTokens, tokens.length, worstDropped, List.copyOf(truncated), collapsed);
+        return new PackedState(rows, usage, placed);
     }
 
     /**
-     * Whether a question reads a state of {@code tokens} tokens in windows. One that takes several rows itself, or
-     * leaves no room for the state, reads as much of it as fits.
+     * Whether question {@code index} reads a state of {@code tokens} tokens in windows. One that has several rows anyway,
+     * or leaves no room for the state, reads as much of it as fits.
      */
-    private boolean takesWindows(QuestionRows question, int tokens) {
-        int room = heads.get(question.rows().first()).room();
+    private boolean takesWindows(int index, int tokens) {
+        int room = heads.get(index).getFirst().room();
         return allowance.isPresent()
-                && question.asked().whole()
-                && question.rows().count() == 1
+                && questions.get(index).whole()
+                && heads.get(index).size() == 1
                 && room > 0
                 && tokens > room;
     }
 
-    /** Adds the rows of a question about a state of {@code tokens} tokens. */
-    private QuestionRows place(
-            QuestionRows question, int tokens, List<TokenRange> sentences, StateSpans spans, StateRows rows) {
-        int first = rows.count();
-        List<QuestionHead> own = question.rows().of(heads);
-        if (!takesWindows(question, tokens)) {
-            own.forEach(rows::add);
-            return new QuestionRows(question.asked(), new RowRange(first, own.size()));
+    /**
+     * Adds a row for each of {@code parts}, with as much of the state as there is room for.
+     *
+     * @param keepsEnd whether a state that is cut keeps its end instead of its beginning
+     * @return the most tokens of the state that a row leaves out
+     */
+    private static int addCut(List<QuestionHead> parts, int[] tokens, boolean keepsEnd, List<PackedRow> rows) {
+        int worst = 0;
+        for (QuestionHead part : parts) {
+            int used = Math.min(tokens.length, part.room());
+            int dropped = tokens.length - used;
+            rows.add(part.row(tokens, keepsEnd ? dropped : 0, used));
+            worst = Math.max(worst, dropped);
         }
-        QuestionHead head = own.getFirst();
-        int room = head.room();
-        List<TokenRange> windows = WindowCuts.of(tokens, room).ranges();
-        List<TokenRange> fitting = fitting(sentences, room);
-        allowance.orElseThrow().take(windows.size() + fitting.size());
-        List<Window> read = new ArrayList<>(rows.add(head, windows, spans));
-        read.addAll(rows.add(head, fitting, spans));
-        return new QuestionRows(question.asked(), new RowRange(first, read.size()), read);
+        return worst;
     }
 
-    /** Those that fit into a row, if there are others to compare with; the rest is read in windows only. */
-    private static List<TokenRange> fitting(List<TokenRange> sentences, int room) {
+    /**
+     * Adds a row for each window of the state, and then one for each sentence that fits into a row.
+     *
+     * @return what each row shows; windows and sentences are numbered among themselves
+     */
+    private List<Window> addWindows(
+            QuestionHead head, StateTokens state, List<TokenRange> sentences, List<PackedRow> rows) {
+        int room = head.room();
         List<TokenRange> fitting =
                 sentences.stream().filter(sentence -> sentence.count() <= room).toList();
-        return fitting.size() > 1 ? fitting : List.of();
+        List<TokenRange> windows = TokenRange.windows(state.ids().length, room);
+        // A single sentence has no others to be compared with.
+        List<TokenRange> alone = fitting.size() > 1 ? fitting : List.of();
+        allowance.orElseThrow().take(windows.size() + alone.size());
+        List<Window> shown = new ArrayList<>(windows.size() + alone.size());
+        for (List<TokenRange> ranges : List.of(windows, alone)) {
+            for (int index = 0; index < ranges.size(); index++) {
+                TokenRange range = ranges.get(index);
+                rows.add(head.row(state.ids(), range.first(), range.count()));
+                shown.add(new Window(index, ranges.size(), state.start(range.first()), state.end(range.last())));
+            }
+        }
+        return shown;
     }
 
     /** In an array, such as a conversation, the end matters most; in anything else, the beginning. */
     private static boolean keepsEnd(State state) {
         return state instanceof State.Json(JsonValue.JsonArray _);
-    }
-
-    /** How many options of a question can still be told apart. */
-    CollapsedOptions distinctness(QuestionRows question) {
-        return OptionSpans.distinctness(
-                question.rows().of(heads).stream().map(QuestionHead::options).toList());
     }
 }

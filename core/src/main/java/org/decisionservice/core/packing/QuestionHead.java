@@ -2,20 +2,38 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.packing;
 
+import java.nio.IntBuffer;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
+import org.decisionservice.api.Usage.CollapsedOptions;
 import org.decisionservice.core.checkpoint.SpecialTokens;
 import org.decisionservice.core.checkpoint.Tokenizer;
+import org.decisionservice.core.text.OptionTexts;
 import org.decisionservice.core.text.Quote;
 import org.decisionservice.engine.spi.Row;
 
-/** The part of a row that is the same for all states: CLS, instructions, SEP, options after their markers, SEP. */
+/**
+ * The part of a row that is the same for all states: CLS, instructions, SEP, options after their markers, SEP. Options
+ * are shortened if they would leave too few tokens to the instructions, which get what the options leave.
+ */
 final class QuestionHead {
     /** Fewest tokens that the instructions keep, however many the options need. */
     static final int SHORTEST_INSTRUCTIONS = 8;
+
+    /** Tokens that must remain for the instructions; if fewer would remain, the options are shortened. */
+    static final int INSTRUCTIONS_SHARE = 16;
+
+    /** Fewest tokens that a shortened option keeps, including its marker. */
+    static final int SHORTEST_OPTION = 4;
+
+    /** Most tokens that an option may have, even if nothing else needs shortening. */
+    private static final int LONGEST_OPTION = 48;
 
     /** CLS, the SEP after the instructions and the SEP after the options. */
     static final int SPECIALS = 3;
@@ -24,7 +42,11 @@ final class QuestionHead {
     private final int type;
     private final int[] instructions;
     private final int instructionsCount;
-    private final OptionSpans options;
+    /** The tokens of each option, without its marker, in slot order. */
+    private final List<IntBuffer> options;
+    /** What each option was shortened to, including its marker; empty if none was. */
+    private final OptionalInt tokensPerOption;
+
     private final SpecialTokens special;
     private final int maxLen;
 
@@ -33,7 +55,8 @@ final class QuestionHead {
             int type,
             int[] instructions,
             int instructionsCount,
-            OptionSpans options,
+            List<IntBuffer> options,
+            OptionalInt tokensPerOption,
             SpecialTokens special,
             int maxLen) {
         this.id = id;
@@ -41,52 +64,88 @@ final class QuestionHead {
         this.instructions = instructions;
         this.instructionsCount = instructionsCount;
         this.options = options;
+        this.tokensPerOption = tokensPerOption;
         this.special = special;
         this.maxLen = maxLen;
     }
 
     /** As many tokens of the instructions as a head without options can hold; {@link #of} cuts them further. */
-    static int[] instructions(Question question, Tokenizer tokenizer, Windows windows) {
+    static int[] instructions(Question question, Tokenizer tokenizer, int headMaxLen) {
         return tokenizer.encode(
-                question.type().wireName() + " question: " + MaskText.without(question.instructions(), tokenizer),
-                Math.max(SHORTEST_INSTRUCTIONS, windows.headMaxLen()));
+                question.type().wireName() + " question: "
+                        + tokenizer.specialTokens().withoutMask(question.instructions()),
+                Math.max(SHORTEST_INSTRUCTIONS, headMaxLen));
     }
 
-    /** @param most the result of {@link #instructions}, the same for every part of a question; not copied */
-    static QuestionHead of(String id, Question question, int[] most, Tokenizer tokenizer, Windows windows) {
-        OptionSpans options = OptionSpans.of(question, tokenizer, windows.headMaxLen());
-        int budget = Math.max(SHORTEST_INSTRUCTIONS, windows.headMaxLen() - options.tokens());
+    /** The tokens of each option, without its marker, by option. */
+    static List<IntBuffer> options(Question question, Tokenizer tokenizer) {
+        return OptionTexts.render(question).stream()
+                .map(text -> IntBuffer.wrap(
+                        tokenizer.encode(" " + tokenizer.specialTokens().withoutMask(text), LONGEST_OPTION)))
+                .toList();
+    }
+
+    /**
+     * The head of a question.
+     *
+     * @param instructions the result of {@link #instructions}, the same for every part of a question; not copied
+     * @throws RefusedException NO_ROOM if its options do not all fit
+     */
+    static QuestionHead of(
+            String id, Question question, int[] instructions, Tokenizer tokenizer, int maxLen, int headMaxLen) {
+        List<IntBuffer> whole = options(question, tokenizer);
+        List<IntBuffer> options = question.optionOrder()
+                .map(order -> order.stream().map(whole::get).toList())
+                .orElse(whole);
+        OptionalInt tokensPerOption = OptionalInt.empty();
+        if (headMaxLen - tokens(options) < INSTRUCTIONS_SHARE) {
+            int cut = Math.max(SHORTEST_OPTION, (headMaxLen - INSTRUCTIONS_SHARE) / options.size());
+            options = options.stream()
+                    .map(option -> option.slice(0, Math.min(option.limit(), cut - 1)))
+                    .toList();
+            tokensPerOption = OptionalInt.of(cut);
+        }
+        int left = Math.max(SHORTEST_INSTRUCTIONS, headMaxLen - tokens(options));
         QuestionHead head = new QuestionHead(
                 id,
                 question.type().code(),
-                most,
-                Math.min(most.length, budget),
+                instructions,
+                Math.min(instructions.length, left),
                 options,
+                tokensPerOption,
                 tokenizer.specialTokens(),
-                windows.maxLen());
-        head.refuseLostMarkers(windows);
+                maxLen);
+        head.requireAllMarkers(headMaxLen);
         return head;
     }
 
-    private void refuseLostMarkers(Windows windows) {
+    /** Tokens of {@code options} together, including their markers. */
+    private static int tokens(List<IntBuffer> options) {
+        int sum = options.size();
+        for (IntBuffer option : options) {
+            sum += option.limit();
+        }
+        return sum;
+    }
+
+    private void requireAllMarkers(int headMaxLen) {
         int fitting = 0;
         for (int marker : write(new int[wholeLength()])) {
             fitting += marker < maxLen ? 1 : 0;
         }
-        if (fitting < options.count()) {
+        if (fitting < options.size()) {
             throw new RefusedException(
                     Refusal.Kind.NO_ROOM,
                     List.of("questions", id),
-                    "question " + Quote.of(id) + ": only " + fitting + " of its " + options.count()
-                            + " options fit into max_len " + windows.maxLen() + " with head_max_len "
-                            + windows.headMaxLen()
+                    "question " + Quote.of(id) + ": only " + fitting + " of its " + options.size()
+                            + " options fit into max_len " + maxLen + " with head_max_len " + headMaxLen
                             + "; lower head_max_len, raise max_len, or use fewer options");
         }
     }
 
     /** Number of tokens before any is cut off. */
     private int wholeLength() {
-        return instructionsCount + options.tokens() + SPECIALS;
+        return instructionsCount + tokens(options) + SPECIALS;
     }
 
     /** Number of tokens. */
@@ -96,21 +155,20 @@ final class QuestionHead {
 
     /** Writes the head, uncut, to the beginning of {@code ids}, and returns the positions of its markers. */
     private int[] write(int[] ids) {
-        int[] markers = new int[options.count()];
         ids[0] = special.cls();
         System.arraycopy(instructions, 0, ids, 1, instructionsCount);
-        ids[1 + instructionsCount] = special.sep();
-        options.write(ids, instructionsCount + 2, special.mask(), markers);
-        ids[wholeLength() - 1] = special.sep();
+        int next = 1 + instructionsCount;
+        ids[next++] = special.sep();
+        int[] markers = new int[options.size()];
+        for (int slot = 0; slot < markers.length; slot++) {
+            IntBuffer option = options.get(slot);
+            markers[slot] = next;
+            ids[next++] = special.mask();
+            option.get(0, ids, next, option.limit());
+            next += option.limit();
+        }
+        ids[next] = special.sep();
         return markers;
-    }
-
-    String id() {
-        return id;
-    }
-
-    OptionSpans options() {
-        return options;
     }
 
     /** Tokens of the state that fit after this head. */
@@ -118,13 +176,22 @@ final class QuestionHead {
         return Math.max(0, maxLen - length() - 1);
     }
 
-    /** The length of a row with {@code count} tokens of a state. */
-    int rowLength(int count) {
+    /**
+     * The row for some tokens of a state, ending in SEP if that still fits.
+     *
+     * @param state tokens of the whole state; not copied, so nobody may change it
+     * @param first index of the first token of the state that the row shows
+     * @param count tokens of the state that the row shows, at most {@link #room}
+     */
+    PackedRow row(int[] state, int first, int count) {
+        return new PackedRow(rowLength(count), () -> assembled(state, first, count));
+    }
+
+    private int rowLength(int count) {
         return Math.min(maxLen, length() + count + 1);
     }
 
-    /** The row for {@code count} tokens of {@code state} from {@code first} on, ending in SEP if that still fits. */
-    Row row(int[] state, int first, int count) {
+    private Row assembled(int[] state, int first, int count) {
         int length = length();
         int[] ids = new int[Math.max(wholeLength(), rowLength(count))];
         int[] markers = write(ids);
@@ -134,5 +201,20 @@ final class QuestionHead {
             row[row.length - 1] = special.sep();
         }
         return new Row(row, markers, Math.min(wholeLength() - 1, length), type);
+    }
+
+    /**
+     * How many options of a question can still be told apart, whether or not all can.
+     *
+     * @param parts the heads of the question, at least one
+     */
+    static CollapsedOptions distinctOptions(List<QuestionHead> parts) {
+        Set<IntBuffer> distinct = new HashSet<>();
+        int total = 0;
+        for (QuestionHead part : parts) {
+            distinct.addAll(part.options);
+            total += part.options.size();
+        }
+        return new CollapsedOptions(total, distinct.size(), parts.getFirst().tokensPerOption);
     }
 }

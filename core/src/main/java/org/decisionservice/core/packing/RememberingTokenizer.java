@@ -4,14 +4,14 @@ package org.decisionservice.core.packing;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.decisionservice.core.checkpoint.Encoding;
 import org.decisionservice.core.checkpoint.SpecialTokens;
-import org.decisionservice.core.checkpoint.TokenSpans;
 import org.decisionservice.core.checkpoint.Tokenizer;
 
 /**
  * Tokenizes each text of a request once, although later rounds show it again. Later rounds thus call no native code,
- * which would hold the carrier of the virtual thread that packs them. Callers share the arrays, so that the rows of all
- * rounds refer to the same tokens, and must not change them. Used by one thread at a time.
+ * which would pin the virtual thread that packs them to its carrier. Callers share the arrays and must not change them,
+ * so that the rows of all rounds refer to the same tokens. Used by one thread at a time.
  */
 final class RememberingTokenizer implements Tokenizer {
     private final Tokenizer tokenizer;
@@ -45,9 +45,11 @@ final class RememberingTokenizer implements Tokenizer {
         known.clear();
     }
 
-    /** Not remembered: a state is read in windows in the first round only. */
+    /** Remembers the tokens only: a state is read in windows in the first round, and needs no offsets later. */
     @Override
-    public TokenSpans spans(String text) {
-        return tokenizer.spans(text);
+    public Encoding encodeWithOffsets(String text) {
+        Encoding encoding = tokenizer.encodeWithOffsets(text);
+        known.put(new Beginning(text, Integer.MAX_VALUE), encoding.ids());
+        return encoding;
     }
 }

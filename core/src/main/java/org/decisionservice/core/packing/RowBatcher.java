@@ -32,15 +32,15 @@ public final class RowBatcher {
     /**
      * Adds the rows of a state.
      *
-     * @return where they are among the rows of all passes
+     * @return the index of its first row among those of all passes
      */
-    public RowRange add(PackedState state) {
+    public int add(PackedState state) {
         List<PackedRow> rows = state.rows();
         if (statesPerPass.isPresent() ? states >= statesPerPass.getAsInt() : !fits(rows)) {
             endPass();
         }
         boolean whole = statesPerPass.isPresent() || fits(rows);
-        RowRange range = new RowRange(rowsBefore + pass.size(), rows.size());
+        int first = rowsBefore + pass.size();
         for (PackedRow row : rows) {
             if (!whole && !fits(List.of(row))) {
                 endPass();
@@ -49,7 +49,7 @@ public final class RowBatcher {
             longest = Math.max(longest, row.length());
         }
         states++;
-        return range;
+        return first;
     }
 
     /** One batch per pass, in row order; none if there are no rows. Ends the pass being filled. */

@@ -11,29 +11,31 @@ import org.decisionservice.api.Question;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.core.checkpoint.Checkpoint;
-import org.decisionservice.core.checkpoint.CheckpointConfig;
 import org.decisionservice.core.checkpoint.Tokenizer;
 import org.decisionservice.engine.spi.OptionLayout;
 
-/** Packs questions for one checkpoint, within the windows of one request. */
+/** Packs questions for one checkpoint, with the row sizes that one request may set. */
 public final class RowPacker {
     private final Tokenizer tokenizer;
-    private final Windows windows;
+    private final int maxLen;
+    private final int headMaxLen;
     private final boolean splits;
     private final Optional<WindowAllowance> allowance;
     private final OptionLayout layout;
 
     private RowPacker(
             Tokenizer tokenizer,
-            Windows windows,
+            int maxLen,
+            int headMaxLen,
             boolean splits,
             Optional<WindowAllowance> allowance,
             OptionLayout layout) {
         this.tokenizer = tokenizer;
-        this.layout = layout;
-        this.windows = windows;
+        this.maxLen = maxLen;
+        this.headMaxLen = headMaxLen;
         this.splits = splits;
         this.allowance = allowance;
+        this.layout = layout;
     }
 
     /** A packer that makes one row for every question. */
@@ -42,7 +44,7 @@ public final class RowPacker {
     }
 
     /**
-     * Creates a packer with the request's windows, or the checkpoint's if the request sets none.
+     * Creates a packer with the request's row sizes, or the checkpoint's where the request sets none.
      *
      * @param splits whether a choice with more options than a row is certain to hold gets several rows
      * @param allowance windows that states too long for a row are read in; empty cuts such states
@@ -50,9 +52,8 @@ public final class RowPacker {
      */
     public static RowPacker of(
             Checkpoint checkpoint, Controls controls, boolean splits, Optional<WindowAllowance> allowance) {
-        CheckpointConfig config = checkpoint.config();
-        int maxLen = controls.maxLen().orElse(config.maxLen());
-        config.positionLimit().ifPresent(limit -> {
+        int maxLen = controls.maxLen().orElse(checkpoint.maxLen());
+        checkpoint.positionLimit().ifPresent(limit -> {
             if (maxLen > limit) {
                 throw new RefusedException(
                         Refusal.Kind.INVALID,
@@ -63,7 +64,8 @@ public final class RowPacker {
         });
         return new RowPacker(
                 checkpoint.tokenizer(),
-                new Windows(maxLen, controls.headMaxLen().orElse(config.headMaxLen())),
+                maxLen,
+                controls.headMaxLen().orElse(checkpoint.headMaxLen()),
                 splits,
                 allowance,
                 checkpoint.source().config().optionLayout());
@@ -76,13 +78,13 @@ public final class RowPacker {
 
     /** The same packer for a request with several rounds: it keeps the tokens of every text. Not thread-safe. */
     public RowPacker remembering() {
-        return new RowPacker(new RememberingTokenizer(tokenizer), windows, splits, allowance, layout);
+        return new RowPacker(new RememberingTokenizer(tokenizer), maxLen, headMaxLen, splits, allowance, layout);
     }
 
     /** Packs each question as the client asked it. */
     public PackedQuestions pack(SequencedMap<String, Question> questions) {
-        List<Asked> asked = new ArrayList<>(questions.size());
-        questions.forEach((id, question) -> asked.add(Asked.whole(id, question)));
+        List<RowQuestion> asked = new ArrayList<>(questions.size());
+        questions.forEach((id, question) -> asked.add(RowQuestion.whole(id, question)));
         return pack(asked);
     }
 
@@ -92,35 +94,53 @@ public final class RowPacker {
      * @param questions in the order of their rows; may be empty
      * @throws RefusedException NO_ROOM naming the first question whose options do not all fit
      */
-    public PackedQuestions pack(List<Asked> questions) {
-        List<QuestionHead> heads = new ArrayList<>(questions.size());
-        List<QuestionRows> rows = new ArrayList<>(questions.size());
-        for (Asked asked : questions) {
-            int[] instructions = QuestionHead.instructions(asked.question(), tokenizer, windows);
-            List<Question> parts = parts(asked.question());
-            rows.add(new QuestionRows(asked, new RowRange(heads.size(), parts.size())));
-            for (Question part : parts) {
-                heads.add(QuestionHead.of(asked.id(), part, instructions, tokenizer, windows));
-            }
+    public PackedQuestions pack(List<RowQuestion> questions) {
+        List<List<QuestionHead>> heads = new ArrayList<>(questions.size());
+        for (RowQuestion each : questions) {
+            int[] instructions = QuestionHead.instructions(each.question(), tokenizer, headMaxLen);
+            heads.add(parts(each.question()).stream()
+                    .map(part -> QuestionHead.of(each.id(), part, instructions, tokenizer, maxLen, headMaxLen))
+                    .toList());
         }
-        return new PackedQuestions(heads, rows, tokenizer, allowance);
+        return new PackedQuestions(questions, heads, tokenizer, allowance);
     }
 
-    /** What the options of {@code question} take in the head window, before any is shortened. */
+    /** How many tokens the options of {@code question} take, before any is shortened, and how many there are for them. */
     public OptionSizes sizes(Question question) {
-        return OptionSizes.of(question, tokenizer, windows);
+        int head = Math.min(headMaxLen, maxLen - QuestionHead.SPECIALS);
+        int instructions = QuestionHead.instructions(question, tokenizer, headMaxLen).length;
+        int share = Math.max(QuestionHead.INSTRUCTIONS_SHARE, Math.min(instructions, head / 2));
+        return new OptionSizes(
+                QuestionHead.options(question, tokenizer).stream()
+                        .map(option -> 1 + option.limit())
+                        .toList(),
+                head - QuestionHead.INSTRUCTIONS_SHARE,
+                head - share);
     }
 
-    /**
-     * The question itself, or the parts of a choice, which leave the state as much room as an ordinary question does.
-     */
+    /** The question itself, or the parts of a choice, which leave the state as much room as an ordinary question does. */
     private List<Question> parts(Question question) {
-        int surelyHeld = (windows.maxLen() - QuestionHead.SPECIALS - QuestionHead.SHORTEST_INSTRUCTIONS)
-                / OptionSpans.SHORTEST_CUT;
+        int surelyHeld =
+                (maxLen - QuestionHead.SPECIALS - QuestionHead.SHORTEST_INSTRUCTIONS) / QuestionHead.SHORTEST_OPTION;
         if (!splits || !(question instanceof Question.Choice choice) || choice.optionCount() <= surelyHeld) {
             return List.of(question);
         }
-        int most = Math.max(1, (windows.headMaxLen() - OptionSpans.INSTRUCTIONS_SHARE) / OptionSpans.SHORTEST_CUT);
-        return ChoiceParts.of(choice, Math.ceilDiv(choice.optionCount(), most));
+        int most = Math.max(1, (headMaxLen - QuestionHead.INSTRUCTIONS_SHARE) / QuestionHead.SHORTEST_OPTION);
+        return parts(choice, Math.ceilDiv(choice.optionCount(), most));
+    }
+
+    /** {@code count} smaller choices of nearly equal size, which together have the options in slot order. */
+    static List<Question> parts(Question.Choice choice, int count) {
+        List<Question.Option> bySlot = choice.optionOrder()
+                .map(order -> order.stream().map(choice.options()::get).toList())
+                .orElse(choice.options());
+        List<Question> parts = new ArrayList<>(count);
+        for (int part = 0; part < count; part++) {
+            parts.add(new Question.Choice(
+                    choice.instructions(),
+                    bySlot.subList(bySlot.size() * part / count, bySlot.size() * (part + 1) / count),
+                    Optional.empty()));
+        }
+        return parts;
     }
 }

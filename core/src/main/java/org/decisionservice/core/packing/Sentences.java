@@ -24,21 +24,21 @@ final class Sentences {
     private static final String CLOSING = "\"'”’»)]},";
 
     private final int[] text;
-    private final StateSpans spans;
+    private final StateTokens state;
 
-    private Sentences(int[] text, StateSpans spans) {
+    private Sentences(int[] text, StateTokens state) {
         this.text = text;
-        this.spans = spans;
+        this.state = state;
     }
 
     /**
      * The sentences of a state, one after another without a gap.
      *
-     * @param text that {@code spans} gives the offsets of
-     * @param tokens of the state
+     * @param text that the offsets of {@code state} are counted in
      */
-    static List<TokenRange> of(String text, StateSpans spans, int tokens) {
-        Sentences sentences = new Sentences(text.codePoints().toArray(), spans);
+    static List<TokenRange> of(String text, StateTokens state) {
+        Sentences sentences = new Sentences(text.codePoints().toArray(), state);
+        int tokens = state.ids().length;
         List<TokenRange> found = new ArrayList<>();
         int first = 0;
         for (int token = 1; token <= tokens; token++) {
@@ -52,8 +52,8 @@ final class Sentences {
 
     /** Tokenizers differ in whether the space before a word is part of its token, so that it is looked for around. */
     private boolean endsBefore(int token) {
-        int end = spans.end(token - 1);
-        if (spans.start(token) < end) {
+        int end = state.end(token - 1);
+        if (state.start(token) < end) {
             return false; // Both are bytes of one character.
         }
         int from = end;

@@ -17,11 +17,11 @@ import org.decisionservice.api.Usage;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.core.packing.PackedState;
-import org.decisionservice.core.packing.QuestionRows;
 import org.decisionservice.core.packing.RowBatcher;
 import org.decisionservice.core.packing.RowPacker;
-import org.decisionservice.core.packing.RowRange;
-import org.decisionservice.core.rounds.Course;
+import org.decisionservice.core.rounds.QuestionProgress;
+import org.decisionservice.core.rounds.QuestionProgress.AnsweredQuestion;
+import org.decisionservice.core.rounds.QuestionProgress.UnansweredQuestion;
 import org.decisionservice.engine.spi.Logits;
 
 /** The rows of one round that one checkpoint computes. */
@@ -37,12 +37,12 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
     /**
      * A state in a round.
      *
+     * @param packed its rows
+     * @param first index of its first row, among all rows
      * @param usage of all rounds so far, with this one
-     * @param questions which of its rows belong to which question
-     * @param rows the position of its rows among all
      */
     private record PackedOpenState<C extends PlannedCheckpoint>(
-            OpenState<C> state, Usage usage, List<QuestionRows> questions, RowRange rows) {}
+            OpenState<C> state, PackedState packed, int first, Usage usage) {}
 
     CheckpointRows(
             C checkpoint,
@@ -61,7 +61,7 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
         for (OpenState<C> each : open) {
             PackedState rows = each.round().pack(each.state());
             Usage usage = each.usage().map(before -> before.and(rows.usage())).orElse(rows.usage());
-            packed.add(new PackedOpenState<>(each, usage, rows.questions(), batcher.add(rows)));
+            packed.add(new PackedOpenState<>(each, rows, batcher.add(rows), usage));
         }
         this.states = List.copyOf(packed);
         this.batches = batcher.batches();
@@ -93,9 +93,10 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
         List<OpenState<C>> open = new ArrayList<>();
         for (PackedOpenState<C> packed : states) {
             OpenState<C> state = packed.state();
-            SequencedMap<String, Course> courses =
-                    state.round().after(packed.questions(), packed.rows().of(logits));
-            Optional<SequencedMap<String, Answer>> answers = answers(courses, state.calibration());
+            PackedState rows = packed.packed();
+            SequencedMap<String, QuestionProgress> questions = state.round()
+                    .next(rows, logits.slice(packed.first(), rows.rows().size()));
+            Optional<SequencedMap<String, Answer>> answers = answers(questions, state.calibration());
             if (answers.isPresent()) {
                 answered.put(
                         state.index(),
@@ -104,7 +105,7 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
                                 packed.usage(),
                                 state.destination().routing()));
             } else {
-                open.add(state.next(packed.usage(), courses, packer));
+                open.add(state.next(packed.usage(), questions, packer));
             }
         }
         return open.isEmpty()
@@ -115,14 +116,15 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
 
     /** The answers by question id; empty if a question has none yet. */
     private Optional<SequencedMap<String, Answer>> answers(
-            SequencedMap<String, Course> courses, Calibration calibration) {
-        SequencedMap<String, Answer> answers = LinkedHashMap.newLinkedHashMap(courses.size());
-        for (Map.Entry<String, Course> course : courses.entrySet()) {
-            switch (course.getValue()) {
-                case Course.Open _ -> {
+            SequencedMap<String, QuestionProgress> questions, Calibration calibration) {
+        SequencedMap<String, Answer> answers = LinkedHashMap.newLinkedHashMap(questions.size());
+        for (Map.Entry<String, QuestionProgress> question : questions.entrySet()) {
+            switch (question.getValue()) {
+                case UnansweredQuestion _ -> {
                     return Optional.empty();
                 }
-                case Course.Settled settled -> answers.put(course.getKey(), settled.answer(calibration, minConfidence));
+                case AnsweredQuestion answered ->
+                    answers.put(question.getKey(), answered.answer(calibration, minConfidence));
             }
         }
         return Optional.of(answers);

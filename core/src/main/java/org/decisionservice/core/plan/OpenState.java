@@ -9,7 +9,7 @@ import org.decisionservice.api.State;
 import org.decisionservice.api.Usage;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.packing.RowPacker;
-import org.decisionservice.core.rounds.Course;
+import org.decisionservice.core.rounds.QuestionProgress;
 import org.decisionservice.core.rounds.Round;
 
 /**
@@ -35,7 +35,7 @@ record OpenState<C extends PlannedCheckpoint>(
     }
 
     /** The same state in its next round. */
-    OpenState<C> next(Usage sofar, SequencedMap<String, Course> courses, RowPacker packer) {
-        return new OpenState<>(index, state, destination, calibration, Optional.of(sofar), Round.of(courses, packer));
+    OpenState<C> next(Usage sofar, SequencedMap<String, QuestionProgress> questions, RowPacker packer) {
+        return new OpenState<>(index, state, destination, calibration, Optional.of(sofar), Round.of(questions, packer));
     }
 }

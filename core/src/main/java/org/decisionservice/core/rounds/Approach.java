@@ -3,10 +3,12 @@
 package org.decisionservice.core.rounds;
 
 import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.decisionservice.api.Question;
 import org.decisionservice.core.packing.RowPacker;
+import org.decisionservice.core.rounds.QuestionProgress.UnansweredQuestion;
 
 /**
  * How questions are asked.
@@ -27,26 +29,24 @@ public record Approach(Optional<Narrowing> narrowing, int orders) {
         return narrowing.isPresent();
     }
 
-    /** The courses of {@code questions}, all of them open, in their order. */
-    public SequencedMap<String, Course> begin(SequencedMap<String, Question> questions, RowPacker packer) {
-        Narrowing.Plan plan = narrowing.map(how -> how.plan(questions, packer)).orElse((_, _) -> Optional.empty());
-        SequencedMap<String, Course> courses = LinkedHashMap.newLinkedHashMap(questions.size());
-        questions.forEach((id, question) -> courses.put(
-                id,
-                switch (question) {
-                    case Question.Choice choice -> plan.begin(id, choice).orElseGet(() -> inOrders(id, choice, packer));
-                    // The order of levels has a meaning, and the model was trained on the two sides of a noul in
-                    // theirs.
-                    case Question.Score score -> new OneRow(id, score);
-                    case Question.Noul noul -> new OneRow(id, noul);
-                }));
-        return courses;
+    /** All of {@code questions}, unanswered, in their order. */
+    public SequencedMap<String, QuestionProgress> begin(SequencedMap<String, Question> questions, RowPacker packer) {
+        Map<String, UnansweredQuestion> narrowed =
+                narrowing.map(how -> how.begin(questions, packer)).orElse(Map.of());
+        SequencedMap<String, QuestionProgress> begun = LinkedHashMap.newLinkedHashMap(questions.size());
+        questions.forEach((id, question) ->
+                begun.put(id, Optional.ofNullable(narrowed.get(id)).orElseGet(() -> inOneRound(id, question, packer))));
+        return begun;
     }
 
-    private Course inOrders(String id, Question.Choice choice, RowPacker packer) {
-        int distinct = Math.min(orders, choice.optionCount());
-        return distinct > 1 && choice.optionOrder().isEmpty() && packer.ordersMatter()
+    private UnansweredQuestion inOneRound(String id, Question question, RowPacker packer) {
+        int distinct = Math.min(orders, question.optionCount());
+        // The order of levels has a meaning, and the model was trained on the two sides of a noul in theirs.
+        return question instanceof Question.Choice choice
+                        && distinct > 1
+                        && choice.optionOrder().isEmpty()
+                        && packer.ordersMatter()
                 ? new Rotations(id, choice, distinct)
-                : new OneRow(id, choice);
+                : new OneRow(id, question);
     }
 }

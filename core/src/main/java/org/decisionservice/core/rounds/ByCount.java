@@ -3,13 +3,15 @@
 package org.decisionservice.core.rounds;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.SequencedMap;
 import java.util.stream.IntStream;
 import org.decisionservice.api.Elimination.Scope;
 import org.decisionservice.api.Question;
 import org.decisionservice.core.packing.RowPacker;
+import org.decisionservice.core.rounds.QuestionProgress.UnansweredQuestion;
 
 /**
  * Narrows choices with more options than a group has, as the upstream server's setting of this kind does. Groups are
@@ -19,48 +21,46 @@ import org.decisionservice.core.packing.RowPacker;
  *
  * @param group most options of a group, {@value #LEAST} to {@value #MOST}
  */
-public record ByCount(int group) implements Narrowing {
+public record ByCount(int group) implements Narrowing, EliminationGroups {
     public static final int LEAST = 2;
 
-    /** Also the most options that may be in one row, so that no choice is too large for a row and not narrowed down. */
+    /** Also the most options that one row may have, so that every choice that is too large for a row is narrowed down. */
     public static final int MOST = 100;
 
     @Override
-    public Plan plan(SequencedMap<String, Question> questions, RowPacker packer) {
-        List<Question> large = questions.values().stream()
-                .filter(question -> question instanceof Question.Choice && question.optionCount() > group)
-                .toList();
-        boolean narrows = large.stream().anyMatch(question -> question.optionCount() > MOST)
-                || large.stream().allMatch(question -> question.optionOrder().isEmpty());
-        return (id, choice) ->
-                narrows && choice.optionCount() > group ? Optional.of(begin(id, choice)) : Optional.empty();
-    }
-
-    private Course begin(String id, Question.Choice choice) {
-        List<Integer> options = IntStream.range(0, choice.optionCount()).boxed().toList();
-        return Bracket.of(id, choice, options, new Rules(group));
-    }
-
-    private record Rules(int group) implements BracketRules {
-
-        @Override
-        public List<List<Integer>> groups(List<Integer> options) {
-            int count = Math.ceilDiv(options.size(), group);
-            List<List<Integer>> groups = new ArrayList<>(count);
-            for (int i = 0; i < count; i++) {
-                groups.add(options.subList(i * options.size() / count, (i + 1) * options.size() / count));
+    public Map<String, UnansweredQuestion> begin(SequencedMap<String, Question> questions, RowPacker packer) {
+        Map<String, UnansweredQuestion> large = new HashMap<>();
+        boolean needed = false;
+        boolean ordered = false;
+        for (Map.Entry<String, Question> entry : questions.entrySet()) {
+            if (entry.getValue() instanceof Question.Choice choice && choice.optionCount() > group) {
+                List<Integer> options =
+                        IntStream.range(0, choice.optionCount()).boxed().toList();
+                large.put(entry.getKey(), EliminationRounds.of(entry.getKey(), choice, options, this));
+                needed |= choice.optionCount() > MOST;
+                ordered |= choice.optionOrder().isPresent();
             }
-            return groups;
         }
+        return needed || !ordered ? large : Map.of();
+    }
 
-        @Override
-        public List<Integer> survivors(List<Heat> round) {
-            return round.stream().map(Heat::winner).toList();
+    @Override
+    public List<List<Integer>> groups(List<Integer> options) {
+        int count = Math.ceilDiv(options.size(), group);
+        List<List<Integer>> groups = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            groups.add(options.subList(i * options.size() / count, (i + 1) * options.size() / count));
         }
+        return groups;
+    }
 
-        @Override
-        public Scope scope() {
-            return Scope.FINALISTS;
-        }
+    @Override
+    public List<Integer> survivors(List<GroupLogits> round) {
+        return round.stream().map(GroupLogits::winner).toList();
+    }
+
+    @Override
+    public Scope scope() {
+        return Scope.FINALISTS;
     }
 }

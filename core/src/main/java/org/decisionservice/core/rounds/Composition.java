@@ -25,36 +25,36 @@ final class Composition {
      *
      * @param rounds the last one has one group; its options are those that went on from the round before, and so forth
      */
-    static double[] logits(int options, List<List<Heat>> rounds) {
+    static double[] logits(int options, List<List<GroupLogits>> rounds) {
         double[] logits = new double[options];
-        Heat last = rounds.getLast().getFirst();
+        GroupLogits last = rounds.getLast().getFirst();
         for (int slot = 0; slot < last.options().size(); slot++) {
             logits[last.options().get(slot)] = last.logit(slot);
         }
         for (int round = rounds.size() - 2; round >= 0; round--) {
             Set<Integer> wentOn = new HashSet<>();
-            rounds.get(round + 1).forEach(heat -> wentOn.addAll(heat.options()));
-            rounds.get(round).forEach(heat -> shift(heat, wentOn, logits));
+            rounds.get(round + 1).forEach(group -> wentOn.addAll(group.options()));
+            rounds.get(round).forEach(group -> shift(group, wentOn, logits));
         }
         return logits;
     }
 
     /** Fills in the options of a group that did not go on. */
-    private static void shift(Heat heat, Set<Integer> wentOn, double[] logits) {
+    private static void shift(GroupLogits group, Set<Integer> wentOn, double[] logits) {
         List<Double> here = new ArrayList<>();
         List<Double> later = new ArrayList<>();
-        for (int slot = 0; slot < heat.options().size(); slot++) {
-            int option = heat.options().get(slot);
+        for (int slot = 0; slot < group.options().size(); slot++) {
+            int option = group.options().get(slot);
             if (wentOn.contains(option)) {
-                here.add(heat.logit(slot));
+                here.add(group.logit(slot));
                 later.add(logits[option]);
             }
         }
-        double shift = LogSum.of(array(later)) - LogSum.of(array(here));
-        for (int slot = 0; slot < heat.options().size(); slot++) {
-            int option = heat.options().get(slot);
+        double shift = GroupLogits.logSumExp(array(later)) - GroupLogits.logSumExp(array(here));
+        for (int slot = 0; slot < group.options().size(); slot++) {
+            int option = group.options().get(slot);
             if (!wentOn.contains(option)) {
-                logits[option] = heat.logit(slot) + shift;
+                logits[option] = group.logit(slot) + shift;
             }
         }
     }

@@ -3,10 +3,12 @@
 package org.decisionservice.core.rounds;
 
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.decisionservice.api.Question;
 import org.decisionservice.core.packing.RowPacker;
+import org.decisionservice.core.rounds.QuestionProgress.UnansweredQuestion;
 
 /** Which choices are answered by elimination, and how. */
 public sealed interface Narrowing permits ByCount, ByTokens {
@@ -14,7 +16,7 @@ public sealed interface Narrowing permits ByCount, ByTokens {
     /** What {@link #parse} takes. */
     String TAKES = "auto, a whole number from " + ByCount.LEAST + " to " + ByCount.MOST + ", or 0 for off";
 
-    /** Reads the setting; empty if it is none, and empty within if choices are not narrowed down. */
+    /** Reads the setting; empty if {@code text} is not a value of it, and empty within if choices are not narrowed down. */
     static Optional<Optional<Narrowing>> parse(String text) {
         if (text.toLowerCase(Locale.ROOT).equals("auto")) {
             return Optional.of(Optional.of(new ByTokens()));
@@ -31,13 +33,6 @@ public sealed interface Narrowing permits ByCount, ByTokens {
                 : Optional.of(Optional.of(new ByCount(group)));
     }
 
-    /** How the choices of one request are narrowed down. */
-    Plan plan(SequencedMap<String, Question> questions, RowPacker packer);
-
-    /** What {@link #plan} found. */
-    @FunctionalInterface
-    interface Plan {
-        /** The course of {@code choice}; empty if it is not answered by elimination. */
-        Optional<Course> begin(String id, Question.Choice choice);
-    }
+    /** Those choices of a request that are answered by elimination, by question id. */
+    Map<String, UnansweredQuestion> begin(SequencedMap<String, Question> questions, RowPacker packer);
 }

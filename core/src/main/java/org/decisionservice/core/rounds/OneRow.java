@@ -5,22 +5,22 @@ package org.decisionservice.core.rounds;
 import java.util.List;
 import org.decisionservice.api.Question;
 import org.decisionservice.core.decoding.AnswerDecoder;
-import org.decisionservice.core.decoding.WindowDecoder;
-import org.decisionservice.core.packing.Asked;
+import org.decisionservice.core.decoding.QuestionLogits;
+import org.decisionservice.core.packing.RowQuestion;
+import org.decisionservice.core.rounds.QuestionProgress.AnsweredQuestion;
+import org.decisionservice.core.rounds.QuestionProgress.UnansweredQuestion;
 
 /** A question that is asked once, as it is. Its row may be split into parts of one softmax, or into windows of the state. */
-record OneRow(String id, Question question) implements Course.Open {
+record OneRow(String id, Question question) implements UnansweredQuestion {
 
     @Override
-    public List<Asked> asks() {
-        return List.of(Asked.whole(id, question));
+    public List<RowQuestion> rowQuestions() {
+        return List.of(RowQuestion.whole(id, question));
     }
 
     @Override
-    public Course after(List<Reading> readings) {
-        Reading own = readings.getFirst();
-        return (Course.Settled) (calibration, minConfidence) -> own.windows().isEmpty()
-                ? AnswerDecoder.decode(question, own.rows(), calibration, minConfidence)
-                : WindowDecoder.decode(question, own.rows(), own.windows(), calibration, minConfidence);
+    public AnsweredQuestion next(List<QuestionLogits> logits) {
+        QuestionLogits own = logits.getFirst();
+        return (calibration, minConfidence) -> AnswerDecoder.decode(question, own, calibration, minConfidence);
     }
 }

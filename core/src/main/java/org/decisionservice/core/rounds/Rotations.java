@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.rounds;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -12,22 +11,23 @@ import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.Question;
 import org.decisionservice.core.decoding.AnswerDecoder;
 import org.decisionservice.core.decoding.Calibration;
-import org.decisionservice.core.decoding.SlotLogits;
-import org.decisionservice.core.packing.Asked;
-import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.core.decoding.QuestionLogits;
+import org.decisionservice.core.packing.RowQuestion;
+import org.decisionservice.core.rounds.QuestionProgress.AnsweredQuestion;
+import org.decisionservice.core.rounds.QuestionProgress.UnansweredQuestion;
 
 /**
- * A choice that is asked with its options in several orders, each beginning further down the list. The answer has the
- * mean of the probabilities, so that no option gains from its place.
+ * A choice that is asked with its options in several orders, each of which begins further down the list. The answer has
+ * the mean of the probabilities, so that no option gains from its place.
  *
  * @param orders at least 2, at most the number of options
  */
-record Rotations(String id, Question.Choice choice, int orders) implements Course.Open {
+record Rotations(String id, Question.Choice choice, int orders) implements UnansweredQuestion {
 
     @Override
-    public List<Asked> asks() {
+    public List<RowQuestion> rowQuestions() {
         return IntStream.range(0, orders)
-                .mapToObj(order -> Asked.part(id, rotated(order), order > 0))
+                .mapToObj(order -> RowQuestion.part(id, rotated(order), order > 0))
                 .toList();
     }
 
@@ -40,21 +40,19 @@ record Rotations(String id, Question.Choice choice, int orders) implements Cours
     }
 
     @Override
-    public Course after(List<Reading> readings) {
-        List<Logits> own = readings.stream().map(Reading::rows).toList();
-        return (Course.Settled) (calibration, minConfidence) -> answer(own, calibration, minConfidence);
+    public AnsweredQuestion next(List<QuestionLogits> logits) {
+        return (calibration, minConfidence) -> answer(logits, calibration, minConfidence);
     }
 
-    private Answer answer(List<Logits> rows, Calibration calibration, OptionalDouble minConfidence) {
+    private Answer answer(List<QuestionLogits> logits, Calibration calibration, OptionalDouble minConfidence) {
         double[] mean = new double[choice.optionCount()];
         double act = 0;
-        List<Asked> asked = new ArrayList<>(asks());
         for (int order = 0; order < orders; order++) {
-            Probabilities p = AnswerDecoder.probabilities(asked.get(order).question(), rows.get(order), calibration);
+            Probabilities p = AnswerDecoder.probabilities(rotated(order), logits.get(order), calibration);
             for (int option = 0; option < mean.length; option++) {
                 mean[option] += p.get(option) / orders;
             }
-            act += new SlotLogits(rows.get(order)).actProbability() / orders;
+            act += logits.get(order).actProbability() / orders;
         }
         return AnswerDecoder.answer(choice, Probabilities.of(mean), act, calibration, minConfidence);
     }

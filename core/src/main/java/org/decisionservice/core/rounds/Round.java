@@ -3,82 +3,72 @@
 package org.decisionservice.core.rounds;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SequencedMap;
 import org.decisionservice.api.State;
-import org.decisionservice.core.packing.Asked;
+import org.decisionservice.core.decoding.QuestionLogits;
 import org.decisionservice.core.packing.PackedQuestions;
 import org.decisionservice.core.packing.PackedState;
 import org.decisionservice.core.packing.QuestionRows;
 import org.decisionservice.core.packing.RowPacker;
-import org.decisionservice.core.packing.RowRange;
+import org.decisionservice.core.packing.RowQuestion;
+import org.decisionservice.core.rounds.QuestionProgress.AnsweredQuestion;
+import org.decisionservice.core.rounds.QuestionProgress.UnansweredQuestion;
 import org.decisionservice.engine.spi.Logits;
 
-/** What the questions about a state ask in one round. The first round is the same for all states. Immutable. */
+/** What one round asks about a state. The first round is the same for all states. Immutable. */
 public final class Round {
-    private final List<Turn> turns;
+    private final SequencedMap<String, QuestionProgress> questions;
     private final PackedQuestions packed;
 
-    /**
-     * A question's part in the round.
-     *
-     * @param asks which of the packed questions are its own; none if it is settled
-     */
-    private record Turn(String id, Course course, RowRange asks) {}
-
-    private Round(List<Turn> turns, PackedQuestions packed) {
-        this.turns = List.copyOf(turns);
+    private Round(SequencedMap<String, QuestionProgress> questions, PackedQuestions packed) {
+        this.questions = questions;
         this.packed = packed;
     }
 
     /**
-     * Packs what the open ones of {@code courses} ask.
+     * Packs what the unanswered ones of {@code questions} ask.
      *
-     * @param courses by question id
+     * @param questions by id; not copied
      * @throws org.decisionservice.api.RefusedException as {@link RowPacker#pack(List)} does
      */
-    public static Round of(SequencedMap<String, Course> courses, RowPacker packer) {
-        List<Turn> turns = new ArrayList<>(courses.size());
-        List<Asked> asked = new ArrayList<>(courses.size());
-        courses.forEach((id, course) -> {
-            List<Asked> own = switch (course) {
-                case Course.Open open -> open.asks();
-                case Course.Settled _ -> List.of();
-            };
-            turns.add(new Turn(id, course, new RowRange(asked.size(), own.size())));
-            asked.addAll(own);
-        });
-        return new Round(turns, packer.pack(asked));
+    public static Round of(SequencedMap<String, QuestionProgress> questions, RowPacker packer) {
+        List<RowQuestion> rowQuestions = new ArrayList<>(questions.size());
+        for (QuestionProgress question : questions.values()) {
+            if (question instanceof UnansweredQuestion unanswered) {
+                rowQuestions.addAll(unanswered.rowQuestions());
+            }
+        }
+        return new Round(questions, packer.pack(rowQuestions));
     }
 
-    /** The rows of the round over {@code state}. */
+    /** The rows of the round about {@code state}. */
     public PackedState pack(State state) {
         return packed.pack(state);
     }
 
     /**
-     * The courses after the round, by question id.
+     * How far the questions have come after the round, by id.
      *
-     * @param questions of what {@link #pack} returned
-     * @param rows of the same
+     * @param state what {@link #pack} returned
+     * @param rows the logits of its rows
      */
-    public SequencedMap<String, Course> after(List<QuestionRows> questions, Logits rows) {
-        SequencedMap<String, Course> courses = LinkedHashMap.newLinkedHashMap(turns.size());
-        for (Turn turn : turns) {
-            courses.put(
-                    turn.id(),
-                    switch (turn.course()) {
-                        case Course.Open open -> {
-                            List<Reading> own = new ArrayList<>(turn.asks().count());
-                            for (QuestionRows asked : turn.asks().of(questions)) {
-                                own.add(new Reading(asked.rows().of(rows), asked.windows()));
-                            }
-                            yield open.after(own);
-                        }
-                        case Course.Settled settled -> settled;
-                    });
+    public SequencedMap<String, QuestionProgress> next(PackedState state, Logits rows) {
+        Map<String, List<QuestionLogits>> logits = HashMap.newHashMap(questions.size());
+        for (QuestionRows own : state.questions()) {
+            logits.computeIfAbsent(own.id(), _ -> new ArrayList<>())
+                    .add(new QuestionLogits(rows.slice(own.first(), own.count()), own.windows()));
         }
-        return courses;
+        SequencedMap<String, QuestionProgress> next = LinkedHashMap.newLinkedHashMap(questions.size());
+        questions.forEach((id, question) -> next.put(
+                id,
+                switch (question) {
+                    case UnansweredQuestion unanswered -> unanswered.next(logits.getOrDefault(id, List.of()));
+                    case AnsweredQuestion answered -> answered;
+                }));
+        return next;
     }
 }

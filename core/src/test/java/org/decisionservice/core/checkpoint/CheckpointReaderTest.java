@@ -50,10 +50,10 @@ class CheckpointReaderTest {
                         2,
                         2));
         assertThat(checkpoint.source().weights()).isRegularFile();
-        assertThat(checkpoint.config().maxLen()).isEqualTo(1024);
-        assertThat(checkpoint.config().headMaxLen()).isEqualTo(192);
-        assertThat(checkpoint.config().positionLimit()).isEmpty();
-        assertThat(checkpoint.config().modelName()).isEmpty();
+        assertThat(checkpoint.maxLen()).isEqualTo(1024);
+        assertThat(checkpoint.headMaxLen()).isEqualTo(192);
+        assertThat(checkpoint.positionLimit()).isEmpty();
+        assertThat(checkpoint.modelName()).isEmpty();
         assertThat(checkpoint.tokenizer().specialTokens())
                 .isEqualTo(new SpecialTokens(2, 1, 4, 0, Optional.of("<mask>")));
     }
@@ -83,9 +83,9 @@ class CheckpointReaderTest {
         Checkpoint starter = Golden.checkpoint(Golden.starter());
         assertThat(starter.source().config())
                 .isEqualTo(new ModelConfig(new Bert(384, 6, 12, 1536, 30_522, 1e-12, 512, 2), 2, 2));
-        assertThat(starter.config().maxLen()).isEqualTo(384);
-        assertThat(starter.config().positionLimit()).isEqualTo(OptionalInt.of(512));
-        assertThat(starter.config().modelName()).isEqualTo(Optional.of("laya-starter-en"));
+        assertThat(starter.maxLen()).isEqualTo(384);
+        assertThat(starter.positionLimit()).isEqualTo(OptionalInt.of(512));
+        assertThat(starter.modelName()).isEqualTo(Optional.of("laya-starter-en"));
     }
 
     @ParameterizedTest
@@ -120,9 +120,9 @@ class CheckpointReaderTest {
                         64, 4, 2, 96, 1984, 1e-5, List.of(false, true, true, false), 64, 160_000, 10_000, NO_BIASES));
         assertThat(checkpoint.source().config().headLayers()).isEqualTo(2);
         assertThat(checkpoint.source().config().actions()).isEqualTo(1);
-        assertThat(checkpoint.config().maxLen()).isEqualTo(512);
-        assertThat(checkpoint.config().headMaxLen()).isEqualTo(192);
-        assertThat(checkpoint.config().temperatures().of(QuestionType.SCORE, 4)).isEqualTo(1);
+        assertThat(checkpoint.maxLen()).isEqualTo(512);
+        assertThat(checkpoint.headMaxLen()).isEqualTo(192);
+        assertThat(checkpoint.temperatures().of(QuestionType.SCORE, 4)).isEqualTo(1);
     }
 
     @Test
@@ -145,9 +145,9 @@ class CheckpointReaderTest {
                         "{\"temperature\": [NaN, true, \"2\"], \"temperature_by_options\": {\"noul:2\": null}}")
                 .directory());
         for (QuestionType type : QuestionType.values()) {
-            assertThat(checkpoint.config().temperatures().of(type, 2)).isEqualTo(1);
+            assertThat(checkpoint.temperatures().of(type, 2)).isEqualTo(1);
         }
-        assertThat(checkpoint.config().temperatures().replaced()).hasSize(4);
+        assertThat(checkpoint.temperatures().replaced()).hasSize(4);
     }
 
     @Test

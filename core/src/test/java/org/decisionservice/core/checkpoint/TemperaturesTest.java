@@ -52,13 +52,9 @@ class TemperaturesTest {
 
     @Test
     void namesEveryEntryOfACheckpointThatWasReplaced() {
-        assertThat(Golden.checkpoint(Golden.tiny("english"))
-                        .config()
-                        .temperatures()
-                        .replaced())
+        assertThat(Golden.checkpoint(Golden.tiny("english")).temperatures().replaced())
                 .hasSize(5);
         assertThat(Golden.checkpoint(Golden.tiny("typed-decisions"))
-                        .config()
                         .temperatures()
                         .replaced())
                 .isEmpty();

@@ -117,21 +117,20 @@ class AnswerDecoderTest {
     }
 
     private static Abstention gate(double threshold, float... logits) {
-        return AnswerDecoder.decode(
-                        noul(), logits(logits).slice(1, 1), Calibration.of(PLAIN), OptionalDouble.of(threshold))
+        return AnswerDecoder.decode(noul(), logits(logits), Calibration.of(PLAIN), OptionalDouble.of(threshold))
                 .certainty()
                 .abstention()
                 .orElseThrow();
     }
 
     private static Answer decode(Question question, Temperatures temperatures, float... logits) {
-        return AnswerDecoder.decode(
-                question, logits(logits).slice(1, 1), Calibration.of(temperatures), OptionalDouble.empty());
+        return AnswerDecoder.decode(question, logits(logits), Calibration.of(temperatures), OptionalDouble.empty());
     }
 
     /** The row in question is the second of two. */
-    private static Logits logits(float... row) {
-        return new Logits(List.of(new float[] {9}, row), new float[] {0.75f, 0.25f});
+    private static QuestionLogits logits(float... row) {
+        Logits rows = new Logits(List.of(new float[] {9}, row), new float[] {0.75f, 0.25f});
+        return new QuestionLogits(rows.slice(1, 1));
     }
 
     private static void checkProbabilities(Answer answer, double... expected) {

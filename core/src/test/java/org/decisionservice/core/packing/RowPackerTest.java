@@ -64,10 +64,8 @@ class RowPackerTest {
                 .satisfies(e -> assertThat(e.refusal().kind()).isEqualTo(Refusal.Kind.NO_ROOM));
         PackedQuestions packed = RowPacker.of(starter, Controls.NONE, true, Optional.empty())
                 .pack(questions(noul("Is it long?"), many, choice(44)));
-        assertThat(packed.questions())
-                .extracting(question -> question.rows().count())
-                .containsExactly(1, 6, 1);
         PackedState state = packed.pack(new State.Text("word ".repeat(100)));
+        assertThat(state.questions()).extracting(QuestionRows::count).containsExactly(1, 6, 1);
         List<Row> rows = state.rows().stream().map(PackedRow::row).toList();
         assertThat(rows).hasSize(8);
         assertThat(rows.subList(1, 7))
@@ -86,8 +84,8 @@ class RowPackerTest {
         Question.Choice many = choice(255);
         List<Integer> reversed =
                 IntStream.range(0, 255).map(i -> 254 - i).boxed().toList();
-        Question turned = new Question.Choice(many.instructions(), many.options(), Optional.of(reversed));
-        List<Question> parts = ChoiceParts.of((Question.Choice) turned, 2);
+        Question.Choice turned = new Question.Choice(many.instructions(), many.options(), Optional.of(reversed));
+        List<Question> parts = RowPacker.parts(turned, 2);
         assertThat(parts).extracting(Question::optionCount).containsExactly(127, 128);
         assertThat(((Question.Choice) parts.get(0)).options().getFirst())
                 .isEqualTo(many.options().get(254));

@@ -21,18 +21,18 @@ class SentencesTest {
 
     private static List<String> sentences(Checkpoint checkpoint, String text) {
         Tokenizer tokenizer = checkpoint.tokenizer();
-        int tokens = tokenizer.encode(text).length;
-        StateSpans spans = StateSpans.of(text, tokenizer);
+        StateTokens state = StateTokens.of(text, tokenizer);
+        assertThat(state.ids()).isEqualTo(tokenizer.encode(text));
         int[] points = text.codePoints().toArray();
         List<String> found = new ArrayList<>();
         int next = 0;
-        for (TokenRange range : Sentences.of(text, spans, tokens)) {
+        for (TokenRange range : Sentences.of(text, state)) {
             assertThat(range.first()).isEqualTo(next);
             next = range.last() + 1;
-            int start = spans.start(range.first());
-            found.add(new String(points, start, spans.end(range.last()) - start).strip());
+            int start = state.start(range.first());
+            found.add(new String(points, start, state.end(range.last()) - start).strip());
         }
-        assertThat(next).isEqualTo(tokens);
+        assertThat(next).isEqualTo(state.ids().length);
         return found;
     }
 

@@ -61,7 +61,7 @@ class WindowRowsTest {
         PackedState packed = pack(checkpoint, controls(100), state, 1000, noul());
         String text = StateText.render(state);
         int[] points = text.codePoints().toArray();
-        int[] whole = tokenizer.encode(MaskText.without(text, tokenizer));
+        int[] whole = tokenizer.encode(tokenizer.specialTokens().withoutMask(text));
         QuestionRows question = packed.questions().getFirst();
         assertThat(question.windows()).hasSize(packed.rows().size());
         assertThat(question.windows().getFirst().start()).isZero();
@@ -72,12 +72,14 @@ class WindowRowsTest {
             Row row = packed.rows().get(window.index()).row();
             assertThat(row.length()).isEqualTo(100);
             String part = new String(points, window.start(), window.end() - window.start());
-            int[] tokens = tokenizer.encode(MaskText.without(part, tokenizer));
+            int[] tokens = tokenizer.encode(tokenizer.specialTokens().withoutMask(part));
             int[] ids = IntStream.range(0, row.length()).map(row::tokenId).toArray();
             assertThat(Arrays.copyOfRange(ids, ids.length - 1 - tokens.length, ids.length - 1))
                     .as(part)
                     .isEqualTo(tokens);
-            int first = WindowCuts.of(whole.length, tokens.length).start(window.index());
+            int first = TokenRange.windows(whole.length, tokens.length)
+                    .get(window.index())
+                    .first();
             assertThat(tokens).isEqualTo(Arrays.copyOfRange(whole, first, first + tokens.length));
         }
         assertThat(packed.usage().stateTokens()).isEqualTo(whole.length);
@@ -142,13 +144,10 @@ class WindowRowsTest {
                 Optional.empty());
         PackedState packed = pack(starter, controls(100), new State.Text(TEXT), 1000, noul(), wide, noul());
         List<QuestionRows> questions = packed.questions();
-        assertThat(questions.get(1).rows().count())
-                .isGreaterThan(questions.get(0).rows().count());
-        assertThat(questions.get(1).rows().first())
-                .isEqualTo(questions.get(0).rows().count());
-        assertThat(questions.get(2).rows().first())
-                .isEqualTo(questions.get(1).rows().first()
-                        + questions.get(1).rows().count());
+        assertThat(questions.get(1).count()).isGreaterThan(questions.get(0).count());
+        assertThat(questions.get(1).first()).isEqualTo(questions.get(0).count());
+        assertThat(questions.get(2).first())
+                .isEqualTo(questions.get(1).first() + questions.get(1).count());
         assertThat(questions.get(2).windows()).isEqualTo(questions.get(0).windows());
     }
 
@@ -176,7 +175,7 @@ class WindowRowsTest {
                 .pack(new State.Text(TEXT.repeat(3)));
         assertThat(packed.questions().get(0).windows()).hasSizeGreaterThan(1);
         assertThat(packed.questions().get(1).windows()).isEmpty();
-        assertThat(packed.questions().get(1).rows().count()).isEqualTo(6);
+        assertThat(packed.questions().get(1).count()).isEqualTo(6);
         assertThat(packed.usage().truncatedQuestions()).containsExactly("q1");
         assertThat(packed.usage().truncated()).isTrue();
     }

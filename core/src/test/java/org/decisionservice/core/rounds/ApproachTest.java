@@ -24,9 +24,11 @@ import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.golden.Golden;
-import org.decisionservice.core.packing.Asked;
 import org.decisionservice.core.packing.PackedState;
 import org.decisionservice.core.packing.RowPacker;
+import org.decisionservice.core.packing.RowQuestion;
+import org.decisionservice.core.rounds.QuestionProgress.AnsweredQuestion;
+import org.decisionservice.core.rounds.QuestionProgress.UnansweredQuestion;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.OptionLayout;
@@ -73,16 +75,16 @@ class ApproachTest {
         return byId;
     }
 
-    private List<Asked> asks(Approach approach, Question question) {
+    private List<RowQuestion> asks(Approach approach, Question question) {
         return asks(approach.begin(questions(question), packer));
     }
 
-    private static List<Asked> asks(SequencedMap<String, Course> courses) {
-        List<Asked> asked = new ArrayList<>();
-        for (Course course : courses.values()) {
-            switch (course) {
-                case Course.Open open -> asked.addAll(open.asks());
-                case Course.Settled _ -> {}
+    private static List<RowQuestion> asks(SequencedMap<String, QuestionProgress> begun) {
+        List<RowQuestion> asked = new ArrayList<>();
+        for (QuestionProgress each : begun.values()) {
+            switch (each) {
+                case UnansweredQuestion question -> asked.addAll(question.rowQuestions());
+                case AnsweredQuestion _ -> {}
             }
         }
         return asked;
@@ -90,19 +92,19 @@ class ApproachTest {
 
     /** Runs rounds until every question is answered; an option has the same logit in every row. */
     private List<Answer> run(Approach approach, SequencedMap<String, Question> questions) {
-        SequencedMap<String, Course> courses = approach.begin(questions, packer);
-        while (!asks(courses).isEmpty()) {
+        SequencedMap<String, QuestionProgress> begun = approach.begin(questions, packer);
+        while (!asks(begun).isEmpty()) {
             List<float[]> logits = new ArrayList<>();
-            for (Asked asked : asks(courses)) {
+            for (RowQuestion asked : asks(begun)) {
                 logits.add(logits((Question.Choice) asked.question()));
             }
-            Round round = Round.of(courses, packer);
+            Round round = Round.of(begun, packer);
             PackedState rows = round.pack(new State.Text("my parcel is late"));
             assertThat(rows.rows()).hasSameSizeAs(logits);
-            courses = round.after(rows.questions(), new Logits(logits, new float[logits.size()]));
+            begun = round.next(rows, new Logits(logits, new float[logits.size()]));
         }
-        return courses.values().stream()
-                .map(course -> ((Course.Settled) course).answer(CALIBRATION, OptionalDouble.empty()))
+        return begun.values().stream()
+                .map(each -> ((AnsweredQuestion) each).answer(CALIBRATION, OptionalDouble.empty()))
                 .toList();
     }
 
@@ -136,7 +138,9 @@ class ApproachTest {
         assertThat(asks(byCount(4), choice(9)))
                 .extracting(asked -> asked.question().optionCount())
                 .containsExactly(3, 3, 3);
-        assertThat(asks(byCount(16), choice(16))).extracting(Asked::question).containsExactly(choice(16));
+        assertThat(asks(byCount(16), choice(16)))
+                .extracting(RowQuestion::question)
+                .containsExactly(choice(16));
     }
 
     @Test
@@ -160,7 +164,7 @@ class ApproachTest {
     void byCountAnOrderKeepsTheRequestInOneRowEachUntilAChoiceNeedsMore() {
         SequencedMap<String, Question> small = questions(reversed(50), choice(50), choice(3));
         assertThat(asks(byCount(16).begin(small, packer)))
-                .extracting(Asked::question)
+                .extracting(RowQuestion::question)
                 .containsExactlyElementsOf(small.values());
         List<Answer> answers = run(byCount(16), questions(reversed(50), choice(101)));
         assertThat(answers)
@@ -171,7 +175,7 @@ class ApproachTest {
 
     @Test
     void byTokensEveryGroupFitsAndNoOptionIsShortened() {
-        List<Asked> groups = asks(BY_TOKENS, choice(255));
+        List<RowQuestion> groups = asks(BY_TOKENS, choice(255));
         assertThat(groups).hasSizeGreaterThan(3);
         assertThat(groups)
                 .allSatisfy(group ->
@@ -180,7 +184,9 @@ class ApproachTest {
                         .mapToInt(group -> group.question().optionCount())
                         .sum())
                 .isEqualTo(255);
-        assertThat(asks(BY_TOKENS, choice(30))).extracting(Asked::question).containsExactly(choice(30));
+        assertThat(asks(BY_TOKENS, choice(30)))
+                .extracting(RowQuestion::question)
+                .containsExactly(choice(30));
     }
 
     @Test
@@ -207,39 +213,37 @@ class ApproachTest {
     }
 
     @Test
-    void aCheckpointForWhichOrdersDoNotMatterIsAskedOnce() {
+    void aCheckpointForWhichOrdersDoNotMatterIsRowQuestionOnce() {
         ModelSource source = starter.source();
-        Checkpoint parallel = new Checkpoint(
-                new ModelSource(source.config().with(OptionLayout.PARALLEL), source.weights()),
-                starter.config(),
-                starter.tokenizer());
-        SequencedMap<String, Course> courses =
+        Checkpoint parallel =
+                starter.withSource(new ModelSource(source.config().with(OptionLayout.PARALLEL), source.weights()));
+        SequencedMap<String, QuestionProgress> begun =
                 new Approach(Optional.empty(), 3).begin(questions(choice(6)), RowPacker.of(parallel, Controls.NONE));
-        assertThat(asks(courses)).extracting(Asked::question).containsExactly(choice(6));
+        assertThat(asks(begun)).extracting(RowQuestion::question).containsExactly(choice(6));
     }
 
     @Test
     void ordersBeginFurtherDownTheListAndAreAveraged() {
         Approach three = new Approach(Optional.empty(), 3);
-        List<Asked> asked = asks(three, choice(6));
+        List<RowQuestion> asked = asks(three, choice(6));
         assertThat(asked)
                 .extracting(each -> each.question().optionOrder().orElseThrow().getFirst())
                 .containsExactly(0, 2, 4);
-        assertThat(asked).extracting(Asked::repeats).containsExactly(false, true, true);
+        assertThat(asked).extracting(RowQuestion::repeats).containsExactly(false, true, true);
         assertThat(asks(three, choice(2))).hasSize(2);
-        assertThat(asks(three, reversed(6))).extracting(Asked::question).containsExactly(reversed(6));
+        assertThat(asks(three, reversed(6))).extracting(RowQuestion::question).containsExactly(reversed(6));
         Question score = new Question.Score("How urgent?", List.of("low", "high"), Optional.empty());
-        assertThat(asks(three, score)).extracting(Asked::question).containsExactly(score);
+        assertThat(asks(three, score)).extracting(RowQuestion::question).containsExactly(score);
 
-        SequencedMap<String, Course> courses = three.begin(questions(choice(3)), packer);
+        SequencedMap<String, QuestionProgress> begun = three.begin(questions(choice(3)), packer);
         // The first slot always gets 1 more than the others.
         float[] first = {1, 0, 0};
-        Round round = Round.of(courses, packer);
-        Course after = Objects.requireNonNull(round.after(
-                        round.pack(new State.Text("my parcel is late")).questions(),
+        Round round = Round.of(begun, packer);
+        QuestionProgress after = Objects.requireNonNull(round.next(
+                        round.pack(new State.Text("my parcel is late")),
                         new Logits(List.of(first, first, first), new float[] {0.1f, 0.2f, 0.6f}))
                 .get("q0"));
-        Answer answer = ((Course.Settled) after).answer(CALIBRATION, OptionalDouble.empty());
+        Answer answer = ((AnsweredQuestion) after).answer(CALIBRATION, OptionalDouble.empty());
         for (int option = 0; option < 3; option++) {
             assertThat(answer.probabilities().get(option)).isCloseTo(1 / 3.0, within(1e-12));
         }

@@ -11,19 +11,20 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.decisionservice.core.decoding.QuestionLogits;
 import org.decisionservice.engine.spi.Logits;
 import org.junit.jupiter.api.Test;
 
 class CompositionTest {
-    private static Heat heat(List<Integer> options, float... logits) {
-        return new Heat(options, new Logits(List.<float[]>of(logits), new float[] {0.5f}));
+    private static GroupLogits group(List<Integer> options, float... logits) {
+        return new GroupLogits(options, new QuestionLogits(new Logits(List.<float[]>of(logits), new float[] {0.5f})));
     }
 
     @Test
     void theOddsOfEveryRowStayAndAGroupWeighsWhatItsSurvivorsWeigh() {
-        List<List<Heat>> rounds = List.of(
-                List.of(heat(List.of(0, 1, 2), 3, 1, 2), heat(List.of(3, 4), 0, 5)),
-                List.of(heat(List.of(0, 4), 7, 6)));
+        List<List<GroupLogits>> rounds = List.of(
+                List.of(group(List.of(0, 1, 2), 3, 1, 2), group(List.of(3, 4), 0, 5)),
+                List.of(group(List.of(0, 4), 7, 6)));
         assertThat(Composition.logits(5, rounds)).containsExactly(7, 5, 6, 1, 6);
     }
 
@@ -33,7 +34,7 @@ class CompositionTest {
         for (int trial = 0; trial < 200; trial++) {
             int options = 5 + random.nextInt(60);
             double[] own = random.doubles(options, -4, 4).toArray();
-            List<List<Heat>> rounds = tournament(options, random, option -> (float) own[option]);
+            List<List<GroupLogits>> rounds = elimination(options, random, option -> (float) own[option]);
             double[] composed = Composition.logits(options, rounds);
             for (int option = 1; option < options; option++) {
                 assertThat(composed[option] - composed[0]).isCloseTo(own[option] - own[0], within(1e-5));
@@ -46,7 +47,7 @@ class CompositionTest {
         Random random = new Random(2);
         for (int trial = 0; trial < 500; trial++) {
             int options = 5 + random.nextInt(60);
-            List<List<Heat>> rounds = tournament(options, random, _ -> (float) random.nextGaussian() * 3);
+            List<List<GroupLogits>> rounds = elimination(options, random, _ -> (float) random.nextGaussian() * 3);
             double[] composed = Composition.logits(options, rounds);
             int winner = rounds.getLast().getFirst().winner();
             assertThat(IntStream.range(0, options).filter(i -> composed[i] > composed[winner] + 1e-9))
@@ -59,28 +60,27 @@ class CompositionTest {
     }
 
     /** Random groups, of each of which the best few go on, until one group is left. Every row has an offset of its own. */
-    private static List<List<Heat>> tournament(int options, Random random, Model model) {
-        List<List<Heat>> rounds = new ArrayList<>();
+    private static List<List<GroupLogits>> elimination(int options, Random random, Model model) {
+        List<List<GroupLogits>> rounds = new ArrayList<>();
         List<Integer> entrants = IntStream.range(0, options).boxed().toList();
         while (true) {
-            List<Heat> round = new ArrayList<>();
+            List<GroupLogits> round = new ArrayList<>();
             int size = entrants.size() <= 8 ? entrants.size() : 4 + random.nextInt(5);
             Set<Integer> wentOn = new HashSet<>();
             for (int first = 0; first < entrants.size(); first += size) {
-                List<Integer> group = entrants.subList(first, Math.min(first + size, entrants.size()));
-                float[] logits = new float[group.size()];
+                List<Integer> entered = entrants.subList(first, Math.min(first + size, entrants.size()));
+                float[] logits = new float[entered.size()];
                 float offset = random.nextInt(-5, 5);
                 for (int slot = 0; slot < logits.length; slot++) {
-                    logits[slot] = model.logit(group.get(slot)) + offset;
+                    logits[slot] = model.logit(entered.get(slot)) + offset;
                 }
-                Heat heat = heat(group, logits);
-                round.add(heat);
+                round.add(group(entered, logits));
                 int best = 1 + random.nextInt(2);
                 IntStream.range(0, logits.length)
                         .boxed()
                         .sorted((a, b) -> Float.compare(logits[b], logits[a]))
                         .limit(best)
-                        .forEach(slot -> wentOn.add(group.get(slot)));
+                        .forEach(slot -> wentOn.add(entered.get(slot)));
             }
             rounds.add(round);
             if (round.size() == 1) {

@@ -20,7 +20,6 @@ import java.util.stream.Stream;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.packing.Probe;
-import org.decisionservice.core.packing.ProbeRows;
 import org.decisionservice.engine.kit.ModelTensors;
 import org.decisionservice.engine.kit.Weights;
 import org.decisionservice.engine.onnx.SessionOpener.Weighing;
@@ -58,7 +57,7 @@ public final class PassRunner {
     private PassRunner(Path checkpoint, Precision precision, int threads, int rounds) {
         Checkpoint read = CheckpointReader.read(checkpoint);
         this.source = read.source()
-                .withSamples(ProbeRows.of(read).stream().map(Probe::row).toList());
+                .withSamples(Probe.bundled(read).stream().map(Probe::row).toList());
         this.encoder = source.config().encoder();
         this.precision = precision;
         this.sessions = new SessionOpener(OptionalInt.of(threads));

@@ -13,7 +13,6 @@ import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.checkpoint.Tokenizer;
 import org.decisionservice.core.packing.Probe;
-import org.decisionservice.core.packing.ProbeRows;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.OptionLayout;
 import org.decisionservice.engine.spi.Row;
@@ -92,7 +91,7 @@ public enum SampleCheckpoint {
         try (Tokenizer _ = checkpoint.tokenizer()) {
             ModelSource source = checkpoint.source();
             List<Row> samples =
-                    ProbeRows.of(checkpoint).stream().map(Probe::row).toList();
+                    Probe.bundled(checkpoint).stream().map(Probe::row).toList();
             return new ModelSource(source.config().with(layout), source.weights(), samples);
         }
     }

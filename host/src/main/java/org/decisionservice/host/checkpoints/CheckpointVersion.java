@@ -96,7 +96,7 @@ public final class CheckpointVersion implements PlannedCheckpoint {
     /** As calibrated, or by its own numbers. */
     @Override
     public Calibration calibration() {
-        return calibration.orElseGet(() -> Calibration.of(checkpoint.config().temperatures()));
+        return calibration.orElseGet(() -> Calibration.of(checkpoint.temperatures()));
     }
 
     /** Sets how the logits of requests that are packed from now on become probabilities; empty for its own numbers. */

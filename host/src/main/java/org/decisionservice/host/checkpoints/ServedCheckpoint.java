@@ -251,15 +251,11 @@ public final class ServedCheckpoint {
 
     /** The checkpoint's name in {@code routing.repo}; never a path of the host. */
     public String repo() {
-        return repo.or(() -> checkpoint().config().modelName()).orElseGet(labels::getFirst);
+        return repo.or(() -> checkpoint().modelName()).orElseGet(labels::getFirst);
     }
 
     private void warnOfTemperatures(Checkpoint checkpoint) {
-        checkpoint
-                .config()
-                .temperatures()
-                .replaced()
-                .forEach(entry -> LOG.log(WARNING, "checkpoint {0}: {1}", this, entry));
+        checkpoint.temperatures().replaced().forEach(entry -> LOG.log(WARNING, "checkpoint {0}: {1}", this, entry));
     }
 
     @Override

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.decisionservice.core.checkpoint.Checkpoint;
-import org.decisionservice.core.packing.ProbeRows;
+import org.decisionservice.core.packing.Probe;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineException;
@@ -55,7 +55,8 @@ public final class GatedEngine implements AutoCloseable {
     public JudgedModel load(Checkpoint checkpoint, Device device, Precision precision) {
         return switch (precision) {
             case FLOAT32 -> exact(checkpoint.source(), device);
-            case BF16, INT8 -> reduced(new Candidate(checkpoint.source(), ProbeRows.of(checkpoint), device, precision));
+            case BF16, INT8 ->
+                reduced(new Candidate(checkpoint.source(), Probe.bundled(checkpoint), device, precision));
         };
     }
 

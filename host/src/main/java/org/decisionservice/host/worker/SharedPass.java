@@ -5,7 +5,6 @@ package org.decisionservice.host.worker;
 import java.util.ArrayList;
 import java.util.List;
 import org.decisionservice.core.packing.PackedRow;
-import org.decisionservice.core.packing.RowRange;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
@@ -19,11 +18,16 @@ import org.decisionservice.host.checkpoints.CheckpointVersion;
  */
 record SharedPass(RowBatch rows, List<Part> parts) {
 
-    /** A job and the position of its rows in the pass. */
-    record Part(QueuedRequest job, RowRange rows) {
+    /**
+     * A job and its rows in the pass.
+     *
+     * @param first index of the first row
+     * @param count rows
+     */
+    record Part(QueuedRequest job, int first, int count) {
         /** Gives the job its own logits. */
         void complete(Logits all) {
-            job.passes().add(rows.of(all));
+            job.passes().add(all.slice(first, count));
             job.completeCurrent();
         }
     }
@@ -34,7 +38,7 @@ record SharedPass(RowBatch rows, List<Part> parts) {
         List<Part> parts = new ArrayList<>(jobs.size());
         for (QueuedRequest job : jobs) {
             List<PackedRow> own = job.passes().next();
-            parts.add(new Part(job, new RowRange(rows.size(), own.size())));
+            parts.add(new Part(job, rows.size(), own.size()));
             rows.addAll(own);
         }
         return new SharedPass(PackedRow.batch(rows), List.copyOf(parts));

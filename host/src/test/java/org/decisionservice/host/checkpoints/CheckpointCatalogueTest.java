@@ -125,6 +125,6 @@ class CheckpointCatalogueTest {
                 .isThrownBy(served::checkpoint)
                 .withMessageContaining("rl_agent_config.json");
         Copies.copy(Testdata.tiny().resolve("typed-decisions"), english);
-        assertThat(served.checkpoint().config().maxLen()).isEqualTo(1024);
+        assertThat(served.checkpoint().maxLen()).isEqualTo(1024);
     }
 }

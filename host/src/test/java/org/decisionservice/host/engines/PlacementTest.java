@@ -22,10 +22,8 @@ class PlacementTest {
     void layoutThatTheEngineDoesNotComputeIsRefusedByName() {
         Checkpoint sequential = Testdata.tiny(CheckpointName.ENGLISH).checkpoint();
         ModelSource source = sequential.source();
-        Checkpoint parallel = new Checkpoint(
-                new ModelSource(source.config().with(OptionLayout.PARALLEL), source.weights()),
-                sequential.config(),
-                sequential.tokenizer());
+        Checkpoint parallel =
+                sequential.withSource(new ModelSource(source.config().with(OptionLayout.PARALLEL), source.weights()));
         Placement placement = new Placement("one", GatedEngine.of(new ScriptedEngine()), Device.CPU, Precision.FLOAT32);
         assertThatExceptionOfType(EngineException.class)
                 .isThrownBy(() -> placement.load(parallel, Device.CPU))

@@ -175,6 +175,6 @@ class ServedPrecisionsTest {
 
     private static Checkpoint english(Path weights) {
         Checkpoint sound = Testdata.tiny(CheckpointName.ENGLISH).checkpoint();
-        return new Checkpoint(new ModelSource(sound.source().config(), weights), sound.config(), sound.tokenizer());
+        return sound.withSource(new ModelSource(sound.source().config(), weights));
     }
 }

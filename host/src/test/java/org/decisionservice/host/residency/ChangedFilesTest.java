@@ -191,7 +191,7 @@ class ChangedFilesTest {
         Checkpoint before = checkpoint.checkpoint();
         Path config = dir.resolve("english/rl_agent_config.json");
         String text = Files.readString(config);
-        assertThat(before.config().maxLen()).isNotEqualTo(77);
+        assertThat(before.maxLen()).isNotEqualTo(77);
 
         Files.writeString(config, text.replaceFirst("\"max_len\": \\d+", "\"max_len\": 77"));
         model(residency);
@@ -201,11 +201,11 @@ class ChangedFilesTest {
 
         rewrite(LOADED.plusSeconds(1));
         model(residency);
-        assertThat(checkpoint.checkpoint().config().maxLen()).isEqualTo(77);
+        assertThat(checkpoint.checkpoint().maxLen()).isEqualTo(77);
 
         Files.writeString(config, text.replaceFirst("\"max_len\": \\d+", "\"max_len\": 7"));
         model(residency);
-        assertThat(checkpoint.checkpoint().config().maxLen()).isEqualTo(7);
+        assertThat(checkpoint.checkpoint().maxLen()).isEqualTo(7);
         assertThat(engine.events().stream().filter("load english cpu"::equals)).hasSize(3);
     }
 }

@@ -52,8 +52,7 @@ public record Answering(Backend backend, WireOptions options) implements AutoClo
                 .filter(each -> each.labels().contains(checkpoint))
                 .findFirst()
                 .orElseThrow();
-        return new Weights(
-                Calibrations.revision(served), served.checkpoint().config().temperatures());
+        return new Weights(Calibrations.revision(served), served.checkpoint().temperatures());
     }
 
     /** The weights that are in memory and the device that they are on, by the name of the checkpoint. */

@@ -5,31 +5,32 @@ package org.decisionservice.core.packing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.decisionservice.core.checkpoint.TokenSpans;
+import org.decisionservice.core.checkpoint.Encoding;
 import org.decisionservice.core.checkpoint.Tokenizer;
 
 /**
- * Where the tokens of a state are in its text, in Unicode code points. The tokens are those of the text without mask
- * tokens; the offsets are those of the text as the client sent it.
+ * The tokens of a state that may be read in windows, and their places in its text, in Unicode code points. The tokens
+ * are those of the text without mask tokens; the offsets are those in the text as the client sent it.
  */
-final class StateSpans {
-    private final TokenSpans tokens;
+final class StateTokens {
+    private final Encoding encoding;
     /** Offsets in the text without mask tokens of the spaces that replaced one. */
     private final List<Integer> replaced;
-    /** Code points that such a space stands for beyond its own. */
+    /** Code points of a mask token's text beyond those of a space. */
     private final int hidden;
 
-    private StateSpans(TokenSpans tokens, List<Integer> replaced, int hidden) {
-        this.tokens = tokens;
+    private StateTokens(Encoding encoding, List<Integer> replaced, int hidden) {
+        this.encoding = encoding;
         this.replaced = replaced;
         this.hidden = hidden;
     }
 
-    /** Tokenizes {@code text} once more, because offsets are needed for long states only. */
-    static StateSpans of(String text, Tokenizer tokenizer) {
+    static StateTokens of(String text, Tokenizer tokenizer) {
+        Encoding encoding =
+                tokenizer.encodeWithOffsets(tokenizer.specialTokens().withoutMask(text));
         Optional<String> removed = tokenizer.specialTokens().maskText();
         if (removed.isEmpty()) {
-            return new StateSpans(tokenizer.spans(text), List.of(), 0);
+            return new StateTokens(encoding, List.of(), 0);
         }
         String mask = removed.get();
         int hidden = mask.codePointCount(0, mask.length()) - 1;
@@ -42,17 +43,22 @@ final class StateSpans {
             offset++;
             from = at + mask.length();
         }
-        return new StateSpans(tokenizer.spans(MaskText.without(text, tokenizer)), replaced, hidden);
+        return new StateTokens(encoding, replaced, hidden);
+    }
+
+    /** The ids of the tokens: [tokens]. Not copied, so nobody may change them. */
+    int[] ids() {
+        return encoding.ids();
     }
 
     /** Offset of the first character of {@code token}. */
     int start(int token) {
-        return original(tokens.start(token));
+        return original(encoding.start(token));
     }
 
     /** Offset behind the last character of {@code token}. */
     int end(int token) {
-        return original(tokens.end(token));
+        return original(encoding.end(token));
     }
 
     private int original(int offset) {

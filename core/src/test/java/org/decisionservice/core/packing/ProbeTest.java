@@ -13,13 +13,13 @@ import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.golden.Golden;
 import org.junit.jupiter.api.Test;
 
-class ProbeRowsTest {
+class ProbeTest {
     private final Checkpoint starter = Golden.checkpoint(Golden.starter());
 
     /** A checkpoint of full size reads these at every load, so there must not be many tokens. */
     @Test
     void everySentenceIsARowAndTheyAreShort() {
-        List<Probe> probes = ProbeRows.of(starter);
+        List<Probe> probes = Probe.bundled(starter);
         assertThat(probes).hasSameSizeAs(ProbeSentence.bundled()).hasSizeGreaterThanOrEqualTo(48);
         assertThat(probes.stream().mapToInt(probe -> probe.row().length()).sum())
                 .isBetween(2_000, 4_000);
@@ -46,13 +46,12 @@ class ProbeRowsTest {
     @Test
     void rowsCarryTheTemperatureOfTheirTypeAndOptions() {
         List<ProbeSentence> sentences = ProbeSentence.bundled();
-        List<Probe> probes = ProbeRows.of(starter);
+        List<Probe> probes = Probe.bundled(starter);
         for (int i = 0; i < probes.size(); i++) {
             assertThat(probes.get(i).row().questionType())
                     .isEqualTo(sentences.get(i).question().type().code());
             assertThat(probes.get(i).temperature())
-                    .isEqualTo(starter.config()
-                            .temperatures()
+                    .isEqualTo(starter.temperatures()
                             .of(
                                     sentences.get(i).question().type(),
                                     sentences.get(i).question().optionCount()));

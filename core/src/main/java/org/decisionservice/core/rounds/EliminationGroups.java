@@ -5,8 +5,8 @@ package org.decisionservice.core.rounds;
 import java.util.List;
 import org.decisionservice.api.Elimination.Scope;
 
-/** How groups are formed, and who goes on. Options are named by their index in the choice. */
-interface BracketRules {
+/** How an elimination forms groups, and which options go on. Options are named by their index in the choice. */
+interface EliminationGroups {
 
     /**
      * Splits options into groups, which keep their order. A single group is the last row.
@@ -16,7 +16,7 @@ interface BracketRules {
     List<List<Integer>> groups(List<Integer> options);
 
     /** The options that go on from the groups of a round, fewer than were in it, in the order of the slots. */
-    List<Integer> survivors(List<Heat> round);
+    List<Integer> survivors(List<GroupLogits> round);
 
     /** What the probabilities of the answer are. */
     Scope scope();

@@ -3,13 +3,12 @@
 package org.decisionservice.core.rounds;
 
 import java.util.List;
-import org.decisionservice.core.decoding.SlotLogits;
-import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.core.decoding.QuestionLogits;
 
 /** A group of options with their logits. Options are named by their index in the choice. */
-final class Heat {
+final class GroupLogits {
     private final List<Integer> options;
-    private final Logits rows;
+    private final QuestionLogits rows;
     /** [options]. */
     private final double[] logits;
 
@@ -17,10 +16,10 @@ final class Heat {
      * @param options in slot order, at least one
      * @param rows with a slot for each of them
      */
-    Heat(List<Integer> options, Logits rows) {
+    GroupLogits(List<Integer> options, QuestionLogits rows) {
         this.options = List.copyOf(options);
         this.rows = rows;
-        this.logits = new SlotLogits(rows).values();
+        this.logits = rows.bySlot();
         if (logits.length != options.size()) {
             throw new IllegalArgumentException(logits.length + " logits for " + options.size() + " options");
         }
@@ -30,7 +29,7 @@ final class Heat {
         return options;
     }
 
-    Logits rows() {
+    QuestionLogits rows() {
         return rows;
     }
 
@@ -47,8 +46,21 @@ final class Heat {
         return options.get(best);
     }
 
-    /** The logarithm of the sum of the exponentials of the logits. */
+    /** The logarithm of the sum of the exponentials of all logits. */
     double total() {
-        return LogSum.of(logits);
+        return logSumExp(logits);
+    }
+
+    /** log Σ exp(value) of at least one value; neither overflows nor vanishes. */
+    static double logSumExp(double... values) {
+        double largest = Double.NEGATIVE_INFINITY;
+        for (double value : values) {
+            largest = Math.max(largest, value);
+        }
+        double sum = 0;
+        for (double value : values) {
+            sum += Math.exp(value - largest);
+        }
+        return largest + Math.log(sum);
     }
 }

@@ -13,32 +13,40 @@ import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.Question;
 import org.decisionservice.core.decoding.AnswerDecoder;
 import org.decisionservice.core.decoding.Calibration;
-import org.decisionservice.core.decoding.SlotLogits;
-import org.decisionservice.core.packing.Asked;
+import org.decisionservice.core.decoding.QuestionLogits;
+import org.decisionservice.core.packing.RowQuestion;
+import org.decisionservice.core.rounds.QuestionProgress.AnsweredQuestion;
+import org.decisionservice.core.rounds.QuestionProgress.UnansweredQuestion;
 
 /**
  * A choice that is answered by elimination, round by round.
  *
- * @param rules how groups are formed, and who goes on
- * @param played the rounds so far
+ * @param rules how groups are formed, and which options go on
+ * @param earlier the rounds so far
  * @param groups the options that the coming round shows in each row; a single group decides
  */
-record Bracket(
-        String id, Question.Choice choice, BracketRules rules, List<List<Heat>> played, List<List<Integer>> groups)
-        implements Course.Open {
-    Bracket {
-        played = List.copyOf(played);
+record EliminationRounds(
+        String id,
+        Question.Choice choice,
+        EliminationGroups rules,
+        List<List<GroupLogits>> earlier,
+        List<List<Integer>> groups)
+        implements UnansweredQuestion {
+    EliminationRounds {
+        earlier = List.copyOf(earlier);
         groups = List.copyOf(groups);
     }
 
     /** @param options in the order of their slots */
-    static Bracket of(String id, Question.Choice choice, List<Integer> options, BracketRules rules) {
-        return new Bracket(id, choice, rules, List.of(), rules.groups(options));
+    static EliminationRounds of(String id, Question.Choice choice, List<Integer> options, EliminationGroups rules) {
+        return new EliminationRounds(id, choice, rules, List.of(), rules.groups(options));
     }
 
     @Override
-    public List<Asked> asks() {
-        return groups.stream().map(group -> Asked.part(id, among(group), false)).toList();
+    public List<RowQuestion> rowQuestions() {
+        return groups.stream()
+                .map(group -> RowQuestion.part(id, among(group), false))
+                .toList();
     }
 
     private Question.Choice among(List<Integer> options) {
@@ -49,26 +57,27 @@ record Bracket(
     }
 
     @Override
-    public Course after(List<Reading> readings) {
-        List<Heat> round = new ArrayList<>(groups.size());
+    public QuestionProgress next(List<QuestionLogits> logits) {
+        List<GroupLogits> round = new ArrayList<>(groups.size());
         for (int i = 0; i < groups.size(); i++) {
-            round.add(new Heat(groups.get(i), readings.get(i).rows()));
+            round.add(new GroupLogits(groups.get(i), logits.get(i)));
         }
-        List<List<Heat>> rounds = new ArrayList<>(played);
+        List<List<GroupLogits>> rounds = new ArrayList<>(earlier);
         rounds.add(round);
         if (groups.size() > 1) {
-            return new Bracket(id, choice, rules, rounds, rules.groups(rules.survivors(round)));
+            return new EliminationRounds(id, choice, rules, rounds, rules.groups(rules.survivors(round)));
         }
         return switch (rules.scope()) {
             case FINALISTS ->
-                (Course.Settled) (calibration, minConfidence) -> amongFinalists(rounds, calibration, minConfidence);
-            case ALL -> (Course.Settled) (calibration, minConfidence) -> overAll(rounds, calibration, minConfidence);
+                (AnsweredQuestion) (calibration, minConfidence) -> amongFinalists(rounds, calibration, minConfidence);
+            case ALL -> (AnsweredQuestion) (calibration, minConfidence) -> overAll(rounds, calibration, minConfidence);
         };
     }
 
     /** The answer of the last row, in which every other option gets probability 0. */
-    private Answer amongFinalists(List<List<Heat>> rounds, Calibration calibration, OptionalDouble minConfidence) {
-        Heat last = rounds.getLast().getFirst();
+    private Answer amongFinalists(
+            List<List<GroupLogits>> rounds, Calibration calibration, OptionalDouble minConfidence) {
+        GroupLogits last = rounds.getLast().getFirst();
         Answer decided = AnswerDecoder.decode(among(last.options()), last.rows(), calibration, minConfidence);
         double[] p = new double[choice.optionCount()];
         for (int slot = 0; slot < last.options().size(); slot++) {
@@ -84,12 +93,11 @@ record Bracket(
     }
 
     /** The answer over all options, with the temperature that a row of all of them would have. */
-    private Answer overAll(List<List<Heat>> rounds, Calibration calibration, OptionalDouble minConfidence) {
-        Heat last = rounds.getLast().getFirst();
+    private Answer overAll(List<List<GroupLogits>> rounds, Calibration calibration, OptionalDouble minConfidence) {
+        GroupLogits last = rounds.getLast().getFirst();
         Probabilities p =
                 AnswerDecoder.probabilities(choice, Composition.logits(choice.optionCount(), rounds), calibration);
-        Answer all = AnswerDecoder.answer(
-                choice, p, new SlotLogits(last.rows()).actProbability(), calibration, minConfidence);
+        Answer all = AnswerDecoder.answer(choice, p, last.rows().actProbability(), calibration, minConfidence);
         return new Answer.Choice(
                 choice.options().stream().map(Question.Option::label).toList(),
                 last.winner(),
@@ -99,8 +107,8 @@ record Bracket(
                 Optional.empty());
     }
 
-    private Elimination elimination(List<List<Heat>> rounds, Scope scope) {
-        List<List<Heat>> before = rounds.subList(0, rounds.size() - 1);
+    private Elimination elimination(List<List<GroupLogits>> rounds, Scope scope) {
+        List<List<GroupLogits>> before = rounds.subList(0, rounds.size() - 1);
         return new Elimination(
                 before.size(),
                 before.stream().mapToInt(List::size).sum(),

@@ -1,0 +1,63 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.core.decoding;
+
+import java.util.List;
+import org.decisionservice.api.Window;
+import org.decisionservice.engine.spi.Logits;
+
+/**
+ * What the model says to one question about a state.
+ *
+ * <p>The options of a choice may be split among several rows, in slot order. The same scorer sees every option after the
+ * same instructions, so the logits of these rows are on one scale. The act head sees one row at a time; the row with the
+ * most likely option determines the act probability.
+ *
+ * @param rows the question's own rows, at least one
+ * @param windows the part of the state that each row shows, if the state was read in windows, each with all options: at
+ *     least two windows, numbered among themselves, and then the sentences that are read on their own, numbered among
+ *     themselves; otherwise empty
+ */
+public record QuestionLogits(Logits rows, List<Window> windows) {
+    public QuestionLogits {
+        windows = List.copyOf(windows);
+    }
+
+    /** Of a question that read as much of the state as fits. */
+    public QuestionLogits(Logits rows) {
+        this(rows, List.of());
+    }
+
+    /** The logits of all rows, slot by slot: [slots], new memory. */
+    public double[] bySlot() {
+        int slots = 0;
+        for (int row = 0; row < rows.size(); row++) {
+            slots += rows.options(row);
+        }
+        double[] logits = new double[slots];
+        int next = 0;
+        for (int row = 0; row < rows.size(); row++) {
+            for (int slot = 0; slot < rows.options(row); slot++) {
+                logits[next++] = rows.optionLogit(row, slot);
+            }
+        }
+        return logits;
+    }
+
+    /** The act probability of the row with the largest logit, or of the first such row. */
+    public double actProbability() {
+        int best = 0;
+        for (int row = 1; row < rows.size(); row++) {
+            best = largest(row) > largest(best) ? row : best;
+        }
+        return rows.actProbability(best);
+    }
+
+    private float largest(int row) {
+        float largest = Float.NEGATIVE_INFINITY;
+        for (int slot = 0; slot < rows.options(row); slot++) {
+            largest = Math.max(largest, rows.optionLogit(row, slot));
+        }
+        return largest;
+    }
+}
