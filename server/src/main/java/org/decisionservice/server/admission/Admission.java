@@ -95,12 +95,12 @@ public final class Admission {
             if (shut) {
                 return new Stopping();
             }
-            if (!shares.take(caller.address())) {
+            if (!shares.take(caller.countedAs())) {
                 return new Busy();
             }
             Entry entry = free > 0 ? take(caller) : queued(limit, caller);
             if (!(entry instanceof Entered)) {
-                shares.giveBack(caller.address());
+                shares.giveBack(caller.countedAs());
             }
             return entry;
         } finally {
@@ -207,7 +207,7 @@ public final class Admission {
         lock.lock();
         try {
             inside.remove(entered);
-            shares.giveBack(entered.caller.address());
+            shares.giveBack(entered.caller.countedAs());
             if (entered.dismissed) {
                 dismissed--;
             }

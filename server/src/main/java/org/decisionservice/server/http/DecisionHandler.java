@@ -8,6 +8,8 @@ import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.Optional;
 import org.decisionservice.api.Refusal;
@@ -26,7 +28,6 @@ import org.decisionservice.server.observe.RequestWatch;
 import org.decisionservice.server.transport.BodyReader;
 import org.decisionservice.server.transport.Client;
 import org.decisionservice.server.transport.Deadline;
-import org.decisionservice.server.transport.Timing;
 
 /** Handles one decision route: takes a request from its head to the last byte of its answer, in the documented order. */
 final class DecisionHandler implements Handler {
@@ -149,7 +150,7 @@ final class DecisionHandler implements Handler {
         DecisionService.Outcome outcome =
                 new Patience(deadline, client::departed, parts.admission()::isOver).await(begun.decision());
         watched.decided(begun.request(), begun.positions(), outcome);
-        String milliseconds = Timing.milliseconds(outcome.timings().inference());
+        String milliseconds = milliseconds(outcome.timings().inference());
         response.header(SERVER_TIMING, "inference;dur=" + milliseconds + load(outcome.timings()));
         response.header(INFERENCE_TIME, milliseconds);
         begun.ignoredMembers().ifPresent(names -> response.header(IGNORED_MEMBERS, names));
@@ -158,7 +159,14 @@ final class DecisionHandler implements Handler {
 
     /** A client that waited for a load can tell it from the time of every further request. */
     private static String load(DecisionService.Timings timings) {
-        return timings.loading().isPositive() ? ", load;dur=" + Timing.milliseconds(timings.loading()) : "";
+        return timings.loading().isPositive() ? ", load;dur=" + milliseconds(timings.loading()) : "";
+    }
+
+    /** Milliseconds with two decimals. */
+    private static String milliseconds(Duration duration) {
+        return BigDecimal.valueOf(duration.toNanos(), 6)
+                .setScale(2, RoundingMode.HALF_EVEN)
+                .toPlainString();
     }
 
     /** A separate method, so that nothing holds the body while the request waits. */

@@ -28,6 +28,7 @@ import org.decisionservice.host.Fatal;
 import org.decisionservice.server.admission.LeastRate;
 import org.decisionservice.server.coding.ContentCoding;
 import org.decisionservice.server.transport.framing.ChunkTooLongException;
+import org.decisionservice.server.transport.framing.RequestHead;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,9 +81,9 @@ public final class BodyReader {
         // The head reader lets at most one length through, and none beside a transfer coding.
         OptionalLong declared = request.headers().contentLength();
         if (declared.isPresent() && declared.getAsLong() > BodyLimit.BYTES) {
-            throw declared.getAsLong() < HeadReader.MOST_LENGTH
+            throw declared.getAsLong() < RequestHead.MOST_LENGTH
                     ? BodyLimit.announced(declared.getAsLong())
-                    : BodyLimit.announcedAtLeast(HeadReader.MOST_LENGTH);
+                    : BodyLimit.announcedAtLeast(RequestHead.MOST_LENGTH);
         }
         ContentCoding coding = ContentCoding.of(request.headers().values(HeaderNames.CONTENT_ENCODING));
         if (!request.content().hasEntity()) {
@@ -137,7 +138,7 @@ public final class BodyReader {
         if (waited.compareTo(timeout) >= 0) {
             return Optional.of(new RefusedException(
                     Refusal.Kind.TOO_SLOW,
-                    "request body was not received within " + Timing.seconds(timeout) + " s; send it faster"));
+                    "request body was not received within " + Deadline.seconds(timeout) + " s; send it faster"));
         }
         if (leastRate.behind(received, waited.toNanos())) {
             return Optional.of(new RefusedException(

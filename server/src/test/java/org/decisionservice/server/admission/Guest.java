@@ -14,7 +14,7 @@ final class Guest implements Caller {
     }
 
     @Override
-    public String address() {
+    public String countedAs() {
         return address;
     }
 

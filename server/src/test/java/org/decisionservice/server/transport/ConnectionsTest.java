@@ -22,7 +22,7 @@ class ConnectionsTest {
     private Connection open(Phase phase) {
         FakeSocket socket = new FakeSocket();
         sockets.add(socket);
-        Connection connection = connections.connection(socket);
+        Connection connection = connections.connection(socket, _ -> socket);
         connection.enter(phase);
         connections.add(connection);
         return connection;
@@ -101,7 +101,7 @@ class ConnectionsTest {
     void aConnectionIsSilentUntilItsFirstByte() {
         FakeSocket socket = new FakeSocket();
         assertThat(connections
-                        .connection(socket)
+                        .connection(socket, _ -> socket)
                         .dispensable(now + Duration.ofMillis(200).toNanos()))
                 .isZero();
     }
@@ -140,7 +140,7 @@ class ConnectionsTest {
         Connections atLeast = new Connections(
                 new ConnectionLimits(8, Duration.ofSeconds(10), Duration.ofSeconds(60), new LeastRate(100)), () -> now);
         FakeSocket socket = new FakeSocket();
-        Connection connection = atLeast.connection(socket);
+        Connection connection = atLeast.connection(socket, _ -> socket);
         atLeast.add(connection);
         connection.enter(Phase.REQUEST);
         for (int part = 0; part < 10; part++) {
@@ -177,5 +177,20 @@ class ConnectionsTest {
         connection.enter(Phase.HEAD);
         connection.beginWrite(1);
         assertThat(connection.lingers()).isFalse();
+    }
+
+    @Test
+    void aRequestIsInFlightFromItsHeadToTheEndOfItsAnswer() {
+        Connection connection = open(Phase.HEAD);
+        assertThat(connections.inFlight()).isZero();
+        connection.enter(Phase.REQUEST);
+        assertThat(connections.inFlight()).isEqualTo(1);
+        connection.beginWrite(1);
+        assertThat(connections.inFlight()).isEqualTo(1);
+        connection.endWrite();
+        assertThat(connections.inFlight()).as("more of the answer may follow").isEqualTo(1);
+        connection.enter(Phase.WAITING);
+        assertThat(connections.inFlight()).isZero();
+        assertThat(connections.awaitIdle(Duration.ZERO)).isTrue();
     }
 }
