@@ -22,7 +22,6 @@ import org.decisionservice.host.Fatal;
 import org.decisionservice.host.exchange.DecisionExchange;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.admission.MemoryBudget;
-import org.decisionservice.server.admission.RequestMemory;
 import org.decisionservice.server.observe.Ending;
 import org.decisionservice.server.observe.RequestWatch;
 import org.decisionservice.server.transport.BodyReader;
@@ -49,17 +48,11 @@ final class DecisionHandler implements Handler {
     private final Parts parts;
     private final DecisionRoute route;
     private final DecisionExchange exchange;
-    private final RequestMemory memory;
 
     DecisionHandler(Parts parts, DecisionRoute route, DecisionExchange exchange) {
         this.parts = parts;
         this.route = route;
         this.exchange = exchange;
-        this.memory = switch (route) {
-            case SINGLE -> new RequestMemory(1, 64);
-            case BATCH -> new RequestMemory(64, 64);
-            case DECISIONS -> new RequestMemory(1, 400);
-        };
     }
 
     @Override
@@ -171,7 +164,7 @@ final class DecisionHandler implements Handler {
 
     /** A separate method, so that nothing holds the body while the request waits. */
     private Begun begin(BodyReader.Upload body, Client client, Deadline deadline) {
-        MemoryBudget.Reservation reserved = reserve(memory.of(body.mostDecoded()), client, deadline);
+        MemoryBudget.Reservation reserved = reserve(memoryFor(body.mostDecoded()), client, deadline);
         try {
             return new Begun(exchange.begin(() -> decoded(body, reserved)), reserved);
         } catch (RuntimeException | Error e) {
@@ -180,10 +173,19 @@ final class DecisionHandler implements Handler {
         }
     }
 
+    /** The memory that a request of this route may need, by the length of its decoded body, all in bytes. */
+    private long memoryFor(long body) {
+        return switch (route) {
+            case SINGLE -> MemoryBudget.needed(1, 64, body);
+            case BATCH -> MemoryBudget.needed(64, 64, body);
+            case DECISIONS -> MemoryBudget.needed(1, 400, body);
+        };
+    }
+
     /** Until it is decoded, a compressed body counts as the largest that it can be. */
     private byte[] decoded(BodyReader.Upload body, MemoryBudget.Reservation reserved) {
         byte[] plain = body.decode();
-        reserved.change(memory.of(plain.length));
+        reserved.change(memoryFor(plain.length));
         return plain;
     }
 

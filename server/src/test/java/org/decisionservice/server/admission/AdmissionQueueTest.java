@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.decisionservice.host.testing.Await;
 import org.junit.jupiter.api.Test;
 
@@ -94,5 +96,28 @@ class AdmissionQueueTest {
         admission.shut();
         assertThat(waits.join()).isEqualTo(new Admission.Stopping());
         assertThat(admission.inFlight()).isEqualTo(1);
+    }
+
+    @Test
+    void othersDoNotWaitWhileASocketIsLookedAt() throws InterruptedException {
+        Admission admission = queue(2, LONG);
+        admission.enter(LONG, new Guest("a"));
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        Guest slow = new Guest("a");
+        slow.whenAsked = () -> {
+            asked.countDown();
+            goOn.await();
+        };
+        CompletableFuture<Admission.Entry> waits = enter(admission, slow);
+        assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
+        try {
+            CompletableFuture<Integer> other = CompletableFuture.supplyAsync(admission::inFlight);
+            assertThat(other).succeedsWithin(Duration.ofSeconds(20)).isEqualTo(1);
+        } finally {
+            goOn.countDown();
+        }
+        admission.shut();
+        assertThat(waits.join()).isEqualTo(new Admission.Stopping());
     }
 }
