@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-
 /**
  * A fixed number of slots for requests in flight. When all are taken, requests wait in the order in which they came, or
  * are refused at once if nobody may wait. A request keeps its slot until its answer is written. A client that takes its

@@ -135,8 +135,8 @@ class RequestLogTest {
             String cut = ASK.replace("lost his", "lost ".repeat(3000)).replace("\"lost\":", "\"lo\\nst\":");
             assertThat(post(running, "", "long-2", "/v1/systemone", cut)).isEqualTo(200);
             assertThat(records)
-                    .filteredOn(record ->
-                            new LogFormatter().formatMessage(record).startsWith("request long-2:"))
+                    .filteredOn(
+                            record -> new LogFormatter().formatMessage(record).startsWith("request long-2:"))
                     .singleElement()
                     .satisfies(record -> {
                         assertThat(record.getLevel()).isEqualTo(Level.WARNING);
