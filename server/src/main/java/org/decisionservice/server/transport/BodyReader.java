@@ -199,10 +199,11 @@ public final class BodyReader {
     }
 
     /**
-     * Lets other virtual threads run. A virtual thread keeps its carrier as long as its reads find data; if the client
-     * is fast, that lasts until the whole body has been read, and all other threads have to wait for a carrier.
-     * Yielding does not help threads that are scheduled from outside, such as those of new connections: a carrier polls
-     * its own queue first, and the threads that yield are in it. A thread that parks is rescheduled from outside, too.
+     * Lets other virtual threads run. The JDK never takes a carrier from a virtual thread that does not block, and reads
+     * that find data do not block: the body of a fast client would keep a carrier until its end. {@code Thread.yield} is
+     * not enough, because the JDK puts a thread that yields into its carrier's own queue, which a carrier empties before
+     * it looks at threads that were started or woken from outside, such as those of new connections. A timed park ends
+     * on a thread of the JDK's timer, so this thread then comes from outside, too, behind those that waited.
      */
     private static void letOthersRun() {
         LockSupport.parkNanos(1);

@@ -30,7 +30,7 @@ class AdmissionQueueTest {
     }
 
     @Test
-    void whoCameFirstEntersFirst() {
+    void requestsAreAdmittedInTheOrderOfArrival() {
         Admission admission = queue(20, LONG);
         Admission.Entered first = (Admission.Entered) admission.enter(LONG, new Guest("a"));
         List<Integer> order = new CopyOnWriteArrayList<>();
@@ -51,7 +51,7 @@ class AdmissionQueueTest {
     }
 
     @Test
-    void noMoreWaitThanMayAndNobodyOvertakesThem() {
+    void theQueueIsBoundedAndNewcomersCannotOvertakeIt() {
         Admission admission = queue(1, LONG);
         Admission.Entered first = (Admission.Entered) admission.enter(LONG, new Guest("a"));
         CompletableFuture<Admission.Entry> waits = enter(admission, new Guest("a"));
@@ -64,7 +64,7 @@ class AdmissionQueueTest {
     }
 
     @Test
-    void waitingEndsWithTheQueuesTimeOrTheRequests() {
+    void aRequestWaitsNoLongerThanTheQueueOrItsOwnDeadlineAllows() {
         Admission admission = queue(2, Duration.ofMillis(30));
         admission.enter(LONG, new Guest("a"));
         assertThat(admission.enter(LONG, new Guest("a"))).isEqualTo(new Admission.Busy());
@@ -75,7 +75,7 @@ class AdmissionQueueTest {
     }
 
     @Test
-    void aClientThatLeavesGivesItsPlaceUp() {
+    void aClientThatLeavesFreesItsPlaceInTheQueue() {
         Admission admission = queue(2, LONG);
         Admission.Entered first = (Admission.Entered) admission.enter(LONG, new Guest("a"));
         Guest gone = new Guest("a");
@@ -89,7 +89,7 @@ class AdmissionQueueTest {
     }
 
     @Test
-    void whoWaitsIsRefusedWhenTheServiceStops() {
+    void waitingRequestsAreRefusedWhenTheServiceStops() {
         Admission admission = queue(2, LONG);
         admission.enter(LONG, new Guest("a"));
         CompletableFuture<Admission.Entry> waits = enter(admission, new Guest("a"));
@@ -99,7 +99,7 @@ class AdmissionQueueTest {
     }
 
     @Test
-    void othersDoNotWaitWhileASocketIsLookedAt() throws InterruptedException {
+    void askingWhetherAClientHasLeftDoesNotBlockOtherRequests() throws InterruptedException {
         Admission admission = queue(2, LONG);
         admission.enter(LONG, new Guest("a"));
         CountDownLatch asked = new CountDownLatch(1);

@@ -92,7 +92,7 @@ class EverySettingTest {
 
     @ParameterizedTest
     @EnumSource
-    void itsVariableAndItsLineInTheFileChangeTheSettingsAlike(Setting setting) throws IOException {
+    void variableAndFileHaveTheSameEffect(Setting setting) throws IOException {
         Map<String, String> without = new HashMap<>(needed(setting));
         without.put("HOME", dir.toString());
         Map<String, String> with = new HashMap<>(without);
@@ -107,7 +107,7 @@ class EverySettingTest {
     }
 
     @Test
-    void theDocumentedDefaultsAreThoseOfAServiceThatIsToldNothing() throws IOException {
+    void documentedDefaultsAreTheDefaults() throws IOException {
         Map<String, String> documented = new HashMap<>();
         int rows = 0;
         for (String line : Files.readAllLines(PAGE)) {

@@ -66,7 +66,7 @@ class SettingsReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0.0.0.0", "0", "::", "127.0.0.1.example", "192.0.2.1", "localhost.example", "0x7f.1"})
-    void elsewhereItNeedsOne(String host) {
+    void theOperatorsPortNeedsAPasswordBeyondLoopback(String host) {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() ->
                         SettingsReader.read(Map.of("SERVICE_ADMIN_PORT", "0", "SERVICE_ADMIN_HOST", host), NO_FILE))
@@ -293,7 +293,7 @@ class SettingsReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"listen: {prot: 9000}", "listen: 9000", "listen: {port: 9000", "\tx: 1"})
-    void aFileThatCannotBeMeantNamesItself(String text) throws IOException {
+    void anUnusableFileIsNamed(String text) throws IOException {
         Path file = yaml(text);
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> SettingsReader.read(Map.of(), file))

@@ -91,7 +91,7 @@ class LogFormatterTest {
     @ValueSource(
             strings = {"a\n2026-01-02T03:04:05.678+0000 ERROR x", "a\r\n", "a\u2028b", "a\u202eb", "a\u009bb", "\ud800"
             })
-    void noTextBeginsALineOrTurnsOneAround(String hostile) throws Exception {
+    void loggedTextCannotBeginALineOrReverseIt(String hostile) throws Exception {
         LogRecord line = line(Level.SEVERE, "it said {0}", hostile);
         line.setThrown(new IllegalStateException(hostile, new IllegalArgumentException(hostile)));
         String[] lines = text.format(line).split("\\R", -1);

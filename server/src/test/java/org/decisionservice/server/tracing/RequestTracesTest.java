@@ -94,7 +94,7 @@ class RequestTracesTest {
     }
 
     @Test
-    void withoutAUsableParentATraceBegins() {
+    void withoutAValidTraceparentANewTraceBegins() {
         assertThat(sent(request(Optional.empty(), Optional.empty()))).contains("POST /v1/systemone");
         received.clear();
         assertThat(sent(request(Optional.of("00-nonsense"), Optional.empty())))
@@ -109,7 +109,7 @@ class RequestTracesTest {
     }
 
     @Test
-    void anUnreachableCollectorHoldsNeitherRequestsNorTheEndUp() {
+    void anUnreachableCollectorDelaysNeitherRequestsNorShutdown() {
         collector.stop(0);
         FinishedRequest[] moreThanTheQueueHolds = new FinishedRequest[5_000];
         Arrays.fill(moreThanTheQueueHolds, request(Optional.empty(), effort()));

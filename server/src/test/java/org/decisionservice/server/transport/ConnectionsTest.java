@@ -41,7 +41,7 @@ class ConnectionsTest {
     }
 
     @Test
-    void everyPhaseHasItsTime() {
+    void eachPhaseHasItsTimeLimit() {
         for (Phase phase : List.of(Phase.WAITING, Phase.HEAD, Phase.REQUEST, Phase.WRITING)) {
             open(phase);
         }
@@ -56,7 +56,7 @@ class ConnectionsTest {
     }
 
     @Test
-    void anotherPhaseHasAnotherTime() {
+    void aNewPhaseRestartsTheTimeLimit() {
         Connection connection = open(Phase.WAITING);
         pass(Duration.ofSeconds(59));
         connection.enter(Phase.HEAD);
@@ -69,7 +69,7 @@ class ConnectionsTest {
     }
 
     @Test
-    void roomIsMadeByThoseThatWaitedLongest() {
+    void theLongestWaitingConnectionsAreClosedFirst() {
         open(Phase.REQUEST);
         for (int i = 0; i < 7; i++) {
             open(Phase.WAITING);
@@ -84,7 +84,7 @@ class ConnectionsTest {
     }
 
     @Test
-    void roomIsMadeFirstByThoseThatHaveNotSaidAnything() {
+    void silentConnectionsAreClosedBeforeWaitingOnes() {
         for (int i = 0; i < 4; i++) {
             open(Phase.WAITING);
         }
@@ -107,7 +107,7 @@ class ConnectionsTest {
     }
 
     @Test
-    void roomIsMadeByUnfinishedHeadsAndUnreadAnswersLater() {
+    void unfinishedHeadsAndUnreadAnswersAreClosedLater() {
         for (int i = 0; i < 4; i++) {
             open(Phase.HEAD);
         }
@@ -128,7 +128,7 @@ class ConnectionsTest {
     }
 
     @Test
-    void whatIsOverIsNotClosedOnceMore() {
+    void aRemovedConnectionIsNotClosed() {
         Connection connection = open(Phase.WAITING);
         connections.remove(connection);
         pass(Duration.ofDays(1));
@@ -136,7 +136,7 @@ class ConnectionsTest {
     }
 
     @Test
-    void anAnswerThatIsReadTooSlowlyIsNotReadToItsEnd() {
+    void aClientThatReadsBelowTheMinimumRateIsClosed() {
         Connections atLeast = new Connections(
                 new ConnectionLimits(8, Duration.ofSeconds(10), Duration.ofSeconds(60), new LeastRate(100)), () -> now);
         FakeSocket socket = new FakeSocket();
@@ -161,7 +161,7 @@ class ConnectionsTest {
     }
 
     @Test
-    void aClientLingersOnceAllPartsOfItsAnswerTookTwoSecondsAndStartsAnewWithTheNext() {
+    void aClientLingersAfterTwoSecondsOfWritingOneAnswer() {
         Connection connection = open(Phase.REQUEST);
         for (int part = 0; part < 4; part++) {
             connection.beginWrite(1);

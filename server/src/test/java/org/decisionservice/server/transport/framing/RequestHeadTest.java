@@ -145,7 +145,7 @@ class RequestHeadTest {
 
     @ParameterizedTest
     @MethodSource("heads")
-    void areWrittenAnewInWhateverPacketsTheyCome(String sent, String passedOn, OptionalLong length, boolean last) {
+    void headsAreRewrittenHoweverTheyAreSplitIntoPackets(String sent, String passedOn, OptionalLong length, boolean last) {
         for (Inbox in : packets(sent + "rest")) {
             RequestHead head = RequestHead.read(in);
             assertThat(new String(head.canonical(), StandardCharsets.ISO_8859_1))
@@ -214,12 +214,12 @@ class RequestHeadTest {
                 "POST / HTTP/1.1\nHost: t\nTransfer-Encoding: chunked\nTransfer-Encoding: chunked\n\n",
                 "POST / HTTP/1.0\nTransfer-Encoding: chunked\n\n"
             })
-    void whatIsNoHeadIsRefused(String head) {
+    void invalidHeadsAreRefused(String head) {
         refused(head, 400);
     }
 
     @Test
-    void aLineFeedAloneEndsNoLine() {
+    void aBareLineFeedDoesNotEndALine() {
         byte[] bare = "GET / HTTP/1.1\nHost: t\n\n".getBytes(StandardCharsets.US_ASCII);
         assertThatExceptionOfType(RequestException.class).isThrownBy(() -> RequestHead.read(new Inbox(() -> bare)));
     }
@@ -231,7 +231,7 @@ class RequestHeadTest {
     }
 
     @Test
-    void headsHaveALongestSize() {
+    void headsThatAreTooLongAreRefused() {
         String longest = "GET /" + "a".repeat(RequestHead.MAX_LINE - 14) + " HTTP/1.1\nHost: t\nX: ";
         String value = "b".repeat(RequestHead.MAX_FIELDS - "Host: t\r\nX: \r\n".length());
         RequestHead head = RequestHead.read(new Inbox(Packets.split(longest + value + "\n\n", 0)));
@@ -253,7 +253,7 @@ class RequestHeadTest {
     }
 
     @Test
-    void aHeadThatEndsEarlyIsTheEnd() {
+    void anIncompleteHeadEndsTheConnection() {
         for (String head : List.of("", "GET", "GET / HTTP/1.1\nHost: t\n")) {
             assertThatExceptionOfType(DataReader.InsufficientDataAvailableException.class)
                     .isThrownBy(() -> RequestHead.read(new Inbox(Packets.split(head, 0))));
