@@ -1,6 +1,11 @@
 #!/usr/bin/env python3
-"""Writes the table of settings in docs/configuration.md from conf/application.yaml, which explains every setting:
-scripts/settings.py. ConfigurationPageTest compares the page with the settings that the service reads."""
+"""Carries every setting from conf/application.yaml, which explains it, to the places that name it: scripts/settings.py.
+
+- docs/configuration.md gets its table anew;
+- compose.yaml, the Quadlet's and the Kubernetes base's settings get a blank line for each setting that they lack, below
+  the setting that precedes it in conf/application.yaml. What these files set and say stays as it is.
+
+ConfigurationPageTest and DeploymentSettingsTest compare all of them with the settings that the service reads."""
 
 import pathlib
 import re
@@ -12,26 +17,62 @@ LINE = re.compile(r"\s+([a-z0-9-]+):\s+(.*?)\s+# ([A-Z0-9_]+): (.+)")
 SECTION = re.compile(r"([a-z-]+):")
 HEAD = "| variable | in the file | meaning | default |\n|---|---|---|---|\n"
 
+# A file that names every setting, a line of it, and the file beside it that sets some of them itself.
+DEPLOYMENTS = [
+    ("compose.yaml", "      {0}: ${{{0}:-}}\n", None),
+    ("deploy/quadlet/decision-service.env", "{0}=\n", "deploy/quadlet/decision-service.container"),
+    ("deploy/kubernetes/base/settings.env", "{0}=\n", "deploy/kubernetes/base/deployment.yaml"),
+]
+NAMED = re.compile(r"\s*([A-Z][A-Z0-9_]+)(?:=|: )")
 
-def rows(lines):
-    """A row of the table for each setting, in the order of the file."""
+
+def settings(lines):
+    """The section, name, default, variable and meaning of each setting, in the order of the file."""
     section = ""
     for line in lines:
         if found := SECTION.match(line):
             section = found[1]
         elif found := LINE.fullmatch(line):
-            name, default, variable, meaning = found.groups()
-            value = "unset" if default == '""' else f"`{default}`"
-            yield f"| `{variable}` | `{section}.{name}` | {meaning.replace('|', chr(92) + '|')} | {value} |\n"
+            yield (section, *found.groups())
+
+
+def row(section, name, default, variable, meaning):
+    value = "unset" if default == '""' else f"`{default}`"
+    return f"| `{variable}` | `{section}.{name}` | {meaning.replace('|', chr(92) + '|')} | {value} |\n"
+
+
+def with_table(page, table):
+    before, _, rest = page.partition(HEAD)
+    if not rest:
+        raise SystemExit(f"{PAGE} has no table of settings")
+    return before + HEAD + table + rest[re.search(r"(?:^\|.*\n)*", rest, re.M).end():]
+
+
+def with_all(text, line, variables, elsewhere):
+    """The text of a deployment with a blank line for each variable that neither it nor the file beside it names."""
+    lines = text.splitlines(keepends=True)
+    at = None
+    for variable in variables:
+        here = [i for i, each in enumerate(lines) if (found := NAMED.match(each)) and found[1] == variable]
+        if here:
+            at = here[0] + 1
+        elif not re.search(rf"\b{variable}(_FILE)?\b", elsewhere):
+            if at is None:  # The first setting goes above the first that is there.
+                at = next(i for i, each in enumerate(lines) if (found := NAMED.match(each)) and found[1] in variables)
+            lines.insert(at, line.format(variable))
+            at += 1
+    return "".join(lines)
 
 
 def main():
-    table = HEAD + "".join(rows((ROOT / "conf" / "application.yaml").read_text(encoding="utf-8").splitlines()))
-    before, _, rest = PAGE.read_text(encoding="utf-8").partition(HEAD)
-    if not rest:
-        raise SystemExit(f"{PAGE} has no table of settings")
-    after = rest[re.search(r"(?:^\|.*\n)*", rest, re.M).end():]
-    PAGE.write_text(before + table + after, encoding="utf-8")
+    all_settings = list(settings((ROOT / "conf" / "application.yaml").read_text(encoding="utf-8").splitlines()))
+    variables = [each[3] for each in all_settings]
+    page = PAGE.read_text(encoding="utf-8")
+    PAGE.write_text(with_table(page, "".join(row(*each) for each in all_settings)), encoding="utf-8")
+    for name, line, beside in DEPLOYMENTS:
+        elsewhere = (ROOT / beside).read_text(encoding="utf-8") if beside else ""
+        path = ROOT / name
+        path.write_text(with_all(path.read_text(encoding="utf-8"), line, variables, elsewhere), encoding="utf-8")
 
 
 if __name__ == "__main__":

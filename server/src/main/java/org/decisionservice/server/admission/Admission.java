@@ -3,15 +3,12 @@
 package org.decisionservice.server.admission;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
 
 /**
  * A fixed number of slots for requests in flight. When all are taken, requests wait in the order in which they came, or
@@ -19,24 +16,23 @@ import java.util.function.BooleanSupplier;
  * time over that loses its connection, and so its slot, once another request finds no slot free.
  */
 public final class Admission {
-    /** Interval between two checks whether a waiting client is still there. */
-    private static final Duration LOOK = Duration.ofMillis(250);
-
     /** How long a request waits for the slot of a client that was sent away, even if nobody else may wait. */
     private static final Duration DISMISSAL = Duration.ofSeconds(1);
 
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Deque<Waiter> waiting = new ArrayDeque<>();
-    private final Set<Entered> inside = new LinkedHashSet<>();
+    /** One unit is a slot. */
+    private final FairPool slots;
+
     private final Queue queue;
-    private final Shares shares;
+    private final int perAddress;
     private final MemoryBudget memory;
-    private final int size;
-    private int free;
+
+    // The pool's lock guards all of these.
+    private final Set<Entered> inside = new LinkedHashSet<>();
+    /** How many requests of each address are admitted or wait; empty if that has no limit. */
+    private final Map<String, Integer> ofAddress = new HashMap<>();
     /** How many of those inside were sent away and have not left yet. */
     private int dismissed;
 
-    private boolean shut;
     private volatile boolean over;
 
     /**
@@ -50,16 +46,6 @@ public final class Admission {
         public static final Queue NONE = new Queue(0, Duration.ZERO);
     }
 
-    /** A request in the queue. Its slot is handed to it, so no newcomer can take it in between. */
-    private static final class Waiter {
-        private final Condition turn;
-        private boolean admitted;
-
-        Waiter(Condition turn) {
-            this.turn = turn;
-        }
-    }
-
     /**
      * Opens {@code size} slots.
      *
@@ -69,11 +55,10 @@ public final class Admission {
      */
     public Admission(int size, int perAddress, Queue queue, MemoryBudget memory) {
         if (size < 1) {
-            throw new IllegalArgumentException("at least one request must be admitted, not " + size);
+            throw new IllegalArgumentException("at least one request must be admitted at once, not " + size);
         }
-        this.size = size;
-        this.free = size;
-        this.shares = new Shares(perAddress);
+        this.slots = new FairPool(size);
+        this.perAddress = perAddress;
         this.queue = queue;
         this.memory = memory;
     }
@@ -90,27 +75,38 @@ public final class Admission {
      * @param caller is asked a few times a second whether it has left
      */
     public Entry enter(Duration limit, Caller caller) {
-        lock.lock();
+        slots.lock().lock();
         try {
-            if (shut) {
+            if (slots.isShut()) {
                 return new Stopping();
             }
-            if (!shares.take(caller.address())) {
+            if (!countIn(caller.countedAs())) {
                 return new Busy();
             }
-            Entry entry = free > 0 ? take(caller) : queued(limit, caller);
+            Entry entry = slots.take(1) ? admit(caller) : queued(limit, caller);
             if (!(entry instanceof Entered)) {
-                shares.giveBack(caller.address());
+                countOut(caller.countedAs());
             }
             return entry;
         } finally {
-            lock.unlock();
+            slots.lock().unlock();
         }
     }
 
-    private Entered take(Caller caller) {
-        free--;
-        return admit(caller);
+    /** Counts one more request of {@code address}; returns false, and counts nothing, if that is over its share. */
+    private boolean countIn(String address) {
+        int count = ofAddress.getOrDefault(address, 0);
+        if (perAddress > 0 && count == perAddress) {
+            return false;
+        }
+        if (perAddress > 0) {
+            ofAddress.put(address, count + 1);
+        }
+        return true;
+    }
+
+    private void countOut(String address) {
+        ofAddress.computeIfPresent(address, (_, count) -> count == 1 ? null : count - 1);
     }
 
     private Entered admit(Caller caller) {
@@ -120,22 +116,22 @@ public final class Admission {
     }
 
     private Entry queued(Duration limit, Caller caller) {
-        dismissOne(waiting.size() + 1);
-        if (shut) {
-            return new Stopping();
+        dismissOne(slots.waiting() + 1);
+        // A dismissal lets go of the lock, so a slot may have become free.
+        if (slots.take(1)) {
+            return admit(caller);
         }
-        if (free > 0) {
-            return take(caller);
-        }
-        if (waiting.size() >= queue.most() + dismissed) {
+        if (!slots.isShut() && slots.waiting() >= queue.most() + dismissed) {
             return new Busy();
         }
         Duration patience = queue.patience().compareTo(DISMISSAL) < 0 && dismissed > 0 ? DISMISSAL : queue.patience();
-        Waiter waiter = new Waiter(lock.newCondition());
-        waiting.add(waiter);
-        Entry outcome = await(waiter, caller, Math.min(limit.toNanos(), patience.toNanos()));
-        waiting.remove(waiter);
-        return outcome;
+        Duration most = limit.compareTo(patience) < 0 ? limit : patience;
+        return switch (slots.take(1, most, caller::departed, () -> dismissOne(slots.waiting()))) {
+            case TAKEN -> admit(caller);
+            case TOO_LATE -> new Busy();
+            case LEFT -> new Left();
+            case SHUT -> new Stopping();
+        };
     }
 
     /** Sends away one of those that only read their answers, unless {@code wanted} of them are leaving already. */
@@ -149,94 +145,30 @@ public final class Admission {
         if (lingering.isPresent()) {
             lingering.get().dismissed = true;
             dismissed++;
-            withoutLock(() -> {
+            slots.withoutLock(() -> {
                 lingering.get().caller.dismiss();
                 return true;
             });
         }
     }
 
-    private Entry await(Waiter waiter, Caller caller, long nanos) {
-        long remaining = nanos;
-        while (!waiter.admitted) {
-            if (shut) {
-                return new Stopping();
-            }
-            if (remaining <= 0) {
-                return new Busy();
-            }
-            if (withoutLock(caller::departed)) {
-                return left(waiter);
-            }
-            if (waiter.admitted || shut) {
-                continue;
-            }
-            long look = Math.min(remaining, LOOK.toNanos());
-            try {
-                remaining -= look - waiter.turn.awaitNanos(look);
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-                return left(waiter);
-            }
-            if (!waiter.admitted) {
-                dismissOne(waiting.size());
-            }
-        }
-        return admit(caller);
-    }
-
-    /** Asks without the lock: the answer is in a socket, and nobody else is to wait for that. */
-    private boolean withoutLock(BooleanSupplier question) {
-        lock.unlock();
-        try {
-            return question.getAsBoolean();
-        } finally {
-            lock.lock();
-        }
-    }
-
-    /** A slot that was handed over to a client that has left goes on to the next. */
-    private Left left(Waiter waiter) {
-        if (waiter.admitted) {
-            passOn();
-        }
-        return new Left();
-    }
-
     private void release(Entered entered) {
-        lock.lock();
+        slots.lock().lock();
         try {
             inside.remove(entered);
-            shares.giveBack(entered.caller.address());
+            countOut(entered.caller.countedAs());
             if (entered.dismissed) {
                 dismissed--;
             }
-            passOn();
+            slots.add(-1);
         } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Hands a slot to whoever waits first, or sets it free. */
-    private void passOn() {
-        Waiter next = waiting.poll();
-        if (next == null) {
-            free++;
-        } else {
-            next.admitted = true;
-            next.turn.signal();
+            slots.lock().unlock();
         }
     }
 
     /** Refuses all requests from now on, also those that wait; those already admitted keep their slots. */
     public void shut() {
-        lock.lock();
-        try {
-            shut = true;
-            waiting.forEach(waiter -> waiter.turn.signal());
-        } finally {
-            lock.unlock();
-        }
+        slots.shut();
     }
 
     /** Asks the admitted requests to end without their answers: the time that they had left is over. */
@@ -251,22 +183,12 @@ public final class Admission {
 
     /** The number of admitted requests, from 0 to the size. */
     public int inFlight() {
-        lock.lock();
-        try {
-            return size - free;
-        } finally {
-            lock.unlock();
-        }
+        return Math.toIntExact(slots.used());
     }
 
     /** The number of requests that wait for a slot. */
     public int waiting() {
-        lock.lock();
-        try {
-            return waiting.size();
-        } finally {
-            lock.unlock();
-        }
+        return slots.waiting();
     }
 
     /** The result of an attempt to enter. */

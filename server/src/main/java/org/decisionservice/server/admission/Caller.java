@@ -5,7 +5,7 @@ package org.decisionservice.server.admission;
 /** The client that a request came from, as far as admission has to know it. Safe for any number of threads. */
 public interface Caller {
     /** The address that counts as one client; an empty text if it is not known. */
-    String address();
+    String countedAs();
 
     /** Whether the client has left. May look at a socket. */
     boolean departed();

@@ -20,9 +20,23 @@ public final class MemoryBudget {
     /** A request is small if it needs at most one part in this many of the whole. */
     private static final int SMALL_REQUEST = 64;
 
+    /** A number in an array takes two bytes of a body and an object on the heap, and may become a token as well. */
+    private static final int HEAP_PER_BODY_BYTE = 32;
+
+    /** A row that waits, its logits, and its part of the answer. */
+    private static final int HEAP_PER_ROW = 2048;
+
+    /** The objects of any request. */
+    private static final int HEAP_PER_REQUEST = 16 * 1024;
+
+    /** The shortest state in an array, and the shortest question, in bytes. */
+    private static final int SHORTEST_STATE = 2;
+
+    private static final int SHORTEST_QUESTION = 24;
+
     private final long largestSmall;
-    private final MemoryPool small;
-    private final MemoryPool large;
+    private final FairPool small;
+    private final FairPool large;
 
     /** @param bytes for all requests together, at least 1 */
     public MemoryBudget(long bytes) {
@@ -30,13 +44,27 @@ public final class MemoryBudget {
             throw new IllegalArgumentException("at least one byte is needed, not " + bytes);
         }
         this.largestSmall = bytes / SMALL_REQUEST;
-        this.small = new MemoryPool(bytes / SMALL_POOL);
-        this.large = new MemoryPool(bytes - bytes / SMALL_POOL);
+        this.small = new FairPool(bytes / SMALL_POOL);
+        this.large = new FairPool(bytes - bytes / SMALL_POOL);
     }
 
     /** Half of the largest heap: the rest is for what lives longer than a request, and for what is garbage already. */
     public static MemoryBudget ofHeap() {
         return new MemoryBudget(Runtime.getRuntime().maxMemory() / 2);
+    }
+
+    /**
+     * Returns the bytes of the heap that a request may need, from its size alone: they must be known before anything is
+     * decoded. The estimate is that of the worst body, because a stranger sends the worst.
+     *
+     * @param mostStates states that a request of this kind may have
+     * @param mostQuestions questions that it may have
+     * @param body length of its decoded body in bytes
+     */
+    public static long needed(int mostStates, int mostQuestions, long body) {
+        long states = Math.min(mostStates, 1 + body / SHORTEST_STATE);
+        long questions = Math.min(mostQuestions, 1 + body / SHORTEST_QUESTION);
+        return HEAP_PER_REQUEST + HEAP_PER_BODY_BYTE * body + HEAP_PER_ROW * states * questions;
     }
 
     /**
@@ -46,12 +74,18 @@ public final class MemoryBudget {
      * @param departed whether the client has left; asked a few times a second
      */
     public Attempt reserve(long bytes, Duration limit, BooleanSupplier departed) {
-        return (bytes <= largestSmall ? small : large).reserve(bytes, limit, departed);
+        FairPool pool = bytes <= largestSmall ? small : large;
+        return switch (pool.take(bytes, limit, departed, () -> {})) {
+            case TAKEN -> new Reservation(pool, bytes);
+            case TOO_LATE -> new Full();
+            case LEFT -> new Departed();
+            case SHUT -> throw new IllegalStateException("a pool of memory is never shut");
+        };
     }
 
     /** The bytes that are reserved now. */
     public long reserved() {
-        return small.reserved() + large.reserved();
+        return small.used() + large.used();
     }
 
     /** The number of requests that wait. */
@@ -70,11 +104,11 @@ public final class MemoryBudget {
 
     /** Memory that is reserved until {@link #close()}; closing twice releases it once. For any thread. */
     public static final class Reservation implements Attempt, AutoCloseable {
-        private final MemoryPool pool;
+        private final FairPool pool;
         private long bytes;
         private boolean closed;
 
-        Reservation(MemoryPool pool, long bytes) {
+        private Reservation(FairPool pool, long bytes) {
             this.pool = pool;
             this.bytes = bytes;
         }
@@ -86,7 +120,7 @@ public final class MemoryBudget {
          */
         public synchronized void change(long now) {
             if (!closed) {
-                pool.change(now - bytes);
+                pool.add(now - bytes);
                 bytes = now;
             }
         }

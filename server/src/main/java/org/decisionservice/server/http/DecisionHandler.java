@@ -8,6 +8,8 @@ import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.Optional;
 import org.decisionservice.api.Refusal;
@@ -22,13 +24,11 @@ import org.decisionservice.host.Patience;
 import org.decisionservice.host.decision.TruncationLog;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.admission.MemoryBudget;
-import org.decisionservice.server.admission.RequestMemory;
 import org.decisionservice.server.observe.Ending;
 import org.decisionservice.server.observe.RequestWatch;
 import org.decisionservice.server.transport.BodyReader;
 import org.decisionservice.server.transport.Client;
 import org.decisionservice.server.transport.Deadline;
-import org.decisionservice.server.transport.Timing;
 
 /** Handles one decision route: takes a request from its head to the last byte of its answer, in the documented order. */
 final class DecisionHandler implements Handler {
@@ -51,17 +51,11 @@ final class DecisionHandler implements Handler {
     private final Parts parts;
     private final DecisionRoute route;
     private final DecisionFormat format;
-    private final RequestMemory memory;
 
     DecisionHandler(Parts parts, DecisionRoute route, DecisionFormat format) {
         this.parts = parts;
         this.route = route;
         this.format = format;
-        this.memory = switch (route) {
-            case SINGLE -> new RequestMemory(1, 64);
-            case BATCH -> new RequestMemory(64, 64);
-            case DECISIONS -> new RequestMemory(1, 400);
-        };
     }
 
     @Override
@@ -140,14 +134,14 @@ final class DecisionHandler implements Handler {
             Client client) {
         BodyReader.Upload body = parts.bodies().read(request, response, deadline);
         String id = Envelope.requestId(response);
-        try (MemoryBudget.Reservation memory = reserve(this.memory.of(body.mostDecoded()), client, deadline)) {
+        try (MemoryBudget.Reservation memory = reserve(memoryFor(body.mostDecoded()), client, deadline)) {
             DecisionService.Decision decision = parts.service()
                     .answer(
                             () -> format.parse(decoded(body, memory)),
                             new RequestPatience(deadline, client::departed, parts.admission()::isOver));
             watched.decided(decision);
             TruncationLog.record(id, format, decision);
-            String milliseconds = Timing.milliseconds(decision.timings().inference());
+            String milliseconds = milliseconds(decision.timings().inference());
             response.header(SERVER_TIMING, "inference;dur=" + milliseconds + load(decision.timings()));
             response.header(INFERENCE_TIME, milliseconds);
             decision.parsed().ignoredMembers().ifPresent(names -> response.header(IGNORED_MEMBERS, names));
@@ -157,13 +151,29 @@ final class DecisionHandler implements Handler {
 
     /** A client that waited for a load can tell it from the time of every further request. */
     private static String load(DecisionService.Timings timings) {
-        return timings.loading().isPositive() ? ", load;dur=" + Timing.milliseconds(timings.loading()) : "";
+        return timings.loading().isPositive() ? ", load;dur=" + milliseconds(timings.loading()) : "";
+    }
+
+    /** Milliseconds with two decimals. */
+    private static String milliseconds(Duration duration) {
+        return BigDecimal.valueOf(duration.toNanos(), 6)
+                .setScale(2, RoundingMode.HALF_EVEN)
+                .toPlainString();
+    }
+
+    /** The memory that a request of this route may need, by the length of its decoded body, all in bytes. */
+    private long memoryFor(long body) {
+        return switch (route) {
+            case SINGLE -> MemoryBudget.needed(1, 64, body);
+            case BATCH -> MemoryBudget.needed(64, 64, body);
+            case DECISIONS -> MemoryBudget.needed(1, 400, body);
+        };
     }
 
     /** Until it is decoded, a compressed body counts as the largest that it can be. */
     private byte[] decoded(BodyReader.Upload body, MemoryBudget.Reservation reserved) {
         byte[] plain = body.decode();
-        reserved.change(memory.of(plain.length));
+        reserved.change(memoryFor(plain.length));
         return plain;
     }
 

@@ -19,13 +19,9 @@ final class Decorators {
 
     /**
      * Returns all filters, outermost first.
-     *
-     * @param inFlight counts requests; shutdown waits for those it counts
      */
-    static List<Filter> of(
-            Filter inFlight, HttpOptions options, Dialect dialect, ErrorMapping errors, RequestWatch watch) {
+    static List<Filter> of(HttpOptions options, Dialect dialect, ErrorMapping errors, RequestWatch watch) {
         List<Filter> inOrder = new ArrayList<>();
-        inOrder.add(inFlight);
         List<HeaderName> requestIds = RequestIds.headers(dialect);
         inOrder.add(new Envelope(requestIds));
         // If a key is set, a page that has the key may come from anywhere, and a page without it learns nothing.

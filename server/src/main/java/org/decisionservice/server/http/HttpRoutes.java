@@ -5,7 +5,6 @@ package org.decisionservice.server.http;
 import io.helidon.http.HttpException;
 import io.helidon.http.Method;
 import io.helidon.http.Status;
-import io.helidon.webserver.http.Filter;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRouting;
 import org.decisionservice.api.RefusedException;
@@ -41,12 +40,9 @@ public final class HttpRoutes {
     /**
      * Adds to {@code routing} the routes, the filters that every request passes on its way to them, and the error form
      * for every other path. The listener that serves them must be set up by {@link HttpListener#configure}.
-     *
-     * @param inFlight the outermost filter, which counts requests
      */
     public static void routing(
             HttpRouting.Builder routing,
-            Filter inFlight,
             DecisionService service,
             HttpOptions options,
             Admission admission,
@@ -63,7 +59,7 @@ public final class HttpRoutes {
                 options.patience().requestTimeout(),
                 errors,
                 watch);
-        Decorators.of(inFlight, options, dialect, errors, watch).forEach(routing::addFilter);
+        Decorators.of(options, dialect, errors, watch).forEach(routing::addFilter);
         HttpRoutes routes = new HttpRoutes(routing, errors);
         routes.add(Method.GET, HEALTH, health(service, options));
         routes.decisions(parts, DecisionRoute.SINGLE, options.wire());

@@ -9,7 +9,7 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.decisionservice.host.Fatal;
 import org.decisionservice.server.config.Settings;
-import org.decisionservice.server.observe.JsonLogFormatter;
+import org.decisionservice.server.observe.LogFormatter;
 
 /** Sets up the one log stream, on standard error. */
 final class Logging {
@@ -33,7 +33,7 @@ final class Logging {
             case TEXT -> {}
             case JSON -> {
                 for (Handler handler : Logger.getLogger("").getHandlers()) {
-                    handler.setFormatter(new JsonLogFormatter());
+                    handler.setFormatter(LogFormatter.json());
                 }
             }
         }

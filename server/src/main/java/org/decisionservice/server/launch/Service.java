@@ -37,7 +37,6 @@ public final class Service implements AutoCloseable {
     private final Settings settings;
     private final Backend backend;
     private final Admission admission;
-    private final InFlight inFlight = new InFlight();
     private final Connections connections;
     private final WebServer server;
     private final Operations operations;
@@ -108,8 +107,7 @@ public final class Service implements AutoCloseable {
                 // This class stops the server, because it has more to stop.
                 .shutdownHook(false)
                 .update(config -> HttpListener.configure(config, settings.http(), connections))
-                .routing(http ->
-                        HttpRoutes.routing(http, inFlight, backend.pipeline(), settings.http(), admission, watch))
+                .routing(http -> HttpRoutes.routing(http, backend.pipeline(), settings.http(), admission, watch))
                 .build();
         preload.await();
         server.start();
@@ -183,15 +181,15 @@ public final class Service implements AutoCloseable {
             listeners.close();
             operations.phase(Phase.STOPPING);
             admission.shut();
-            LOG.log(INFO, "stopping: {0} in flight", inFlight.count());
-            if (!inFlight.awaitNone(grace)) {
+            LOG.log(INFO, "stopping: {0} in flight", connections.inFlight());
+            if (!connections.awaitIdle(grace)) {
                 LOG.log(
                         WARNING,
                         "{0} in flight after {1} s (SERVICE_SHUTDOWN_GRACE_S): they are refused",
-                        inFlight.count(),
+                        connections.inFlight(),
                         grace.toSeconds());
                 admission.giveUp();
-                inFlight.awaitNone(AFTER_GRACE);
+                connections.awaitIdle(AFTER_GRACE);
             }
             server.stop();
             connections.close();

@@ -3,8 +3,12 @@
 package org.decisionservice.server.observe;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.stream.Collectors;
 import org.decisionservice.contract.DecisionRoute;
+import org.decisionservice.core.text.Quote;
 
 /**
  * A finished request of the decision routes.
@@ -26,11 +30,51 @@ public record FinishedRequest(
     /** The status that proxies log for a client that did not wait. */
     public static final int CLIENT_LEFT = 499;
 
+    /** The first word of its log line. */
+    static final String EVENT = "request";
+
     /** Used instead of a checkpoint's name if none was asked. */
     public static final String NO_CHECKPOINT = "none";
 
     /** The checkpoint's name in log lines and metrics; one of a small set of values. */
     public String checkpoint() {
         return effort.map(Effort::checkpoint).orElse(NO_CHECKPOINT);
+    }
+
+    /** The fields of its log line: strings and numbers, in the order of the line. */
+    SequencedMap<String, Object> fields() {
+        SequencedMap<String, Object> fields = new LinkedHashMap<>();
+        fields.put("request_id", id);
+        fields.put("route", route.label());
+        fields.put("status", status);
+        fields.put("outcome", ending.label());
+        fields.put("checkpoint", checkpoint());
+        effort.ifPresent(made -> {
+            fields.put("rows", made.rows());
+            fields.put("tokens", made.tokens());
+            fields.put("truncated", made.truncated());
+            fields.put("pack_ms", milliseconds(made.timings().packing()));
+            fields.put("wait_ms", milliseconds(made.timings().waited()));
+            if (made.timings().loading().isPositive()) {
+                fields.put("load_ms", milliseconds(made.timings().loading()));
+            }
+            fields.put("inference_ms", milliseconds(made.timings().inference()));
+        });
+        fields.put("total_ms", milliseconds(latency));
+        return fields;
+    }
+
+    /** Milliseconds with two decimals. */
+    private static double milliseconds(Duration duration) {
+        return Math.rint(duration.toNanos() / 1e4) / 100;
+    }
+
+    /** The log line as text: {@code request} and its fields, each as {@code key=value}. */
+    @Override
+    public String toString() {
+        return EVENT
+                + fields().entrySet().stream()
+                        .map(field -> " " + field.getKey() + "=" + Quote.field(String.valueOf(field.getValue())))
+                        .collect(Collectors.joining());
     }
 }

@@ -11,7 +11,7 @@ public final class RequestLog implements RequestObserver {
     @Override
     public void finished(FinishedRequest request) {
         if (LOG.isLoggable(INFO)) {
-            LOG.log(INFO, "{0}", LogFields.of(request));
+            LOG.log(INFO, "{0}", request);
         }
     }
 }

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Sends one trace per request: its span, with child spans for packing, waiting, inference and, if any, loading. */
 public final class RequestTraces implements RequestObserver, AutoCloseable {
-    private static final Duration LAST_EXPORT = Duration.ofSeconds(2);
+    static final Duration LAST_EXPORT = Duration.ofSeconds(2);
     private static final String NAME = "decision-service";
     private static final String TRACEPARENT = "traceparent";
 

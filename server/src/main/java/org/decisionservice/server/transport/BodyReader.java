@@ -28,6 +28,7 @@ import org.decisionservice.host.Fatal;
 import org.decisionservice.server.admission.LeastRate;
 import org.decisionservice.server.coding.ContentCoding;
 import org.decisionservice.server.transport.framing.ChunkTooLongException;
+import org.decisionservice.server.transport.framing.RequestHead;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,9 +86,9 @@ public final class BodyReader {
         // The head reader lets at most one length through, and none beside a transfer coding.
         OptionalLong declared = request.headers().contentLength();
         if (declared.isPresent() && declared.getAsLong() > BodyLimit.BYTES) {
-            throw declared.getAsLong() < HeadReader.MOST_LENGTH
+            throw declared.getAsLong() < RequestHead.MOST_LENGTH
                     ? BodyLimit.announced(declared.getAsLong())
-                    : BodyLimit.announcedAtLeast(HeadReader.MOST_LENGTH);
+                    : BodyLimit.announcedAtLeast(RequestHead.MOST_LENGTH);
         }
         ContentCoding coding = ContentCoding.of(request.headers().values(HeaderNames.CONTENT_ENCODING));
         if (!request.content().hasEntity()) {
@@ -142,7 +143,7 @@ public final class BodyReader {
         if (waited.compareTo(timeout) >= 0) {
             return Optional.of(new RefusedException(
                     Refusal.Kind.TOO_SLOW,
-                    "request body was not received within " + Timing.seconds(timeout) + " s; send it faster"));
+                    "request body was not received within " + Deadline.seconds(timeout) + " s; send it faster"));
         }
         if (leastRate.behind(received, waited.toNanos())) {
             return Optional.of(new RefusedException(
@@ -203,10 +204,11 @@ public final class BodyReader {
     }
 
     /**
-     * Lets other virtual threads run. A virtual thread keeps its carrier as long as its reads find data; if the client
-     * is fast, that lasts until the whole body has been read, and all other threads have to wait for a carrier.
-     * Yielding does not help threads that are scheduled from outside, such as those of new connections: a carrier polls
-     * its own queue first, and the threads that yield are in it. A thread that parks is rescheduled from outside, too.
+     * Lets other virtual threads run. The JDK never takes a carrier from a virtual thread that does not block, and reads
+     * that find data do not block: the body of a fast client would keep a carrier until its end. {@code Thread.yield} is
+     * not enough, because the JDK puts a thread that yields into its carrier's own queue, which a carrier empties before
+     * it looks at threads that were started or woken from outside, such as those of new connections. A timed park ends
+     * on a thread of the JDK's timer, so this thread then comes from outside, too, behind those that waited.
      */
     private static void letOthersRun() {
         LockSupport.parkNanos(1);

@@ -2,37 +2,46 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.transport;
 
+import io.helidon.common.socket.PeerInfo;
 import io.helidon.webserver.http.ServerRequest;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.security.Principal;
+import java.security.cert.Certificate;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
 import org.decisionservice.server.admission.Caller;
 
 /**
- * The client of a request. On a listener that {@link Connections} did not set up, nothing is known of its connection.
+ * The client of a connection. It is what Helidon hands out as a request's peer, which is how a request finds its
+ * connection. On a listener that {@link Connections} did not set up, nothing is known of the connection.
  */
-public final class Client implements Caller {
+public final class Client implements Caller, PeerInfo {
     /** The half of an IPv6 address that names a network, in bytes. */
     private static final int NETWORK = 8;
 
-    private final String address;
+    private final PeerInfo peer;
     private final Optional<Connection> connection;
 
-    private Client(String address, Optional<Connection> connection) {
-        this.address = address;
+    Client(PeerInfo peer, Optional<Connection> connection) {
+        this.peer = peer;
         this.connection = connection;
     }
 
     /** The client of {@code request}. */
     public static Client of(ServerRequest request) {
-        Optional<Connection> connection =
-                request.remotePeer() instanceof Peer peer ? Optional.of(peer.connection()) : Optional.empty();
-        InetAddress address =
-                request.remotePeer().address() instanceof InetSocketAddress socket ? socket.getAddress() : null;
-        return new Client(address == null ? "" : shared(address), connection);
+        PeerInfo peer = request.remotePeer();
+        return peer instanceof Client client ? client : new Client(peer, Optional.empty());
+    }
+
+    @Override
+    public String countedAs() {
+        return peer.address() instanceof InetSocketAddress socket && socket.getAddress() != null
+                ? shared(socket.getAddress())
+                : "";
     }
 
     /** The address itself, or of an IPv6 address the network, because a host commonly has all addresses of one. */
@@ -40,11 +49,6 @@ public final class Client implements Caller {
         return address instanceof Inet6Address
                 ? HexFormat.ofDelimiter(":").formatHex(Arrays.copyOf(address.getAddress(), NETWORK))
                 : address.getHostAddress();
-    }
-
-    @Override
-    public String address() {
-        return address;
     }
 
     /**
@@ -71,5 +75,30 @@ public final class Client implements Caller {
     @Override
     public void dismiss() {
         connection.ifPresent(Connection::close);
+    }
+
+    @Override
+    public SocketAddress address() {
+        return peer.address();
+    }
+
+    @Override
+    public String host() {
+        return peer.host();
+    }
+
+    @Override
+    public int port() {
+        return peer.port();
+    }
+
+    @Override
+    public Optional<Principal> tlsPrincipal() {
+        return peer.tlsPrincipal();
+    }
+
+    @Override
+    public Optional<Certificate[]> tlsCertificates() {
+        return peer.tlsCertificates();
     }
 }

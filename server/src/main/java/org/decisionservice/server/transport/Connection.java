@@ -2,105 +2,147 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.transport;
 
+import io.helidon.common.concurrency.limits.Limit;
 import io.helidon.common.socket.HelidonSocket;
+import io.helidon.common.task.InterruptableTask;
+import io.helidon.webserver.spi.ServerConnection;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
-/** One open connection. Its own thread serves it; other threads watch and close it. */
-final class Connection {
+/**
+ * One open connection, registered with {@link Connections} while Helidon serves it. Its own thread serves it; other
+ * threads look at its phase and close it.
+ */
+final class Connection implements ServerConnection, InterruptableTask<Void> {
     private static final System.Logger LOG = System.getLogger(Connection.class.getName());
 
     /** How long a client may take over an answer while other requests wait for its slot. */
     private static final Duration LINGERING = Duration.ofSeconds(2);
 
-    /**
-     * A phase, when it began, and how the client has read its answer before that.
-     *
-     * @param since in nanoseconds of the connection's clock
-     * @param waited nanoseconds that finished writes of this answer took
-     * @param sent bytes of all its writes, the one in progress included
-     */
-    private record Stage(Phase phase, long since, long waited, long sent) {
-        /** Nanoseconds that all writes of this answer have taken until {@code now}. */
-        long writing(long now) {
-            return phase == Phase.WRITING ? waited + now - since : waited;
-        }
-    }
-
     private final HelidonSocket socket;
-    private final Arrivals arrivals;
-    private final AnswerPart answer = new AnswerPart();
+    private final Connections connections;
     private final LongSupplier nanoTime;
-    private volatile Stage stage;
+    private final Arrivals arrivals;
+    private final ServerConnection served;
 
-    /** {@code nanoTime} has the contract of {@link System#nanoTime()}. */
-    Connection(HelidonSocket socket, LongSupplier nanoTime) {
+    // All below are guarded by this connection's monitor.
+    private Phase phase = Phase.SILENT;
+    /** When the phase began, in nanoseconds of the connection's clock. */
+    private long since;
+    /** Nanoseconds that finished writes of the current answer took. */
+    private long waited;
+    /** Bytes of all its writes, the one in progress included. */
+    private long sent;
+
+    /**
+     * @param nanoTime has the contract of {@link System#nanoTime()}
+     * @param serving returns Helidon's side of this connection
+     */
+    Connection(
+            HelidonSocket socket,
+            Connections connections,
+            LongSupplier nanoTime,
+            Function<Connection, ServerConnection> serving) {
         this.socket = socket;
-        this.arrivals = new Arrivals(socket);
+        this.connections = connections;
         this.nanoTime = nanoTime;
-        this.stage = new Stage(Phase.SILENT, nanoTime.getAsLong(), 0, 0);
+        this.since = nanoTime.getAsLong();
+        this.arrivals = new Arrivals(socket);
+        this.served = serving.apply(this);
     }
 
     Arrivals arrivals() {
         return arrivals;
     }
 
-    /** What of the current answer is sent. */
-    AnswerPart answer() {
-        return answer;
+    @Override
+    public void handle(Limit limit) throws InterruptedException {
+        connections.add(this);
+        try {
+            served.handle(limit);
+        } finally {
+            connections.remove(this);
+        }
+    }
+
+    @Override
+    public Duration idleTime() {
+        return served.idleTime();
+    }
+
+    @Override
+    public void close(boolean interrupt) {
+        served.close(interrupt);
+    }
+
+    /** Helidon calls this for the connections that it stops. */
+    @Override
+    public boolean canInterrupt() {
+        return served instanceof InterruptableTask<?> task && task.canInterrupt();
     }
 
     /** Begins a phase; another request's answer follows. */
-    void enter(Phase phase) {
-        stage = new Stage(phase, nanoTime.getAsLong(), 0, 0);
+    synchronized void enter(Phase next) {
+        phase = next;
+        since = nanoTime.getAsLong();
+        waited = 0;
+        sent = 0;
     }
 
     /** Begins to write that many bytes of an answer. */
-    void beginWrite(long bytes) {
-        Stage before = stage;
-        stage = new Stage(Phase.WRITING, nanoTime.getAsLong(), before.waited(), before.sent() + bytes);
+    synchronized void beginWrite(long bytes) {
+        phase = Phase.WRITING;
+        since = nanoTime.getAsLong();
+        sent += bytes;
     }
 
     /** Ends what {@link #beginWrite} began. */
-    void endWrite() {
-        Stage before = stage;
+    synchronized void endWrite() {
         long now = nanoTime.getAsLong();
-        stage = new Stage(Phase.REQUEST, now, before.writing(now), before.sent());
+        waited = writing(now);
+        phase = Phase.REQUEST;
+        since = now;
+    }
+
+    /** Whether it has a request whose answer is not written yet. */
+    synchronized boolean inRequest() {
+        return phase == Phase.REQUEST || phase == Phase.WRITING;
     }
 
     /** Whether its phase has lasted longer than {@code limits} allow. */
-    boolean overdue(ConnectionLimits limits, long now) {
-        Stage current = stage;
-        return beyond(now - current.since(), current.phase().limit(limits)) >= 0
-                || (current.phase() == Phase.WRITING
-                        && limits.leastRate().behind(current.sent(), current.writing(now)));
+    synchronized boolean overdue(ConnectionLimits limits, long now) {
+        return beyond(now - since, phase.limit(limits)) >= 0
+                || (phase == Phase.WRITING && limits.leastRate().behind(sent, writing(now)));
     }
 
     /** Nanoseconds by which it has waited longer than it may when others need its place; negative if it has not. */
-    long dispensable(long now) {
-        Stage current = stage;
-        long waited = current.phase() == Phase.WRITING ? current.writing(now) : now - current.since();
-        return beyond(waited, current.phase().patience());
+    synchronized long dispensable(long now) {
+        return beyond(phase == Phase.WRITING ? writing(now) : now - since, phase.patience());
     }
 
     /** Whether its client takes longer over its answer than it may while others wait for its slot. */
-    boolean lingers() {
-        Stage current = stage;
-        return current.phase() == Phase.WRITING && current.writing(nanoTime.getAsLong()) > LINGERING.toNanos();
+    synchronized boolean lingers() {
+        return phase == Phase.WRITING && writing(nanoTime.getAsLong()) > LINGERING.toNanos();
+    }
+
+    /** Nanoseconds that all writes of the current answer have taken until {@code now}. */
+    private long writing(long now) {
+        return phase == Phase.WRITING ? waited + now - since : waited;
     }
 
     private static long beyond(long nanos, Optional<Duration> limit) {
         return limit.map(duration -> nanos - duration.toNanos()).orElse(-1L);
     }
 
-    /** Closes the connection, whatever it is doing; the threads that read and write it notice by themselves. */
+    /** Closes the socket, whatever the connection is doing; the threads that read and write it notice by themselves. */
     void close() {
         try {
             socket.close();
         } catch (UncheckedIOException e) {
-            LOG.log(System.Logger.Level.DEBUG, "a connection was closed already", e);
+            LOG.log(System.Logger.Level.DEBUG, "the connection was closed already", e);
         }
     }
 }

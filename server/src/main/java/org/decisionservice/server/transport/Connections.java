@@ -7,12 +7,14 @@ import static java.lang.System.Logger.Level.WARNING;
 
 import io.helidon.common.socket.HelidonSocket;
 import io.helidon.webserver.WebServerConfig;
+import io.helidon.webserver.spi.ServerConnection;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.decisionservice.server.transport.framing.ChunkTooLongException;
 
@@ -24,6 +26,9 @@ import org.decisionservice.server.transport.framing.ChunkTooLongException;
 public final class Connections implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Connections.class.getName());
     private static final Duration TICK = Duration.ofMillis(250);
+    /** Interval between two checks whether requests are still in flight. */
+    private static final Duration LOOK = Duration.ofMillis(5);
+
     private static final Duration BETWEEN_WARNINGS = Duration.ofMinutes(1);
     private static final Duration NEVER = Duration.ofDays(365);
 
@@ -62,8 +67,8 @@ public final class Connections implements AutoCloseable {
                 .idleConnectionPeriod(NEVER);
     }
 
-    Connection connection(HelidonSocket socket) {
-        return new Connection(socket, nanoTime);
+    Connection connection(HelidonSocket socket, Function<Connection, ServerConnection> serving) {
+        return new Connection(socket, this, nanoTime, serving);
     }
 
     void add(Connection connection) {
@@ -72,6 +77,30 @@ public final class Connections implements AutoCloseable {
 
     void remove(Connection connection) {
         open.remove(connection);
+    }
+
+    /** The number of requests that have been read and whose answers are not written yet. */
+    public long inFlight() {
+        return open.stream().filter(Connection::inRequest).count();
+    }
+
+    /**
+     * Waits until no request is in flight. Helidon's own stop closes the port at once, gives requests half a second, and
+     * then interrupts them.
+     *
+     * @param patience maximum time to wait
+     * @return whether no request is in flight
+     */
+    public boolean awaitIdle(Duration patience) {
+        long end = nanoTime.getAsLong() + patience.toNanos();
+        try {
+            while (inFlight() > 0 && nanoTime.getAsLong() - end < 0) {
+                TimeUnit.NANOSECONDS.sleep(LOOK.toNanos());
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        return inFlight() == 0;
     }
 
     private void watch() {

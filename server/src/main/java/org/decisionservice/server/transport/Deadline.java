@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.transport;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -30,11 +31,17 @@ public record Deadline(Supplier<Duration> elapsed, Optional<Duration> limit) {
         return within(Patience.ENDLESS).isZero();
     }
 
+    /** Seconds without trailing zeros. */
+    static String seconds(Duration duration) {
+        return BigDecimal.valueOf(duration.toNanos(), 9).stripTrailingZeros().toPlainString();
+    }
+
     public RefusedException refusal() {
         return new RefusedException(
                 Refusal.Kind.TIMED_OUT,
                 "the request was not answered within "
-                        + limit.map(Timing::seconds).orElse("any") + " s (SERVICE_REQUEST_TIMEOUT_S); try again later,"
+                        + limit.map(Deadline::seconds).orElse("any")
+                        + " s (SERVICE_REQUEST_TIMEOUT_S); try again later,"
                         + " or send less at once");
     }
 }

@@ -13,21 +13,17 @@ import io.helidon.webserver.Router;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 
-/** A connection's context with our own reader and writer. */
-record FramedContext(ConnectionContext context, Connection connection, DataReader dataReader, DataWriter dataWriter)
+/** What Helidon knows of a connection, with our own reader and writer, and with the {@link Client} as its peer. */
+record FramedContext(ConnectionContext context, PeerInfo remotePeer, DataReader dataReader, DataWriter dataWriter)
         implements ConnectionContext {
 
     static FramedContext of(ConnectionContext context, Connection connection, int longestChunk) {
+        AnswerWriter answers = new AnswerWriter(context.dataWriter(), connection);
         return new FramedContext(
                 context,
-                connection,
-                new FramedReader(new RequestBytes(connection, longestChunk)),
-                new TimedWriter(context.dataWriter(), connection));
-    }
-
-    @Override
-    public PeerInfo remotePeer() {
-        return new Peer(context.remotePeer(), connection);
+                new Client(context.remotePeer(), Optional.of(connection)),
+                new FramedReader(new RequestBytes(connection, answers, longestChunk)),
+                answers);
     }
 
     @Override

@@ -17,7 +17,8 @@ final class FramedReader extends DataReader {
 
     /**
      * The maximum length of a request line that Helidon is given. No line is that long, so a search for the end of a
-     * line within that many bytes marks the beginning of a request. ListenerTest fails if Helidon ever asks otherwise.
+     * line within that many bytes marks the beginning of a request. If Helidon searched otherwise, this guard would be
+     * off and ListenerTest.anUnreadBodyIsNeverTakenForARequest would fail.
      */
     static final int REQUEST_LINE = 1024 * 1024;
 

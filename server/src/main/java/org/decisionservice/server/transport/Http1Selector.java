@@ -9,12 +9,13 @@ import io.helidon.webserver.http1.Http1ConnectionSelector;
 import io.helidon.webserver.spi.ServerConnection;
 import io.helidon.webserver.spi.ServerConnectionSelector;
 import java.util.Set;
+import org.decisionservice.server.transport.framing.RequestHead;
 
 /** Uses Helidon's HTTP/1 for every connection, between our reader and our writer. */
 final class Http1Selector implements ServerConnectionSelector {
 
-    /** More than any head that {@link HeadReader} accepts can have after it is rewritten. */
-    private static final int HEADERS = 2 * HeadReader.MAX_FIELDS;
+    /** More than any head that {@link RequestHead} accepts can have after it is rewritten. */
+    private static final int HEADERS = 2 * RequestHead.MAX_FIELDS;
 
     private final ServerConnectionSelector http1 = Http1ConnectionSelector.builder()
             .config(Http1Config.builder()
@@ -49,8 +50,8 @@ final class Http1Selector implements ServerConnectionSelector {
 
     @Override
     public ServerConnection connection(ConnectionContext context) {
-        Connection connection = connections.connection(context.serverSocket());
-        return new WatchedConnection(
-                http1.connection(FramedContext.of(context, connection, longestChunk)), connection, connections);
+        return connections.connection(
+                context.serverSocket(),
+                connection -> http1.connection(FramedContext.of(context, connection, longestChunk)));
     }
 }

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import org.decisionservice.server.transport.framing.ChunkedBody;
 import org.decisionservice.server.transport.framing.Inbox;
 import org.decisionservice.server.transport.framing.RequestHead;
-import org.decisionservice.server.transport.framing.RequestHead.Framing;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The requests of a connection in order, each as its head and then the pieces of its body. No piece holds bytes of two
@@ -15,37 +15,29 @@ import org.decisionservice.server.transport.framing.RequestHead.Framing;
  */
 final class RequestBytes implements Supplier<byte[]> {
 
-    /** The part that comes next. */
-    private sealed interface Next {
-        record Head() implements Next {}
-
-        record Sized(long left) implements Next {}
-
-        record Chunks(ChunkedBody body) implements Next {}
-
-        record Nothing() implements Next {}
-    }
-
-    private static final Next HEAD = new Next.Head();
-    private static final Next NOTHING = new Next.Nothing();
-
     private final Connection connection;
+    private final AnswerWriter answers;
     private final Inbox in;
     private final int longestChunk;
     private boolean spoken;
-    private Next next = HEAD;
-    private Next after = HEAD;
+    /** Bytes of a body of known length that are still to come. */
+    private long left;
+    /** A chunked body that is not finished. */
+    private @Nullable ChunkedBody chunks;
+    /** Whether no further request is read. */
+    private boolean last;
 
     /** {@code longestChunk} is in bytes. */
-    RequestBytes(Connection connection, int longestChunk) {
+    RequestBytes(Connection connection, AnswerWriter answers, int longestChunk) {
         this.connection = connection;
+        this.answers = answers;
         this.in = new Inbox(connection.arrivals()::next);
         this.longestChunk = longestChunk;
     }
 
     /** Whether the body of the last request has been passed on completely. */
     boolean atEndOfRequest() {
-        return next.equals(HEAD) || next.equals(NOTHING);
+        return left == 0 && chunks == null;
     }
 
     /**
@@ -56,47 +48,48 @@ final class RequestBytes implements Supplier<byte[]> {
      */
     @Override
     public byte[] get() {
-        // After an exception while a piece is read, there is nothing left to continue with.
-        Next now = next;
-        next = NOTHING;
-        return switch (now) {
-            case Next.Head _ -> head();
-            case Next.Sized(long left) -> sized(left);
-            case Next.Chunks(ChunkedBody body) -> chunk(body);
-            case Next.Nothing _ -> throw new DataReader.InsufficientDataAvailableException();
-        };
+        try {
+            return left > 0 ? sized() : chunks != null ? chunk(chunks) : head();
+        } catch (RuntimeException e) {
+            // What a client sends after that cannot be told apart.
+            left = 0;
+            chunks = null;
+            last = true;
+            throw e;
+        }
     }
 
     private byte[] head() {
+        if (last) {
+            throw new DataReader.InsufficientDataAvailableException();
+        }
         if (spoken) {
             connection.enter(Phase.WAITING);
         }
         in.await();
         spoken = true;
         connection.enter(Phase.HEAD);
-        connection.answer().whole();
-        RequestHead head = HeadReader.read(in);
-        if (head.headOnly()) {
-            connection.answer().headOnly();
-        }
+        answers.next(false);
+        RequestHead head = RequestHead.read(in);
+        answers.next(head.headOnly());
         connection.enter(Phase.REQUEST);
-        after = head.last() ? NOTHING : HEAD;
-        next = switch (head.framing()) {
-            case Framing.Sized(long bytes) -> bytes == 0 ? after : new Next.Sized(bytes);
-            case Framing.Chunked() -> new Next.Chunks(new ChunkedBody(in, longestChunk));
-        };
+        last = head.last();
+        left = head.length().orElse(0);
+        chunks = head.length().isEmpty() ? new ChunkedBody(in, longestChunk) : null;
         return head.canonical();
     }
 
-    private byte[] sized(long left) {
+    private byte[] sized() {
         byte[] piece = in.take(left);
-        next = piece.length == left ? after : new Next.Sized(left - piece.length);
+        left -= piece.length;
         return piece;
     }
 
     private byte[] chunk(ChunkedBody body) {
         byte[] piece = body.next();
-        next = body.done() ? after : new Next.Chunks(body);
+        if (body.done()) {
+            chunks = null;
+        }
         return piece;
     }
 }

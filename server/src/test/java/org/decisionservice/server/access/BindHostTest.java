@@ -24,7 +24,7 @@ class BindHostTest {
                 "LocalHost",
                 "decide.localhost"
             })
-    void thisMachineIsKnownInEverySpelling(String host) {
+    void everySpellingOfLoopbackIsLoopback(String host) {
         assertThat(BindHost.isLoopback(host)).isTrue();
     }
 
@@ -43,7 +43,7 @@ class BindHostTest {
                 "notlocalhost",
                 "example"
             })
-    void everythingElseIsReachedFromElsewhere(String host) {
+    void anyOtherHostIsNotLoopback(String host) {
         assertThat(BindHost.isLoopback(host)).isFalse();
     }
 
@@ -57,13 +57,13 @@ class BindHostTest {
         "127.0.0.1, http://127.0.0.1",
         "decide.example, http://decide.example"
     })
-    void aUrlHasBracketsAroundAnAddressWithColonsOnce(String host, String url) {
+    void ipv6AddressesAreBracketedOnceInUrls(String host, String url) {
         assertThat("http://" + BindHost.inUrl(host)).isEqualTo(url);
     }
 
     @ParameterizedTest
     @CsvSource({"[::1], ::1", "::1, ::1", "[decide], [decide]", "127.0.0.1, 127.0.0.1"})
-    void bracketsAreOfUrlsOnly(String configured, String host) {
+    void bracketsAreRemovedForSockets(String configured, String host) {
         assertThat(BindHost.withoutBrackets(configured)).isEqualTo(host);
     }
 }

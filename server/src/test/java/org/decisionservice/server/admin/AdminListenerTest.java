@@ -155,7 +155,7 @@ class AdminListenerTest {
     }
 
     @Test
-    void calibrationsAreReadAgainByWhomThePasswordLetsIn() throws Exception {
+    void reloadingCalibrationsNeedsThePassword() throws Exception {
         try (AdminListener admin = open(Optional.empty())) {
             assertThat(reload(admin).body()).isEqualTo("{\"reloaded\":true}");
             kept = Optional.of("no such file");

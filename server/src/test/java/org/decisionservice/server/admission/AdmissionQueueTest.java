@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.decisionservice.host.testing.Await;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +30,7 @@ class AdmissionQueueTest {
     }
 
     @Test
-    void whoCameFirstEntersFirst() {
+    void requestsAreAdmittedInTheOrderOfArrival() {
         Admission admission = queue(20, LONG);
         Admission.Entered first = (Admission.Entered) admission.enter(LONG, new Guest("a"));
         List<Integer> order = new CopyOnWriteArrayList<>();
@@ -49,7 +51,7 @@ class AdmissionQueueTest {
     }
 
     @Test
-    void noMoreWaitThanMayAndNobodyOvertakesThem() {
+    void theQueueIsBoundedAndNewcomersCannotOvertakeIt() {
         Admission admission = queue(1, LONG);
         Admission.Entered first = (Admission.Entered) admission.enter(LONG, new Guest("a"));
         CompletableFuture<Admission.Entry> waits = enter(admission, new Guest("a"));
@@ -62,7 +64,7 @@ class AdmissionQueueTest {
     }
 
     @Test
-    void waitingEndsWithTheQueuesTimeOrTheRequests() {
+    void aRequestWaitsNoLongerThanTheQueueOrItsOwnDeadlineAllows() {
         Admission admission = queue(2, Duration.ofMillis(30));
         admission.enter(LONG, new Guest("a"));
         assertThat(admission.enter(LONG, new Guest("a"))).isEqualTo(new Admission.Busy());
@@ -73,7 +75,7 @@ class AdmissionQueueTest {
     }
 
     @Test
-    void aClientThatLeavesGivesItsPlaceUp() {
+    void aClientThatLeavesFreesItsPlaceInTheQueue() {
         Admission admission = queue(2, LONG);
         Admission.Entered first = (Admission.Entered) admission.enter(LONG, new Guest("a"));
         Guest gone = new Guest("a");
@@ -87,12 +89,35 @@ class AdmissionQueueTest {
     }
 
     @Test
-    void whoWaitsIsRefusedWhenTheServiceStops() {
+    void waitingRequestsAreRefusedWhenTheServiceStops() {
         Admission admission = queue(2, LONG);
         admission.enter(LONG, new Guest("a"));
         CompletableFuture<Admission.Entry> waits = enter(admission, new Guest("a"));
         admission.shut();
         assertThat(waits.join()).isEqualTo(new Admission.Stopping());
         assertThat(admission.inFlight()).isEqualTo(1);
+    }
+
+    @Test
+    void askingWhetherAClientHasLeftDoesNotBlockOtherRequests() throws InterruptedException {
+        Admission admission = queue(2, LONG);
+        admission.enter(LONG, new Guest("a"));
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        Guest slow = new Guest("a");
+        slow.whenAsked = () -> {
+            asked.countDown();
+            goOn.await();
+        };
+        CompletableFuture<Admission.Entry> waits = enter(admission, slow);
+        assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
+        try {
+            CompletableFuture<Integer> other = CompletableFuture.supplyAsync(admission::inFlight);
+            assertThat(other).succeedsWithin(Duration.ofSeconds(20)).isEqualTo(1);
+        } finally {
+            goOn.countDown();
+        }
+        admission.shut();
+        assertThat(waits.join()).isEqualTo(new Admission.Stopping());
     }
 }

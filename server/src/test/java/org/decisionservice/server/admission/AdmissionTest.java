@@ -23,7 +23,7 @@ class AdmissionTest {
     }
 
     @Test
-    void leavingTwiceFreesOneSlot() {
+    void closingTwiceFreesOneSlot() {
         Admission admission = new Admission(2, 0, Admission.Queue.NONE, MemoryBudget.ofHeap());
         Admission.Entered first = (Admission.Entered) admission.enter(Duration.ZERO, new Guest("a"));
         admission.enter(Duration.ZERO, new Guest("a"));
@@ -33,7 +33,7 @@ class AdmissionTest {
     }
 
     @Test
-    void onceShutNobodyEntersAndWhoIsInsideMayLeave() {
+    void afterShutNewRequestsAreRefusedAndAdmittedOnesFinish() {
         Admission admission = new Admission(2, 0, Admission.Queue.NONE, MemoryBudget.ofHeap());
         Admission.Entered inside = (Admission.Entered) admission.enter(Duration.ZERO, new Guest("a"));
         admission.shut();
@@ -45,7 +45,7 @@ class AdmissionTest {
     }
 
     @Test
-    void aDoorThatNobodyFitsThroughIsAMistake() {
+    void zeroSlotsAreRejected() {
         assertThatThrownBy(() -> new Admission(0, 0, Admission.Queue.NONE, MemoryBudget.ofHeap()))
                 .hasMessageContaining("not 0");
     }

@@ -5,21 +5,33 @@ package org.decisionservice.server.admission;
 /** A caller that does what a test says. */
 final class Guest implements Caller {
     private final String address;
+    /** Runs whenever the guest is asked whether it has left. */
+    volatile Action whenAsked = () -> {};
+
     volatile boolean departed;
     volatile boolean lingers;
     volatile boolean dismissed;
+
+    interface Action {
+        void run() throws InterruptedException;
+    }
 
     Guest(String address) {
         this.address = address;
     }
 
     @Override
-    public String address() {
+    public String countedAs() {
         return address;
     }
 
     @Override
     public boolean departed() {
+        try {
+            whenAsked.run();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
         return departed;
     }
 

@@ -14,7 +14,7 @@ class LingeringTest {
     private static final Duration LONG = Duration.ofMinutes(5);
 
     @Test
-    void whoOnlyReadsLosesItsSlotToTheNextThatNeedsOne() {
+    void aSlowReaderLosesItsSlotWhenAnotherRequestNeedsOne() {
         Admission admission = new Admission(2, 0, new Admission.Queue(0, LONG), MemoryBudget.ofHeap());
         Guest reader = new Guest("a");
         reader.lingers = true;
@@ -35,7 +35,7 @@ class LingeringTest {
     }
 
     @Test
-    void whoBeginsToLingerWhileAnotherWaitsIsSentAwayToo() {
+    void aReaderThatBecomesSlowWhileAnotherWaitsLosesItsSlotToo() {
         Admission admission = new Admission(1, 0, new Admission.Queue(1, LONG), MemoryBudget.ofHeap());
         Guest reader = new Guest("a");
         Admission.Entered slow = (Admission.Entered) admission.enter(LONG, reader);
@@ -50,7 +50,7 @@ class LingeringTest {
     }
 
     @Test
-    void aDismissedReaderThatDoesNotGoIsNotWaitedForLong() {
+    void aDismissedReaderThatStaysIsNotWaitedForLong() {
         Admission admission = new Admission(1, 0, Admission.Queue.NONE, MemoryBudget.ofHeap());
         Guest reader = new Guest("a");
         reader.lingers = true;

@@ -39,7 +39,7 @@ class MemoryBudgetTest {
     }
 
     @Test
-    void reservesWhatIsLeftAndNoMore() {
+    void reservesNoMoreThanIsLeft() {
         Reservation first = reserve(500);
         assertThat(budget.reserve(61, Duration.ZERO, () -> false)).isEqualTo(new MemoryBudget.Full());
         assertThat(reserve(60).bytes()).isEqualTo(60);
@@ -50,7 +50,7 @@ class MemoryBudgetTest {
     }
 
     @Test
-    void whoIsAloneFitsWhateverItNeeds() {
+    void aSingleRequestGetsWhateverItNeeds() {
         try (Reservation huge = reserve(10_000)) {
             assertThat(huge.bytes()).isEqualTo(10_000);
             assertThat(budget.reserve(11, Duration.ZERO, () -> false)).isEqualTo(new MemoryBudget.Full());
@@ -70,7 +70,7 @@ class MemoryBudgetTest {
     }
 
     @Test
-    void theFirstToWaitIsTheFirstToGoEvenIfALaterOneWouldFit() {
+    void memoryIsGrantedInOrderEvenIfALaterRequestWouldFit() {
         Reservation first = reserve(400);
         Reservation second = reserve(100);
         CompletableFuture<Attempt> large = waiting(200);
@@ -86,7 +86,7 @@ class MemoryBudgetTest {
     }
 
     @Test
-    void whoLeavesMakesWayForThoseBehindIt() {
+    void aWaitingClientThatLeavesUnblocksThoseBehindIt() {
         Reservation first = reserve(400);
         AtomicBoolean departed = new AtomicBoolean();
         CompletableFuture<Attempt> leaving = waiting(300, departed);
@@ -110,7 +110,7 @@ class MemoryBudgetTest {
     }
 
     @Test
-    void aReservationThatShrinksLetsOthersIn() {
+    void shrinkingAReservationAdmitsWaitingRequests() {
         Reservation first = reserve(560);
         CompletableFuture<Attempt> next = waiting(500);
         first.change(60);
@@ -125,7 +125,7 @@ class MemoryBudgetTest {
     }
 
     @Test
-    void aBudgetOfNothingIsRefused() {
+    void aBudgetOfZeroBytesIsRejected() {
         assertThatThrownBy(() -> new MemoryBudget(0)).hasMessageContaining("not 0");
     }
 }

@@ -14,7 +14,7 @@ class SharesTest {
     private static final Duration LONG = Duration.ofMinutes(5);
 
     @Test
-    void anAddressGetsItsShareOfTheSlotsAndOthersTheRest() {
+    void oneAddressCannotTakeMoreThanItsShareOfTheSlots() {
         Admission admission = new Admission(3, 2, Admission.Queue.NONE, MemoryBudget.ofHeap());
         Admission.Entered first = (Admission.Entered) admission.enter(LONG, new Guest("a"));
         admission.enter(LONG, new Guest("a"));
@@ -27,7 +27,7 @@ class SharesTest {
     }
 
     @Test
-    void thoseThatWaitCountTooUntilTheyAreRefused() {
+    void waitingRequestsCountTowardsTheShareUntilTheyAreRefused() {
         Admission admission = new Admission(1, 2, new Admission.Queue(10, LONG), MemoryBudget.ofHeap());
         Admission.Entered inside = (Admission.Entered) admission.enter(LONG, new Guest("a"));
         assertThat(admission.enter(Duration.ofMillis(1), new Guest("a"))).isEqualTo(new Admission.Busy());
@@ -41,7 +41,7 @@ class SharesTest {
     }
 
     @Test
-    void withoutALimitAnAddressMayTakeEverything() {
+    void withoutALimitOneAddressMayTakeEverySlot() {
         Admission admission = new Admission(3, 0, Admission.Queue.NONE, MemoryBudget.ofHeap());
         for (int i = 0; i < 3; i++) {
             assertThat(admission.enter(LONG, new Guest("a"))).isInstanceOf(Admission.Entered.class);

@@ -56,19 +56,19 @@ class ConfigurationFileTest {
                 "listen: !!java.net.URL [x]|",
                 "listen: {port: 0|line 1"
             })
-    void whatIsNoConfigurationIsRefusedWithTheLine(String text, String said) {
+    void invalidYamlIsRefusedWithItsLine(String text, String said) {
         refused(text.replace('#', '\n').replace("\\t", "\t"), said == null ? "" : said);
     }
 
     @Test
-    void whatGrowsOrNestsWithoutEndIsRefusedBeforeItIsBuilt() throws IOException {
+    void deepNestingAndLargeFilesAreRefused() throws IOException {
         refused("listen: " + "[".repeat(100_000), "nested more than 8 levels deep");
         refused("x: ".repeat(1) + "\"" + "y".repeat(2_000_000) + "\"", "larger than 1048576 bytes");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "\n", "# only a comment\n", "---\n", "listen: {}\n"})
-    void whatHoldsNoSettingCountsAsEmpty(String text) throws IOException {
+    void aFileWithoutSettingsCountsAsEmpty(String text) throws IOException {
         assertThat(read(text).listen().port()).isEqualTo(8000);
     }
 
@@ -82,7 +82,7 @@ class ConfigurationFileTest {
     }
 
     @Test
-    void bytesThatAreNoTextAreRefused() throws IOException {
+    void aFileThatIsNotUtf8IsRefused() throws IOException {
         Path file = Files.write(
                 dir.resolve("application.yaml"), "listen: {host: \u00e9}".getBytes(StandardCharsets.ISO_8859_1));
         assertThatExceptionOfType(ConfigurationException.class)

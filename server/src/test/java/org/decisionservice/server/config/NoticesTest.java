@@ -70,7 +70,7 @@ class NoticesTest {
     }
 
     @Test
-    void whatIsSetAsDocumentedGetsNone() {
+    void documentedSettingsCauseNoNotice() {
         assertThat(Notices.of(
                         Map.of("SERVICE_PORT", "0", "SERVICE_BIND_ADDRESS", "0.0.0.0", "SERVICE_APIKEY", " "), NO_FILE))
                 .isEmpty();

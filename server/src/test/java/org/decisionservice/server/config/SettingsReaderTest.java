@@ -19,17 +19,10 @@ import java.util.function.Function;
 import java.util.logging.Level;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.contract.Contract;
-import org.decisionservice.contract.WireOptions;
-import org.decisionservice.core.checkpoint.TextReading;
-import org.decisionservice.core.packing.Windowing;
-import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.HostSettings;
-import org.decisionservice.hub.Hub;
-import org.decisionservice.server.access.Callers;
-import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.admission.LeastRate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,55 +40,6 @@ class SettingsReaderTest {
 
     private static Settings read(String variable, String value) {
         return SettingsReader.read(Map.of(variable, value), NO_FILE);
-    }
-
-    @Test
-    void defaultsAreTheDocumentedOnes() {
-        Settings settings = SettingsReader.read(Map.of("HOME", dir.toString()), NO_FILE);
-        assertThat(settings)
-                .isEqualTo(new Settings(
-                        new Settings.Listen("0.0.0.0", 8000, Duration.ofSeconds(20)),
-                        new Settings.Connections(OptionalInt.empty(), Duration.ofSeconds(10), Duration.ofSeconds(75)),
-                        Optional.empty(),
-                        new HttpOptions(
-                                Optional.empty(),
-                                "",
-                                new WireOptions(Contract.DOCUMENT, false, false, "laya-rl-agent", 8192, 100, 503),
-                                new HttpOptions.Admitting(16, 0, Admission.Queue.NONE),
-                                new HttpOptions.Patience(Duration.ofSeconds(10), Optional.empty(), new LeastRate(1024)),
-                                Callers.NONE,
-                                false),
-                        new HostSettings(
-                                new HostSettings.Routing(CheckpointName.ENGLISH, Optional.empty(), false),
-                                new HostSettings.Checkpoints(
-                                        new HostSettings.Starter(),
-                                        HostSettings.Pins.NONE,
-                                        new HostSettings.Loading(
-                                                true, List.of(), OptionalInt.empty(), Optional.empty()),
-                                        List.of(),
-                                        TextReading.WITH_SPECIAL_TOKENS),
-                                new Hub.Settings(
-                                        URI.create("https://huggingface.co"),
-                                        Optional.empty(),
-                                        dir.resolve(".cache/huggingface/hub"),
-                                        false),
-                                new HostSettings.Compute(
-                                        "onnx",
-                                        Map.of(),
-                                        Optional.empty(),
-                                        OptionalInt.empty(),
-                                        Precision.FLOAT32,
-                                        0.02,
-                                        131_072,
-                                        false,
-                                        Approach.PLAIN),
-                                new Windowing(false, 4096),
-                                false),
-                        OptionalInt.empty(),
-                        new Settings.Log(Level.INFO, Settings.Log.Format.TEXT),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty()));
     }
 
     @Test
@@ -122,7 +66,7 @@ class SettingsReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0.0.0.0", "0", "::", "127.0.0.1.example", "192.0.2.1", "localhost.example", "0x7f.1"})
-    void elsewhereItNeedsOne(String host) {
+    void theOperatorsPortNeedsAPasswordBeyondLoopback(String host) {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() ->
                         SettingsReader.read(Map.of("SERVICE_ADMIN_PORT", "0", "SERVICE_ADMIN_HOST", host), NO_FILE))
@@ -130,7 +74,7 @@ class SettingsReaderTest {
     }
 
     @Test
-    void everyVariableReachesItsSetting() {
+    void valuesAreReadAsTheirSettingsMeanThem() {
         expect("SERVICE_HOST", "127.0.0.1", s -> s.listen().host(), "127.0.0.1");
         expect("SERVICE_PORT", " 0 ", s -> s.listen().port(), 0);
         expect("SERVICE_ROOT_PATH", "/p/", s -> s.http().rootPath(), "/p");
@@ -349,7 +293,7 @@ class SettingsReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"listen: {prot: 9000}", "listen: 9000", "listen: {port: 9000", "\tx: 1"})
-    void aFileThatCannotBeMeantNamesItself(String text) throws IOException {
+    void anUnusableFileIsNamed(String text) throws IOException {
         Path file = yaml(text);
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> SettingsReader.read(Map.of(), file))

@@ -112,7 +112,7 @@ class DecisionLogTest {
 
     /** A writer that stands still loses lines and counts them; nobody waits for it. */
     @Test
-    void whatDoesNotFitIsCountedAndNothingWaits() throws Exception {
+    void linesThatDoNotFitAreDroppedAndCountedWithoutWaiting() throws Exception {
         Path file = dir.resolve("log");
         CountDownLatch standing = new CountDownLatch(1);
         Provenance slow = _ -> {

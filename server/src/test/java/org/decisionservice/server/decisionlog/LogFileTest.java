@@ -25,7 +25,7 @@ class LogFileTest {
     }
 
     @Test
-    void aNewFileIsItsOwnersAndLinesAreAdded() throws Exception {
+    void aNewFileIsReadableByItsOwnerOnlyAndLinesAreAppended() throws Exception {
         Path path = dir.resolve("log");
         try (LogFile log = LogFile.open(path)) {
             append(log, LINE);
@@ -39,7 +39,7 @@ class LogFileTest {
     }
 
     @Test
-    void aFileThatWasMovedOrRemovedIsBegunAgain() throws Exception {
+    void aMovedOrRemovedFileIsRecreated() throws Exception {
         Path path = dir.resolve("log");
         Path moved = dir.resolve("log.1");
         try (LogFile log = LogFile.open(path)) {
@@ -80,7 +80,7 @@ class LogFileTest {
     }
 
     @Test
-    void whatIsNoRegularFileIsRefused() {
+    void onlyRegularFilesAreAccepted() {
         assertThatIOException().isThrownBy(() -> LogFile.open(dir)).withMessageContaining("not a regular file");
         assertThatIOException().isThrownBy(() -> LogFile.open(Path.of("/dev/full")));
         assertThatIOException().isThrownBy(() -> LogFile.open(dir.resolve("no/such")));

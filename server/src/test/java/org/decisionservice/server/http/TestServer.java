@@ -45,7 +45,6 @@ final class TestServer implements AutoCloseable {
         HttpListener.configure(config, options, connections);
         server = config.routing(routing -> HttpRoutes.routing(
                         routing,
-                        (chain, request, response) -> chain.proceed(),
                         decisions,
                         options,
                         admission,

@@ -31,18 +31,18 @@ class DescriptorLimitTest {
 
     @ParameterizedTest
     @CsvSource({"400, 100, 100", "400, 137, 136", "1000000, 50000, 50000"})
-    void whatIsWantedIsHadIfItFits(long limit, int wanted, int connections) {
+    void theConfiguredNumberIsUsedIfItFits(long limit, int wanted, int connections) {
         assertThat(connections(OptionalInt.of(wanted), OptionalLong.of(limit))).isEqualTo(connections);
     }
 
     @Test
-    void aPlatformThatSaysNothingSetsNoLimit() {
+    void aPlatformThatReportsNoLimitSetsNone() {
         assertThat(connections(OptionalInt.empty(), OptionalLong.empty())).isEqualTo(1024);
         assertThat(connections(OptionalInt.of(9000), OptionalLong.empty())).isEqualTo(9000);
     }
 
     @Test
-    void tooFewStopTheStart() {
+    void tooFewDescriptorsStopTheStart() {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> connections(OptionalInt.empty(), OptionalLong.of(271)))
                 .withMessage("the limit on open files is 271, too low to serve; raise it to at least 272, as with"

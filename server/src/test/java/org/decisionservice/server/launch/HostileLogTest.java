@@ -21,8 +21,7 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.regex.Pattern;
 import org.decisionservice.host.testing.Await;
-import org.decisionservice.server.observe.JsonLogFormatter;
-import org.decisionservice.server.observe.TextLogFormatter;
+import org.decisionservice.server.observe.LogFormatter;
 import org.decisionservice.server.testing.RunningService;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -136,13 +135,13 @@ class HostileLogTest {
         ObjectMapper json = new ObjectMapper();
         assertThat(records).anyMatch(line -> text(line).contains(" tokens for 1 question(s): "));
         for (LogRecord line : records) {
-            String[] lines = new TextLogFormatter().format(line).split("\n", -1);
+            String[] lines = new LogFormatter().format(line).split("\n", -1);
             assertThat(lines[0]).doesNotContainPattern(HIDDEN);
             assertThat(lines).hasSizeLessThanOrEqualTo(line.getThrown() == null ? 2 : 1000);
             if (isRequest(line)) {
                 assertThat(text(line)).matches(REQUEST).contains(" status=");
             }
-            String object = new JsonLogFormatter().format(line);
+            String object = LogFormatter.json().format(line);
             assertThat(object.strip()).doesNotContainPattern(HIDDEN);
             assertThat(json.readTree(object).path("level").asText()).isNotEmpty();
         }
@@ -157,6 +156,6 @@ class HostileLogTest {
     }
 
     private static String text(LogRecord line) {
-        return new TextLogFormatter().formatMessage(line);
+        return new LogFormatter().formatMessage(line);
     }
 }

@@ -83,7 +83,7 @@ class LastWordsTest {
     }
 
     @Test
-    void whoComesSecondSaysNothing() {
+    void onlyTheFirstReasonIsPrinted() {
         LastWords words = words();
         words.end(Fatal.Reason.NOBODY_LISTENS, "first");
         words.end(Fatal.Reason.OUT_OF_MEMORY, "second");

@@ -63,7 +63,7 @@ class ListenerWatchTest {
     }
 
     @Test
-    void theOneOfTwoListenersThatEndsIsTold() throws Exception {
+    void theListenerThatEndedIsNamed() throws Exception {
         try (ServerSocket stays = listener();
                 ServerSocket ends = listener();
                 ListenerWatch watch = watch(stays, ends)) {
@@ -104,7 +104,7 @@ class ListenerWatchTest {
     }
 
     @Test
-    void itGoesOnByItself() throws Exception {
+    void theWatchRunsOnItsOwnThread() throws Exception {
         try (ServerSocket socket = listener();
                 ListenerWatch _ = watch(socket).start()) {
             socket.accept().close();

@@ -34,7 +34,7 @@ class ProbeTest {
     }
 
     @Test
-    void nobodyThereIsNotHealthy() throws Exception {
+    void aClosedPortIsUnhealthy() throws Exception {
         int port;
         try (ServerSocket socket = new ServerSocket(0)) {
             port = socket.getLocalPort();
@@ -43,14 +43,14 @@ class ProbeTest {
     }
 
     @Test
-    void silenceIsNotHealthyAndIsNotWaitedFor() throws Exception {
+    void aServiceThatDoesNotAnswerIsUnhealthyAfterATimeout() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertThat(probe(silent.getLocalPort(), SHORT)).isEqualTo(1);
         }
     }
 
     @Test
-    void anotherAnswerIsNotHealthy() throws Exception {
+    void anUnexpectedAnswerIsUnhealthy() throws Exception {
         try (ServerSocket rude = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread answers = Thread.ofVirtual().start(() -> answer(rude, "HTTP/1.1 500 no\r\n\r\n"));
             assertThat(probe(rude.getLocalPort(), Probe.PATIENCE)).isEqualTo(1);

@@ -19,8 +19,7 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.decisionservice.host.testing.Await;
-import org.decisionservice.server.observe.JsonLogFormatter;
-import org.decisionservice.server.observe.TextLogFormatter;
+import org.decisionservice.server.observe.LogFormatter;
 import org.decisionservice.server.testing.RunningService;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -80,7 +79,7 @@ class RequestLogTest {
         return Await.value(
                 "a line about " + id,
                 () -> records.stream()
-                        .map(line -> new TextLogFormatter().formatMessage(line))
+                        .map(line -> new LogFormatter().formatMessage(line))
                         .filter(text -> text.startsWith("request request_id=" + id + " "))
                         .findFirst());
     }
@@ -115,9 +114,9 @@ class RequestLogTest {
         ObjectMapper json = new ObjectMapper();
         int requests = 0;
         for (LogRecord line : records) {
-            String object = new JsonLogFormatter().format(line);
+            String object = LogFormatter.json().format(line);
             assertThat(object).endsWith("}\n").doesNotContain(PRIVATE);
-            assertThat(new TextLogFormatter().format(line)).doesNotContain(PRIVATE);
+            assertThat(new LogFormatter().format(line)).doesNotContain(PRIVATE);
             JsonNode parsed = json.readTree(object);
             if (parsed.path("message").asText().equals("request")) {
                 requests++;
@@ -136,12 +135,12 @@ class RequestLogTest {
             String cut = ASK.replace("lost his", "lost ".repeat(3000)).replace("\"lost\":", "\"lo\\nst\":");
             assertThat(post(running, "", "long-2", "/v1/systemone", cut)).isEqualTo(200);
             assertThat(records)
-                    .filteredOn(record ->
-                            new TextLogFormatter().formatMessage(record).startsWith("request long-2:"))
+                    .filteredOn(
+                            record -> new LogFormatter().formatMessage(record).startsWith("request long-2:"))
                     .singleElement()
                     .satisfies(record -> {
                         assertThat(record.getLevel()).isEqualTo(Level.WARNING);
-                        assertThat(new TextLogFormatter().formatMessage(record))
+                        assertThat(new LogFormatter().formatMessage(record))
                                 .matches("request long-2: state 0 lost [\\d,]+ of [\\d,]+ tokens for 2 question\\(s\\):"
                                         + " whose, \"lo\\\\u000ast\"");
                     });

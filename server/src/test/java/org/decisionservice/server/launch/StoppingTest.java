@@ -43,7 +43,7 @@ class StoppingTest {
     }
 
     @Test
-    void whatIsNotAnsweredInTimeIsToldToComeAgainAndIsNoFault() throws Exception {
+    void requestsBeyondTheGraceAreRefusedWithRetryAfterAndNotLoggedAsFailures() throws Exception {
         Queue<LogRecord> records = new ConcurrentLinkedQueue<>();
         Handler handler = new Handler() {
             @Override

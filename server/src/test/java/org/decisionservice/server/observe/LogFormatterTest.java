@@ -6,22 +6,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.SequencedMap;
+import java.util.Optional;
 import java.util.logging.Formatter;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
+import org.decisionservice.contract.DecisionRoute;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LogFormatterTest {
-    private final Formatter text = new TextLogFormatter();
-    private final Formatter json = new JsonLogFormatter();
+    private final Formatter text = new LogFormatter();
+    private final Formatter json = LogFormatter.json();
 
     private static LogRecord line(Level level, String message, Object... parameters) {
         LogRecord line = new LogRecord(level, message);
@@ -58,27 +59,39 @@ class LogFormatterTest {
 
     @Test
     void fieldsAreWordsInTextAndMembersInJson() throws Exception {
-        SequencedMap<String, Object> values = new LinkedHashMap<>();
-        values.put("status", 200);
-        values.put("total_ms", 1.25);
-        values.put("request_id", "plain-1");
-        values.put("words", "two words \"quoted\" \\");
-        LogRecord line = line(Level.INFO, "{0}", new LogFields("request", values));
-        assertThat(text.format(line))
-                .endsWith(" INFO a.b.C: request status=200 total_ms=1.25 request_id=plain-1"
-                        + " words=\"two words \\\"quoted\\\" \\\\\"\n");
-        JsonNode parsed = new ObjectMapper().readTree(json.format(line));
+        LogRecord plain = line(Level.INFO, "{0}", request("plain-1"));
+        assertThat(text.format(plain))
+                .endsWith(" INFO a.b.C: request request_id=plain-1 route=single status=503 outcome=busy"
+                        + " checkpoint=none total_ms=1.25\n");
+        JsonNode parsed = new ObjectMapper().readTree(json.format(plain));
         assertThat(parsed.path("message").asText()).isEqualTo("request");
         assertThat(parsed.path("status").isInt()).isTrue();
         assertThat(parsed.path("total_ms").doubleValue()).isEqualTo(1.25);
-        assertThat(parsed.path("words").asText()).isEqualTo("two words \"quoted\" \\");
+        LogRecord quoted = line(Level.INFO, "{0}", request("two words \"quoted\" \\"));
+        assertThat(text.format(quoted)).contains(" request_id=\"two words \\\"quoted\\\" \\\\\" route=");
+        assertThat(new ObjectMapper()
+                        .readTree(json.format(quoted))
+                        .path("request_id")
+                        .asText())
+                .isEqualTo("two words \"quoted\" \\");
+    }
+
+    private static FinishedRequest request(String id) {
+        return new FinishedRequest(
+                id,
+                DecisionRoute.SINGLE,
+                503,
+                Ending.BUSY,
+                Duration.ofNanos(1_250_000),
+                Optional.empty(),
+                Optional.empty());
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"a\n2026-01-02T03:04:05.678+0000 ERROR x", "a\r\n", "a\u2028b", "a\u202eb", "a\u009bb", "\ud800"
             })
-    void noTextBeginsALineOrTurnsOneAround(String hostile) throws Exception {
+    void loggedTextCannotBeginALineOrReverseIt(String hostile) throws Exception {
         LogRecord line = line(Level.SEVERE, "it said {0}", hostile);
         line.setThrown(new IllegalStateException(hostile, new IllegalArgumentException(hostile)));
         String[] lines = text.format(line).split("\\R", -1);
@@ -115,8 +128,8 @@ class LogFormatterTest {
             for (String language : new String[] {"ar-EG", "th-TH-u-nu-thai", "tr-TR", "de-DE"}) {
                 Locale.setDefault(Locale.forLanguageTag(language));
                 LogRecord line = line(Level.INFO, "{0} of {1}, {2}", 1234, 5_000_000L, 0.25);
-                assertThat(new TextLogFormatter().formatMessage(line)).isEqualTo("1,234 of 5,000,000, 0.25");
-                assertThat(new TextLogFormatter().format(line)).contains("T").matches("[\\x20-\\x7e]+\n");
+                assertThat(new LogFormatter().formatMessage(line)).isEqualTo("1,234 of 5,000,000, 0.25");
+                assertThat(new LogFormatter().format(line)).contains("T").matches("[\\x20-\\x7e]+\n");
             }
         } finally {
             Locale.setDefault(before);

@@ -39,7 +39,7 @@ class ProcessTextTest {
     }
 
     @Test
-    void whereTheBytesAreNotShownJavasReadingHasToDo() {
+    void withoutRawBytesJavasOwnDecodingIsUsed() {
         assertThat(ProcessText.variables(dir.resolve("absent"), Map.of("A", "b")))
                 .isEqualTo(Map.of("A", "b"));
         assertThat(ProcessText.arguments(dir.resolve("absent"), List.of("b"))).containsExactly("b");

@@ -12,6 +12,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
@@ -93,7 +94,7 @@ class RequestTracesTest {
     }
 
     @Test
-    void withoutAUsableParentATraceBegins() {
+    void withoutAValidTraceparentANewTraceBegins() {
         assertThat(sent(request(Optional.empty(), Optional.empty()))).contains("POST /v1/systemone");
         received.clear();
         assertThat(sent(request(Optional.of("00-nonsense"), Optional.empty())))
@@ -108,8 +109,15 @@ class RequestTracesTest {
     }
 
     @Test
-    void aCollectorThatIsNotThereCostsNothingButItsLines() {
+    void anUnreachableCollectorDelaysNeitherRequestsNorShutdown() {
         collector.stop(0);
-        assertThat(sent(request(Optional.empty(), effort()))).isEmpty();
+        FinishedRequest[] moreThanTheQueueHolds = new FinishedRequest[5_000];
+        Arrays.fill(moreThanTheQueueHolds, request(Optional.empty(), effort()));
+        long start = System.nanoTime();
+        assertThat(sent(moreThanTheQueueHolds)).isEmpty();
+        Duration took = Duration.ofNanos(System.nanoTime() - start);
+        assertThat(took)
+                .as("the exporter itself would try for longer")
+                .isLessThan(RequestTraces.LAST_EXPORT.plusSeconds(4));
     }
 }

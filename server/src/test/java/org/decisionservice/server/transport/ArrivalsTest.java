@@ -44,7 +44,7 @@ class ArrivalsTest {
     }
 
     @Test
-    void nothingIsReadUnasked() {
+    void nothingIsReadBeforeItIsAskedFor() {
         send(1);
         assertThat(reads).hasValue(0);
         assertThat(arrivals.ended()).isFalse();
@@ -61,7 +61,7 @@ class ArrivalsTest {
     }
 
     @Test
-    void theNextRequestSurvivesTheWatch() {
+    void bytesReadAheadByTheWatchAreNotLost() {
         arrivals.watch();
         // The first byte is a NUL, which is a value like any other.
         send(0, 1);
@@ -92,7 +92,7 @@ class ArrivalsTest {
     }
 
     @Test
-    void aWatchReadsOnlySoFarAhead() {
+    void theWatchReadsAheadNoMoreThanItsLimit() {
         int[] packet = new int[8 * 1024];
         arrivals.watch();
         for (int i = 0; i < 3; i++) {
@@ -107,7 +107,7 @@ class ArrivalsTest {
     }
 
     @Test
-    void watchingTwiceIsWatchingOnce() {
+    void aSecondWatchChangesNothing() {
         arrivals.watch();
         arrivals.watch();
         send(1);

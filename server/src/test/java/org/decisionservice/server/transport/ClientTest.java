@@ -18,7 +18,7 @@ class ClientTest {
         "2001:db8:1:2::1, 2001:db8:1:3::1, false",
         "::1, 127.0.0.1, false",
     })
-    void addressesCountAsOneClientIfTheyAreEqualOrOfOneIpv6Network(String one, String other, boolean same) {
+    void equalAddressesAndOneIpv6NetworkCountAsOneClient(String one, String other, boolean same) {
         String first = Client.shared(InetAddress.ofLiteral(one));
         assertThat(first.equals(Client.shared(InetAddress.ofLiteral(other)))).isEqualTo(same);
     }

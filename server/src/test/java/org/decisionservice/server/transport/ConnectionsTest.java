@@ -22,7 +22,7 @@ class ConnectionsTest {
     private Connection open(Phase phase) {
         FakeSocket socket = new FakeSocket();
         sockets.add(socket);
-        Connection connection = connections.connection(socket);
+        Connection connection = connections.connection(socket, _ -> socket);
         connection.enter(phase);
         connections.add(connection);
         return connection;
@@ -41,7 +41,7 @@ class ConnectionsTest {
     }
 
     @Test
-    void everyPhaseHasItsTime() {
+    void eachPhaseHasItsTimeLimit() {
         for (Phase phase : List.of(Phase.WAITING, Phase.HEAD, Phase.REQUEST, Phase.WRITING)) {
             open(phase);
         }
@@ -56,7 +56,7 @@ class ConnectionsTest {
     }
 
     @Test
-    void anotherPhaseHasAnotherTime() {
+    void aNewPhaseRestartsTheTimeLimit() {
         Connection connection = open(Phase.WAITING);
         pass(Duration.ofSeconds(59));
         connection.enter(Phase.HEAD);
@@ -69,7 +69,7 @@ class ConnectionsTest {
     }
 
     @Test
-    void roomIsMadeByThoseThatWaitedLongest() {
+    void theLongestWaitingConnectionsAreClosedFirst() {
         open(Phase.REQUEST);
         for (int i = 0; i < 7; i++) {
             open(Phase.WAITING);
@@ -84,7 +84,7 @@ class ConnectionsTest {
     }
 
     @Test
-    void roomIsMadeFirstByThoseThatHaveNotSaidAnything() {
+    void silentConnectionsAreClosedBeforeWaitingOnes() {
         for (int i = 0; i < 4; i++) {
             open(Phase.WAITING);
         }
@@ -101,13 +101,13 @@ class ConnectionsTest {
     void aConnectionIsSilentUntilItsFirstByte() {
         FakeSocket socket = new FakeSocket();
         assertThat(connections
-                        .connection(socket)
+                        .connection(socket, _ -> socket)
                         .dispensable(now + Duration.ofMillis(200).toNanos()))
                 .isZero();
     }
 
     @Test
-    void roomIsMadeByUnfinishedHeadsAndUnreadAnswersLater() {
+    void unfinishedHeadsAndUnreadAnswersAreClosedLater() {
         for (int i = 0; i < 4; i++) {
             open(Phase.HEAD);
         }
@@ -128,7 +128,7 @@ class ConnectionsTest {
     }
 
     @Test
-    void whatIsOverIsNotClosedOnceMore() {
+    void aRemovedConnectionIsNotClosed() {
         Connection connection = open(Phase.WAITING);
         connections.remove(connection);
         pass(Duration.ofDays(1));
@@ -136,11 +136,11 @@ class ConnectionsTest {
     }
 
     @Test
-    void anAnswerThatIsReadTooSlowlyIsNotReadToItsEnd() {
+    void aClientThatReadsBelowTheMinimumRateIsClosed() {
         Connections atLeast = new Connections(
                 new ConnectionLimits(8, Duration.ofSeconds(10), Duration.ofSeconds(60), new LeastRate(100)), () -> now);
         FakeSocket socket = new FakeSocket();
-        Connection connection = atLeast.connection(socket);
+        Connection connection = atLeast.connection(socket, _ -> socket);
         atLeast.add(connection);
         connection.enter(Phase.REQUEST);
         for (int part = 0; part < 10; part++) {
@@ -161,7 +161,7 @@ class ConnectionsTest {
     }
 
     @Test
-    void aClientLingersOnceAllPartsOfItsAnswerTookTwoSecondsAndStartsAnewWithTheNext() {
+    void aClientLingersAfterTwoSecondsOfWritingOneAnswer() {
         Connection connection = open(Phase.REQUEST);
         for (int part = 0; part < 4; part++) {
             connection.beginWrite(1);
@@ -177,5 +177,20 @@ class ConnectionsTest {
         connection.enter(Phase.HEAD);
         connection.beginWrite(1);
         assertThat(connection.lingers()).isFalse();
+    }
+
+    @Test
+    void aRequestIsInFlightFromItsHeadToTheEndOfItsAnswer() {
+        Connection connection = open(Phase.HEAD);
+        assertThat(connections.inFlight()).isZero();
+        connection.enter(Phase.REQUEST);
+        assertThat(connections.inFlight()).isEqualTo(1);
+        connection.beginWrite(1);
+        assertThat(connections.inFlight()).isEqualTo(1);
+        connection.endWrite();
+        assertThat(connections.inFlight()).as("more of the answer may follow").isEqualTo(1);
+        connection.enter(Phase.WAITING);
+        assertThat(connections.inFlight()).isZero();
+        assertThat(connections.awaitIdle(Duration.ZERO)).isTrue();
     }
 }

@@ -3,15 +3,33 @@
 package org.decisionservice.server.transport;
 
 import io.helidon.common.buffers.BufferData;
+import io.helidon.common.concurrency.limits.Limit;
 import io.helidon.common.socket.HelidonSocket;
 import io.helidon.common.socket.PeerInfo;
+import io.helidon.webserver.spi.ServerConnection;
+import java.time.Duration;
 
-/** A socket that can only be closed. */
-final class FakeSocket implements HelidonSocket {
+/** A socket that can only be closed, and a connection that is never served. */
+final class FakeSocket implements HelidonSocket, ServerConnection {
     private boolean closed;
 
     @Override
     public void close() {
+        closed = true;
+    }
+
+    @Override
+    public void handle(Limit limit) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Duration idleTime() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void close(boolean interrupt) {
         closed = true;
     }
 

@@ -137,7 +137,7 @@ class ListenerTest {
     }
 
     @Test
-    void aHeadThatDripsIsClosed() throws IOException {
+    void aHeadThatTakesTooLongIsClosed() throws IOException {
         listen(100, Duration.ofMillis(500), Duration.ofSeconds(30));
         Socket socket = send(connect(), "GET /hello HTTP/1.1\nHost: t\nX: ");
         Await.until("a head that drips is closed", () -> isRefused(socket));
@@ -152,7 +152,7 @@ class ListenerTest {
     }
 
     @Test
-    void idleConnectionsLockNobodyOut() throws IOException {
+    void idleConnectionsDoNotKeepOthersOut() throws IOException {
         listen(8, Duration.ofSeconds(30), Duration.ofSeconds(30));
         for (int i = 0; i < 12; i++) {
             connect();
@@ -161,7 +161,7 @@ class ListenerTest {
     }
 
     @Test
-    void whatFollowsAnAnswerToHeadIsTheNextAnswer() throws IOException {
+    void answersToHeadHaveNoContent() throws IOException {
         listen(100, Duration.ofSeconds(30), Duration.ofSeconds(30));
         for (String path : List.of("/hello", "/large", "/stream", "/none")) {
             String head = "HEAD " + path + " HTTP/1.1\nHost: t\n\n";
@@ -173,7 +173,7 @@ class ListenerTest {
     }
 
     @Test
-    void nothingOfAnUnreadBodyIsARequest() throws IOException {
+    void anUnreadBodyIsNeverTakenForARequest() throws IOException {
         listen(100, Duration.ofSeconds(30), Duration.ofSeconds(30));
         String sized = "POST /unread HTTP/1.1\nHost: t\nContent-Length: " + Packets.latin1(GET).length + "\n\n";
         String chunked = "POST /unread HTTP/1.1\nHost: t\nTransfer-Encoding: chunked\n\n";
@@ -193,7 +193,7 @@ class ListenerTest {
     }
 
     @Test
-    void requestsThatCameMeanwhileAreAnswered() throws Exception {
+    void requestsSentWhileAnotherIsServedAreAnswered() throws Exception {
         listen(100, Duration.ofSeconds(30), Duration.ofSeconds(30));
         Socket socket = send(connect(), "GET /wait HTTP/1.1\nHost: t\n\n");
         assertThat(inHandler.await(20, TimeUnit.SECONDS)).isTrue();

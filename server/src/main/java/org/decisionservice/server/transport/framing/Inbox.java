@@ -47,7 +47,7 @@ public final class Inbox {
      * @return false if the line is longer, which is detected before it is complete
      * @throws io.helidon.http.RequestException if the line does not end with CRLF, or holds a control character
      */
-    public boolean nextLine(int most) {
+    boolean nextLine(int most) {
         int length = 0;
         while (true) {
             while (from + length < to && isText(bytes[from + length])) {
@@ -77,15 +77,15 @@ public final class Inbox {
     }
 
     /** Returns the array that holds the line, among other bytes; for reading only. */
-    public byte[] line() {
+    byte[] line() {
         return bytes;
     }
 
-    public int start() {
+    int start() {
         return lineStart;
     }
 
-    public int end() {
+    int end() {
         return lineEnd;
     }
 

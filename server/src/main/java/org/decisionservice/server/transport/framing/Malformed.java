@@ -7,21 +7,21 @@ import io.helidon.http.RequestException;
 import io.helidon.http.Status;
 
 /** Faults in requests that the listener's direct handlers answer, after which the connection is closed. */
-public final class Malformed {
+final class Malformed {
     private static final Status TOO_LARGE = Status.create(431, "Request Header Fields Too Large");
 
     private Malformed() {}
 
     /** A request that is not valid HTTP: status 400. {@code reason} never quotes the client. */
-    public static RequestException request(String reason) {
+    static RequestException request(String reason) {
         return of(DirectHandler.EventType.BAD_REQUEST, Status.BAD_REQUEST_400, reason);
     }
 
-    public static RequestException targetTooLong() {
+    static RequestException targetTooLong() {
         return of(DirectHandler.EventType.BAD_REQUEST, Status.REQUEST_URI_TOO_LONG_414, "request line too long");
     }
 
-    public static RequestException headTooLarge() {
+    static RequestException headTooLarge() {
         return of(DirectHandler.EventType.BAD_REQUEST, TOO_LARGE, "headers too large");
     }
 

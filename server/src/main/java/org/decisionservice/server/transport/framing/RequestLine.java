@@ -13,7 +13,7 @@ import java.util.Arrays;
  * @param hostTo where the host ends; {@code hostFrom} if the target is not absolute
  * @param headOnly whether only the head of the answer is asked for
  */
-public record RequestLine(boolean http10, int hostFrom, int hostTo, boolean headOnly) {
+record RequestLine(boolean http10, int hostFrom, int hostTo, boolean headOnly) {
     private static final byte[] HTTP_11 = Tokens.ascii("HTTP/1.1");
     private static final byte[] VERSION = Tokens.ascii("HTTP/");
     private static final byte[] END = Tokens.ascii(" HTTP/1.1\r\n");
@@ -28,7 +28,7 @@ public record RequestLine(boolean http10, int hostFrom, int hostTo, boolean head
      * Reads the inbox's line and writes it to {@code out} as HTTP/1.1, with a path as its target. HEAD becomes GET, so
      * that every route that has an answer to GET has one to HEAD; {@link #headOnly} is what is left of it.
      */
-    public static RequestLine read(Inbox in, ByteArrayOutputStream out) {
+    static RequestLine read(Inbox in, ByteArrayOutputStream out) {
         byte[] bytes = in.line();
         int methodEnd = Tokens.end(bytes, in.start(), in.end());
         int target = methodEnd + 1;

@@ -5,7 +5,7 @@ package org.decisionservice.server.transport.framing;
 import java.nio.charset.StandardCharsets;
 
 /** Tokens of HTTP as bytes. Ranges exclude their end. */
-public final class Tokens {
+final class Tokens {
     private static final boolean[] TOKEN = new boolean[128];
 
     static {
@@ -25,12 +25,12 @@ public final class Tokens {
 
     private Tokens() {}
 
-    public static byte[] ascii(String text) {
+    static byte[] ascii(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
     /** Returns the index after the token that starts at {@code from}, or {@code from} itself if there is none. */
-    public static int end(byte[] bytes, int from, int to) {
+    static int end(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to && bytes[at] >= 0 && TOKEN[bytes[at]]) {
             at++;
@@ -51,12 +51,12 @@ public final class Tokens {
         return isDigit(b) || (b >= 'a' && b <= 'f') || (b >= 'A' && b <= 'F');
     }
 
-    public static boolean isDigit(byte b) {
+    static boolean isDigit(byte b) {
         return b >= '0' && b <= '9';
     }
 
     /** Whether the bytes are {@code word}, ignoring case; {@code word} is in lower case. */
-    public static boolean is(byte[] word, byte[] bytes, int from, int to) {
+    static boolean is(byte[] word, byte[] bytes, int from, int to) {
         if (to - from != word.length) {
             return false;
         }
@@ -70,7 +70,7 @@ public final class Tokens {
     }
 
     /** Whether a comma-separated list contains {@code word}, ignoring case; {@code word} is in lower case. */
-    public static boolean lists(byte[] word, byte[] bytes, int from, int to) {
+    static boolean lists(byte[] word, byte[] bytes, int from, int to) {
         for (int start = from; start <= to; ) {
             int comma = start;
             while (comma < to && bytes[comma] != ',') {
@@ -85,7 +85,7 @@ public final class Tokens {
     }
 
     /** Returns the first index that is not white space, or {@code to} if there is none. */
-    public static int skipSpace(byte[] bytes, int from, int to) {
+    static int skipSpace(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to && isSpace(bytes[at])) {
             at++;
@@ -94,7 +94,7 @@ public final class Tokens {
     }
 
     /** Returns the index after the last byte that is not white space, or {@code from} if there is none. */
-    public static int trimSpace(byte[] bytes, int from, int to) {
+    static int trimSpace(byte[] bytes, int from, int to) {
         int at = to;
         while (at > from && isSpace(bytes[at - 1])) {
             at--;

@@ -60,7 +60,7 @@ class ChunkedBodyTest {
                 "'5 ; name = value\nhello\n0\n\n' | hello",
                 "'5\nhello\n0\nX-Sum: 1\nY:\n\n' | hello"
             })
-    void arePassedOnWithoutExtensionsAndTrailers(String chunks, String data) {
+    void extensionsAndTrailersAreDropped(String chunks, String data) {
         for (Inbox in : packets(chunks + "GET")) {
             assertThat(read(in)).isEqualTo(data);
             assertThat(in.take(1)).containsExactly('G');
@@ -86,7 +86,7 @@ class ChunkedBodyTest {
                 "5\nhello\n0\n folded: y\n\n",
                 "5\nhello\n0\nX: \u0000\n\n"
             })
-    void whatIsNotChunkedIsBroken(String chunks) {
+    void invalidChunkedFramingIsRefused(String chunks) {
         for (Inbox in : packets(chunks)) {
             assertThatExceptionOfType(RequestException.class)
                     .as(chunks)
@@ -96,7 +96,7 @@ class ChunkedBodyTest {
     }
 
     @Test
-    void aLineFeedAloneEndsNothing() {
+    void aBareLineFeedIsRefused() {
         for (String chunks : List.of("5\nhello\r\n0\r\n\r\n", "5\r\nhello\n0\r\n\r\n")) {
             byte[] bytes = chunks.getBytes(StandardCharsets.US_ASCII);
             assertThatExceptionOfType(RequestException.class).isThrownBy(() -> read(new Inbox(() -> bytes)));
@@ -105,13 +105,13 @@ class ChunkedBodyTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"3e9\n", "7fffffff\n", "ffffffffffffffff5\n", "10000000000000005\n"})
-    void chunksHaveALongestSize(String size) {
+    void chunksThatAreTooLongAreRefused(String size) {
         assertThatExceptionOfType(ChunkTooLongException.class)
                 .isThrownBy(() -> read(new Inbox(Packets.split(size + "x", 0))));
     }
 
     @Test
-    void linesAndTrailersHaveALongestSize() {
+    void linesAndTrailersThatAreTooLongAreRefused() {
         String line = "5;" + "x".repeat(ChunkedBody.MAX_LINE - 2);
         assertThat(read(new Inbox(Packets.split(line + "\nhello\n0\n\n", 0)))).isEqualTo("hello");
         String trailer = "x:" + "y".repeat(ChunkedBody.MAX_TRAILERS / 4 - 4) + "\n";

@@ -1,6 +1,6 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.server.transport;
+package org.decisionservice.server.transport.framing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -9,11 +9,10 @@ import io.helidon.common.buffers.DataReader;
 import io.helidon.http.RequestException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.decisionservice.server.transport.framing.Inbox;
-import org.decisionservice.server.transport.framing.RequestHead;
-import org.decisionservice.server.transport.framing.RequestHead.Framing;
+import org.decisionservice.server.transport.Packets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -21,8 +20,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Heads as clients write them, and as Helidon gets them; texts in this class have LF for CRLF. */
-class HeadReaderTest {
-    private static final Framing NO_BODY = new Framing.Sized(0);
+class RequestHeadTest {
+    private static final OptionalLong NO_BODY = OptionalLong.of(0);
 
     /** Returns the same head in one packet, in two packets split at every possible place, and byte by byte. */
     private static List<Inbox> packets(String head) {
@@ -34,8 +33,8 @@ class HeadReaderTest {
                 .toList();
     }
 
-    private static Arguments head(String sent, String passedOn, Framing framing, boolean last) {
-        return Arguments.of(sent, passedOn, framing, last);
+    private static Arguments head(String sent, String passedOn, OptionalLong length, boolean last) {
+        return Arguments.of(sent, passedOn, length, last);
     }
 
     static Stream<Arguments> heads() {
@@ -103,39 +102,39 @@ class HeadReaderTest {
                 head(
                         "POST / HTTP/1.0\nHost: h\nConnection: keep-alive\nExpect: 100-continue\nContent-Length: 3\n\n",
                         "POST / HTTP/1.1\nHost: h\nContent-Length: 3\nConnection: close\n\n",
-                        new Framing.Sized(3),
+                        OptionalLong.of(3),
                         true),
                 // permission to send a body
                 head(
                         "POST / HTTP/1.1\nHost: t\nexpect: 100-Continue \nContent-Length: 3\n\n",
                         "POST / HTTP/1.1\nHost: t\nContent-Length: 3\nExpect: 100-continue\n\n",
-                        new Framing.Sized(3),
+                        OptionalLong.of(3),
                         false),
                 head(
                         "POST / HTTP/1.1\nExpect: x,\t100-CONTINUE\nExpect: y\nHost: t\nContent-Length: 3\n\n",
                         "POST / HTTP/1.1\nHost: t\nContent-Length: 3\nExpect: 100-continue\n\n",
-                        new Framing.Sized(3),
+                        OptionalLong.of(3),
                         false),
                 head(
                         "POST / HTTP/1.1\nHost: t\nExpect: 100-continued\nContent-Length: 3\n\n",
                         "POST / HTTP/1.1\nHost: t\nContent-Length: 3\n\n",
-                        new Framing.Sized(3),
+                        OptionalLong.of(3),
                         false),
                 // bodies
                 head(
                         "POST / HTTP/1.1\nHost: t\ncontent-length:\t007 \nA: b\n\n",
                         "POST / HTTP/1.1\nHost: t\nA: b\nContent-Length: 7\n\n",
-                        new Framing.Sized(7),
+                        OptionalLong.of(7),
                         false),
                 head(
                         "POST / HTTP/1.1\nHost: t\nTransfer-Encoding: Chunked\n\n",
                         "POST / HTTP/1.1\nHost: t\nTransfer-Encoding: chunked\n\n",
-                        new Framing.Chunked(),
+                        OptionalLong.empty(),
                         false),
                 head(
                         "POST / HTTP/1.1\nHost: t\nContent-Length: 5\nTransfer-Encoding: chunked\n\n",
                         "POST / HTTP/1.1\nHost: t\nTransfer-Encoding: chunked\nConnection: close\n\n",
-                        new Framing.Chunked(),
+                        OptionalLong.empty(),
                         true),
                 head(
                         "POST / HTTP/1.1\nHost: t\nContent-Length: 5\nTransfer-Encoding: gzip, chunked\n\n",
@@ -146,12 +145,12 @@ class HeadReaderTest {
 
     @ParameterizedTest
     @MethodSource("heads")
-    void areWrittenAnewInWhateverPacketsTheyCome(String sent, String passedOn, Framing framing, boolean last) {
+    void headsAreRewrittenHoweverTheyAreSplitIntoPackets(String sent, String passedOn, OptionalLong length, boolean last) {
         for (Inbox in : packets(sent + "rest")) {
-            RequestHead head = HeadReader.read(in);
+            RequestHead head = RequestHead.read(in);
             assertThat(new String(head.canonical(), StandardCharsets.ISO_8859_1))
                     .isEqualTo(passedOn.replace("\n", "\r\n"));
-            assertThat(head.framing()).isEqualTo(framing);
+            assertThat(head.length()).isEqualTo(length);
             assertThat(head.last()).isEqualTo(last);
             byte[] rest = in.take(1);
             assertThat(rest).containsExactly('r');
@@ -162,7 +161,7 @@ class HeadReaderTest {
         for (Inbox in : packets(head)) {
             assertThatExceptionOfType(RequestException.class)
                     .as(head)
-                    .isThrownBy(() -> HeadReader.read(in))
+                    .isThrownBy(() -> RequestHead.read(in))
                     .satisfies(e -> assertThat(e.status().code()).isEqualTo(status))
                     .satisfies(e -> assertThat(e.keepAlive()).isFalse());
         }
@@ -215,14 +214,14 @@ class HeadReaderTest {
                 "POST / HTTP/1.1\nHost: t\nTransfer-Encoding: chunked\nTransfer-Encoding: chunked\n\n",
                 "POST / HTTP/1.0\nTransfer-Encoding: chunked\n\n"
             })
-    void whatIsNoHeadIsRefused(String head) {
+    void invalidHeadsAreRefused(String head) {
         refused(head, 400);
     }
 
     @Test
-    void aLineFeedAloneEndsNoLine() {
+    void aBareLineFeedDoesNotEndALine() {
         byte[] bare = "GET / HTTP/1.1\nHost: t\n\n".getBytes(StandardCharsets.US_ASCII);
-        assertThatExceptionOfType(RequestException.class).isThrownBy(() -> HeadReader.read(new Inbox(() -> bare)));
+        assertThatExceptionOfType(RequestException.class).isThrownBy(() -> RequestHead.read(new Inbox(() -> bare)));
     }
 
     @ParameterizedTest
@@ -232,32 +231,32 @@ class HeadReaderTest {
     }
 
     @Test
-    void headsHaveALongestSize() {
-        String longest = "GET /" + "a".repeat(HeadReader.MAX_LINE - 14) + " HTTP/1.1\nHost: t\nX: ";
-        String value = "b".repeat(HeadReader.MAX_FIELDS - "Host: t\r\nX: \r\n".length());
-        RequestHead head = HeadReader.read(new Inbox(Packets.split(longest + value + "\n\n", 0)));
-        assertThat(head.framing()).isEqualTo(NO_BODY);
+    void headsThatAreTooLongAreRefused() {
+        String longest = "GET /" + "a".repeat(RequestHead.MAX_LINE - 14) + " HTTP/1.1\nHost: t\nX: ";
+        String value = "b".repeat(RequestHead.MAX_FIELDS - "Host: t\r\nX: \r\n".length());
+        RequestHead head = RequestHead.read(new Inbox(Packets.split(longest + value + "\n\n", 0)));
+        assertThat(head.length()).isEqualTo(NO_BODY);
         refusedWhole(longest.replace("/a", "/aa"), 414);
-        refusedWhole("GET /" + "a".repeat(HeadReader.MAX_LINE), 414);
+        refusedWhole("GET /" + "a".repeat(RequestHead.MAX_LINE), 414);
         refusedWhole(longest + value + "b\n\n", 431);
         refusedWhole(longest + value + "b", 431);
-        refusedWhole("GET / HTTP/1.1\nHost: t\n" + "a:\n".repeat(HeadReader.MAX_FIELDS / 4), 431);
+        refusedWhole("GET / HTTP/1.1\nHost: t\n" + "a:\n".repeat(RequestHead.MAX_FIELDS / 4), 431);
     }
 
     /** Sends the head in one packet and byte by byte. */
     private static void refusedWhole(String head, int status) {
         for (Packets packets : List.of(Packets.split(head, 0), Packets.single(head))) {
             assertThatExceptionOfType(RequestException.class)
-                    .isThrownBy(() -> HeadReader.read(new Inbox(packets)))
+                    .isThrownBy(() -> RequestHead.read(new Inbox(packets)))
                     .satisfies(e -> assertThat(e.status().code()).isEqualTo(status));
         }
     }
 
     @Test
-    void aHeadThatEndsEarlyIsTheEnd() {
+    void anIncompleteHeadEndsTheConnection() {
         for (String head : List.of("", "GET", "GET / HTTP/1.1\nHost: t\n")) {
             assertThatExceptionOfType(DataReader.InsufficientDataAvailableException.class)
-                    .isThrownBy(() -> HeadReader.read(new Inbox(Packets.split(head, 0))));
+                    .isThrownBy(() -> RequestHead.read(new Inbox(Packets.split(head, 0))));
         }
     }
 }

@@ -1,0 +1,135 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What holds for every setting; the switch below does not compile without a value for a new one. */
+class EverySettingTest {
+    private static final Path NO_FILE = Path.of("there-is-no-such-file.yaml");
+    private static final Path PAGE = Path.of("..", "docs", "configuration.md");
+    private static final Pattern DOCUMENTED = Pattern.compile("\\| `([A-Z0-9_]+)` \\| .* \\| (?:`(.*)`|unset) \\|");
+
+    @TempDir
+    private Path dir;
+
+    private Path file;
+
+    @BeforeEach
+    void write() throws IOException {
+        file = Files.writeString(dir.resolve("secret"), "s3cret");
+    }
+
+    /** A value that is not the default. */
+    private String value(Setting setting) {
+        return switch (setting) {
+            case HOST -> "127.0.0.1";
+            case PORT, ADMIN_PORT -> "9000";
+            case ROOT_PATH -> "/p";
+            case SHUTDOWN_GRACE, METRICS_QUESTIONS, MAX_PER_ADDRESS, QUEUE_MAX, QUEUE_TIMEOUT -> "3";
+            case API_KEY, ADMIN_PASSWORD, HUB_TOKEN -> "other";
+            case API_KEY_FILE, ADMIN_PASSWORD_FILE, HUB_TOKEN_FILE, CALIBRATION -> file.toString();
+            case ALLOWED_ORIGINS -> "https://app.example.com";
+            case ALLOWED_HOSTS -> "decision-service";
+            case DOCS, STRICT, DECISIONS, JEV_CONFIDENCE, AUTO_TASK, LITERAL_TEXT, HUB_OFFLINE, COALESCE -> "true";
+            case WINDOWS, DECISION_LOG_STATES -> "true";
+            case PRELOAD -> "false";
+            case ADMIN_HOST -> "::1";
+            case MAX_CONCURRENT, BODY_READ_TIMEOUT, REQUEST_TIMEOUT, MAX_CONNECTIONS, HEAD_READ_TIMEOUT -> "4";
+            case IDLE_CONNECTION_TIMEOUT, IDLE_UNLOAD, OPTION_ORDERS -> "5";
+            case MIN_TRANSFER_RATE, WAITING_MEMORY, MAX_TOKEN_BUDGET, MAX_BATCH_TOKENS, WINDOWS_MAX -> "64";
+            case OVERLOAD_STATUS -> "429";
+            case CONTRACT -> "full";
+            case HEAD_NAME -> "my-head";
+            case TOURNAMENT_GROUP -> "auto";
+            case MODEL, DEFAULT_MODEL, MODELS -> "multilingual";
+            case CHECKPOINTS -> "hub";
+            case MODEL_PATH -> dir.toString();
+            case SOURCES -> "english=owner/name";
+            case EXTRA_MODELS -> "{\"papers\": \"owner/name\"}";
+            case REVISION -> "v2";
+            case REVISIONS -> "english=v2";
+            case DIGESTS -> "{\"english\": {\"model.safetensors\": \"" + "a".repeat(64) + "\"}}";
+            case REQUEST_FILE, HUB_HOME, HUB_CACHE, DECISION_LOG ->
+                dir.resolve("other").toString();
+            case MAX_LOADED, THREADS -> "1";
+            case HUB_ENDPOINT, TRACES -> "http://127.0.0.1:4318";
+            case ENGINE -> "pytorch";
+            case ENGINES -> "english=pytorch";
+            case DEVICE -> "cpu";
+            case PRECISION -> "int8";
+            case PRECISION_TOLERANCE -> "0.005";
+            case LOG_LEVEL -> "debug";
+            case LOG_FORMAT -> "json";
+        };
+    }
+
+    /** Settings without which {@code setting} means nothing. */
+    private Map<String, String> needed(Setting setting) {
+        return switch (setting) {
+            case ADMIN_HOST, ADMIN_PASSWORD, ADMIN_PASSWORD_FILE, METRICS_QUESTIONS ->
+                Map.of("SERVICE_ADMIN_PORT", "0");
+            case SOURCES, REVISION, REVISIONS, DIGESTS -> Map.of("SERVICE_CHECKPOINTS", "hub");
+            case QUEUE_TIMEOUT -> Map.of("SERVICE_QUEUE_MAX", "1");
+            case DECISION_LOG_STATES ->
+                Map.of("SERVICE_DECISION_LOG", dir.resolve("log").toString());
+            default -> Map.of();
+        };
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void variableAndFileHaveTheSameEffect(Setting setting) throws IOException {
+        Map<String, String> without = new HashMap<>(needed(setting));
+        without.put("HOME", dir.toString());
+        Map<String, String> with = new HashMap<>(without);
+        with.put(setting.variable(), value(setting));
+        String[] key = setting.key().split("\\.");
+        Path yaml = Files.writeString(
+                dir.resolve("application.yaml"),
+                "%s:%n  %s: '%s'%n".formatted(key[0], key[1], value(setting).replace("'", "''")));
+        Settings byVariable = SettingsReader.read(with, NO_FILE);
+        assertThat(byVariable).isNotEqualTo(SettingsReader.read(without, NO_FILE));
+        assertThat(SettingsReader.read(without, yaml)).isEqualTo(byVariable);
+    }
+
+    @Test
+    void documentedDefaultsAreTheDefaults() throws IOException {
+        Map<String, String> documented = new HashMap<>();
+        int rows = 0;
+        for (String line : Files.readAllLines(PAGE)) {
+            Matcher row = DOCUMENTED.matcher(line);
+            if (row.matches()) {
+                rows++;
+                if (row.group(2) != null) {
+                    documented.put(row.group(1), row.group(2));
+                }
+            }
+        }
+        assertThat(rows).isEqualTo(Setting.values().length);
+        assertThat(documented).hasSizeGreaterThan(40);
+        // Without a port for the operator and a decision log, their own settings are not read.
+        for (boolean all : new boolean[] {false, true}) {
+            Map<String, String> untold = new HashMap<>(Map.of("HOME", dir.toString()));
+            if (all) {
+                untold.putAll(Map.of("SERVICE_ADMIN_PORT", "0", "SERVICE_DECISION_LOG", "log.jsonl"));
+            }
+            Map<String, String> told = new HashMap<>(documented);
+            told.putAll(untold);
+            assertThat(SettingsReader.read(told, NO_FILE)).isEqualTo(SettingsReader.read(untold, NO_FILE));
+        }
+    }
+}
