@@ -3,6 +3,7 @@
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.ClassTransform;
 import java.lang.classfile.CodeTransform;
 import java.lang.classfile.MethodModel;
@@ -60,7 +61,9 @@ public final class Entered implements ClassFileTransformer {
         if (!name.startsWith("org/decisionservice/")) {
             return null;
         }
-        ClassFile file = ClassFile.of();
+        // The classes of the service are not those of this agent's own class path.
+        ClassFile file = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(
+                ClassHierarchyResolver.ofResourceParsing(loader).orElse(ClassHierarchyResolver.defaultResolver())));
         CodeTransform noted = CodeTransform.ofStateful(() -> {
             boolean[] begun = {false};
             return (code, element) -> {

@@ -8,9 +8,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a tokenizer of words makes of a character. Its tables are of another version of Unicode than Java's, so the
- * tokenizer itself is asked, once for each character, about every one that is not certain: letters and digits stay what
- * they are, and characters without a meaning are alike. Safe for concurrent use.
+ * How a word tokenizer treats a character. Its tables are of another version of Unicode than Java's, so the tokenizer
+ * itself is asked once about each character. Letters, digits and unassigned characters need no question, and one answer
+ * holds for all characters for private use. Safe for concurrent use.
  */
 final class CharacterKinds {
     /** What a character does to the words around it. */
@@ -23,7 +23,7 @@ final class CharacterKinds {
         WORD,
         /** Is removed: the characters around it are neighbours. */
         NOTHING,
-        /** Half of a character, which no request can contain. */
+        /** Half of a surrogate pair, which no request can contain. */
         UNKNOWN
     }
 
@@ -53,7 +53,7 @@ final class CharacterKinds {
         this.ideograph = asked(IDEOGRAPH);
     }
 
-    /** Empty if the tokens of letters do not tell words apart. */
+    /** Empty if the tokens of letters do not show where a word ends. */
     static Optional<CharacterKinds> of(NativeText text, int mostWordCharacters) {
         long[] unknown = text.ids("a".repeat(mostWordCharacters + 1));
         CharacterKinds kinds = new CharacterKinds(text);

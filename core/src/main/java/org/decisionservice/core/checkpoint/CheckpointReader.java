@@ -87,7 +87,7 @@ public final class CheckpointReader {
     }
 
     /**
-     * SHA-256 of the files that say how answers are made from the weights, by name: configuration and tokenizer. Files
+     * SHA-256 of the files that determine the answers besides the weights, by name: configuration and tokenizer. Files
      * that cannot be read are left out.
      */
     public static SequencedMap<String, String> digests(Path directory) {
@@ -127,7 +127,7 @@ public final class CheckpointReader {
         return read(directory, TextReading.WITH_SPECIAL_TOKENS);
     }
 
-    /** As {@link #read(Path)}, with a tokenizer that reads the special tokens in clients' texts so. */
+    /** As {@link #read(Path)}, with a choice of how special tokens in clients' texts are tokenized. */
     public static Checkpoint read(Path directory, TextReading texts) {
         CheckpointReader reader = new CheckpointReader(directory);
         int vocabulary = reader.source.config().encoder().vocabulary();

@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class ExpectedDigests {
     private final Map<String, String> byPath;
-    private final Map<String, FileStamp> genuine = new ConcurrentHashMap<>();
+    private final Map<String, FileStamp> verified = new ConcurrentHashMap<>();
 
     /** @param byPath from path within the checkpoint directory to SHA-256 in 64 lower-case hex digits; may be empty */
     public ExpectedDigests(Map<String, String> byPath) {
@@ -47,12 +47,12 @@ public final class ExpectedDigests {
         Path file = directory.resolve(path);
         if (!Files.isRegularFile(file)) {
             throw new CheckpointException(
-                    path, "is not there, but a SHA-256 digest is expected of it; correct the path or bring the file");
+                    path, "is missing, but has an expected SHA-256 digest; correct the path or add the file");
         }
         try {
             // Taken before the digest, so that a write while the digest is computed counts as a change.
             FileStamp stamp = FileStamp.of(file);
-            if (stamp.equals(genuine.get(path))) {
+            if (stamp.equals(verified.get(path))) {
                 return;
             }
             String actual = WeightsDigest.sha256(file);
@@ -60,9 +60,9 @@ public final class ExpectedDigests {
                 throw new CheckpointException(
                         path,
                         "has the SHA-256 digest " + actual + ", expected " + byPath.get(path)
-                                + "; it is not the file that was meant");
+                                + "; it is not the expected file");
             }
-            genuine.put(path, stamp);
+            verified.put(path, stamp);
         } catch (IOException | UncheckedIOException e) {
             throw new CheckpointException(path, "cannot be read; check its permissions", e);
         }

@@ -19,10 +19,9 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * A {@code tokenizer.json} without its special tokens, so that a text that spells one is read as any other text. Of the
- * tokens that are added to the vocabulary, the special ones are left out. One with an id behind the vocabulary gets a
- * text instead that nobody can know, because the library numbers such tokens by their order, and the ones after it must
- * keep their ids.
+ * A {@code tokenizer.json} without its special tokens, so that a text that spells one is tokenized like any other text.
+ * The special ones among the added tokens are left out. If the id of one lies behind the vocabulary, the token stays under
+ * a random name instead: the library numbers such tokens by their order, and those after it must keep their ids.
  */
 final class LiteralTokenizer {
     private static final JsonMapper JSON = new JsonMapper(JsonFactory.builder()

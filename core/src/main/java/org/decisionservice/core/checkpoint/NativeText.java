@@ -11,10 +11,10 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.LongFunction;
 
 /**
- * The Hugging Face tokenizers library. It requests only what is needed from the native side: the library's own result
- * object also fetches texts, masks and a span object per token, which doubles the time.
+ * One tokenizer of the Hugging Face tokenizers library. Only what is needed is fetched from the native side: the library's
+ * own result object also holds texts, masks and a span object for each token, which takes twice the time.
  *
- * <p>The library takes up to 600 bytes and 3 µs for each character, so the caller decides how much of a text it sees.
+ * <p>The library takes up to 600 bytes and 3 µs for each character, so the caller decides how much of a text it gets.
  */
 final class NativeText implements AutoCloseable {
     private final HuggingFaceTokenizer tokenizer;

@@ -6,38 +6,38 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The Hugging Face tokenizers library behind {@link Tokenizer}. The library sees as much of a text as its tokens need:
+ * A tokenizer of the Hugging Face tokenizers library, which is given only as much of a text as the wanted tokens need:
  *
  * <ul>
- *   <li>a tokenizer of words reads a text piece by piece ({@link WordTexts});
- *   <li>any other is given a beginning, up to a space where nothing can reach across ({@link SpaceCuts}), or one whose
- *       first tokens no continuation changes ({@link Beginnings}).
+ *   <li>a word tokenizer gets a text piece by piece ({@link WordTexts});
+ *   <li>any other gets the beginning of a text, up to a space that no token can cross ({@link SpaceCuts}), or as much as
+ *       it takes that nothing behind it changes the first tokens ({@link FirstTokens}).
  * </ul>
  */
 final class NativeTokenizer implements Tokenizer {
     /** Characters tried first per requested token; ordinary text needs half as many. */
     private static final int CHARACTERS_PER_TOKEN = 8;
 
-    /** Of the characters tried first, those that a space is looked for behind. */
+    /** In how many characters behind those tried first a space is looked for. */
     private static final int SPACE_WITHIN = 1024;
 
     private final NativeText text;
     private final SpecialTokens specialTokens;
     private final boolean spaceCuts;
     private final Optional<WordTexts> words;
-    private final Beginnings beginnings;
+    private final FirstTokens firstTokens;
 
     private NativeTokenizer(
             NativeText text,
             SpecialTokens specialTokens,
             boolean spaceCuts,
             Optional<WordTexts> words,
-            Beginnings beginnings) {
+            FirstTokens firstTokens) {
         this.text = text;
         this.specialTokens = specialTokens;
         this.spaceCuts = spaceCuts;
         this.words = words;
-        this.beginnings = beginnings;
+        this.firstTokens = firstTokens;
     }
 
     /** @param shape empty if nothing is known about the tokenizer */
@@ -47,7 +47,7 @@ final class NativeTokenizer implements Tokenizer {
                 specialTokens,
                 shape.map(SpaceCuts::allowedBy).orElse(false),
                 shape.flatMap(known -> WordTexts.of(known, text)),
-                new Beginnings(text, shape.map(TokenizerShape::longestToken).orElse(Beginnings.LONGEST_TOKEN)));
+                new FirstTokens(text, shape.map(TokenizerShape::longestToken).orElse(FirstTokens.LONGEST_TOKEN)));
     }
 
     @Override
@@ -73,7 +73,7 @@ final class NativeTokenizer implements Tokenizer {
                 }
             }
         }
-        return beginnings.first(whole, limit);
+        return firstTokens.first(whole, limit);
     }
 
     /** The first {@code limit} of {@code ids}. */

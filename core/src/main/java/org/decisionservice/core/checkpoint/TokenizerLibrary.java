@@ -13,7 +13,7 @@ import org.decisionservice.core.text.RootCause;
 
 /** The native library that every tokenizer needs. It is unpacked into DJL's cache unless it is there already. */
 public final class TokenizerLibrary {
-    /** In bytes, more than the library's size on any system. */
+    /** Bytes of free space that the library needs; its files are smaller on every system. */
     private static final long ROOM = 30_000_000;
 
     private TokenizerLibrary() {}
@@ -27,8 +27,8 @@ public final class TokenizerLibrary {
             Path cache = Utils.getEngineCacheDir("tokenizers");
             return Optional.of("the tokenizers' native library cannot be unpacked into " + cache + " and loaded: "
                     + wrongWith(cache).orElseGet(() -> RootCause.of(e))
-                    + "; it takes a directory that can be written to and that code may be run from, with "
-                    + ROOM / 1_000_000 + " MB of room");
+                    + "; it needs a directory that can be written to and that code may be run from, with "
+                    + ROOM / 1_000_000 + " MB of free space");
         }
     }
 
@@ -40,14 +40,14 @@ public final class TokenizerLibrary {
                 return Optional.of("its file system is mounted noexec, so nothing is run from it");
             }
             return directory.toFile().getUsableSpace() < ROOM
-                    ? Optional.of("there is too little room")
+                    ? Optional.of("there is too little free space")
                     : Optional.empty();
         } catch (IOException e) {
             return Optional.of(RootCause.of(e));
         }
     }
 
-    /** Whether the system lets code be run from the directory: where it does not, no file is executable. */
+    /** Whether the system allows code to be run from the directory; otherwise no file in it is executable. */
     private static boolean runs(Path directory) throws IOException {
         Path file = Files.createTempFile(directory, "code", "");
         try {

@@ -29,10 +29,10 @@ final class TokenizerReader {
     private static final Map<String, String> PLAIN =
             Map.of("addSpecialTokens", "false", "truncation", "false", "padding", "false");
 
-    /** Tokens that the configuration names, which are special whatever the tokenizer's file says. */
+    /** Tokens that the configuration names; they are special even if the tokenizer's file does not say so. */
     private static final List<String> NAMED = List.of("cls_token", "sep_token", "mask_token", "pad_token");
 
-    private static final String NO_TOKENIZER = "is no tokenizer of the Hugging Face format";
+    private static final String NO_TOKENIZER = "is not a tokenizer in the Hugging Face format";
 
     private final ConfigFile config;
     private final HuggingFaceTokenizer tokenizer;
@@ -44,7 +44,7 @@ final class TokenizerReader {
         this.vocabulary = vocabulary;
     }
 
-    /** {@code vocabulary} is the number of embeddings the encoder has. */
+    /** @param vocabulary number of embeddings that the encoder has */
     static Tokenizer read(Path directory, int vocabulary, TextReading texts) {
         ConfigFile config = ConfigFile.read(directory, CONFIG);
         HuggingFaceTokenizer tokenizer = open(directory);
@@ -65,7 +65,7 @@ final class TokenizerReader {
         }
     }
 
-    /** A tokenizer that knows no special tokens, in place of the one that told their ids. */
+    /** A tokenizer without special tokens. It replaces the one that their ids were read from. */
     private Tokenizer literal(Path directory, SpecialTokens special, Optional<TokenizerShape> shape)
             throws IOException {
         TokenizerShape known = shape.orElseThrow(() -> notLiteral("its steps cannot be read"));
@@ -84,7 +84,7 @@ final class TokenizerReader {
                 if (rewritten.specialTokens().contains(token)
                         ? Arrays.equals(before, now)
                         : !Arrays.equals(before, now)) {
-                    throw notLiteral("it would not read " + config.shown(token) + " as it should");
+                    throw notLiteral("it would not tokenize " + config.shown(token) + " correctly");
                 }
             }
         } catch (CheckpointException e) {

@@ -38,7 +38,7 @@ final class TokenizerShape {
     private int mostWordCharacters;
     private int entries;
     private int longestEntry;
-    /** Which of the marks occur after another character in an entry of the vocabulary. */
+    /** Whether each mark occurs after another character in an entry of the vocabulary. */
     private boolean spaceInside;
 
     private boolean blockInside;
@@ -93,7 +93,7 @@ final class TokenizerShape {
                 case "type" -> model = json.getText();
                 case "max_input_chars_per_word" -> mostWordCharacters = json.getValueAsInt();
                 case "vocab" -> vocabulary(json, value);
-                // Each of these makes the tokens of a word depend on where it ends, or on chance.
+                // With any of these, the tokens of a word depend on where it ends, or on chance.
                 case "dropout", "ignore_merges", "end_of_word_suffix", "continuing_subword_prefix" ->
                     mergesOnly &= value == JsonToken.VALUE_NULL || value == JsonToken.VALUE_FALSE;
                 default -> json.skipChildren();
@@ -128,12 +128,12 @@ final class TokenizerShape {
         return false;
     }
 
-    /** Texts that are found in the whole text, before any step. */
+    /** Texts of the added tokens, which the library looks for in the whole text before any other step. */
     List<String> addedTokens() {
         return addedTokens;
     }
 
-    /** Whether all are found as they are, whatever stands around them. */
+    /** Whether added tokens are found exactly as written, whatever characters are around them. */
     boolean addedTokensAreExact() {
         return addedTokensAreExact;
     }
@@ -156,7 +156,7 @@ final class TokenizerShape {
         return mergesOnly;
     }
 
-    /** Characters of the longest word that the model takes apart. */
+    /** Characters of the longest word that the model splits; a longer one is one unknown token. */
     int mostWordCharacters() {
         return mostWordCharacters;
     }

@@ -13,8 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Whether the file of the weights is whole. A safetensors file begins with eight bytes of little-endian length and that
- * many bytes of JSON, which say where every tensor ends. Which tensors there must be is the engine's knowledge.
+ * Checks that a file of weights is complete. A safetensors file begins with eight bytes of little-endian length and that
+ * many bytes of JSON, which say where every tensor ends. The engine knows which tensors there must be.
  */
 final class WeightsHeader {
     private static final JsonMapper JSON = new JsonMapper();
@@ -39,14 +39,13 @@ final class WeightsHeader {
             if (length < 0 || length > Math.min(rest, LARGEST)) {
                 throw new CheckpointException(
                         name,
-                        "is no safetensors file, or cut off: it declares a header of " + Long.toUnsignedString(length)
-                                + " bytes, and " + rest + " follow");
+                        "is not a safetensors file, or is cut off: it declares a header of "
+                                + Long.toUnsignedString(length) + " bytes, and " + rest + " follow");
             }
             long needed = dataSize(in.readNBytes((int) length));
             if (needed != rest - length) {
                 throw new CheckpointException(
-                        name,
-                        "is not whole: its tensors take " + needed + " bytes, and " + (rest - length) + " are there");
+                        name, "is not complete: its tensors take " + needed + " bytes, but it has " + (rest - length));
             }
         } catch (JsonProcessingException _) {
             // Not kept as a cause, because its message quotes the file, which may be any file on this machine.

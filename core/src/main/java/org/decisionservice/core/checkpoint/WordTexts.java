@@ -8,21 +8,22 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Texts of a tokenizer that takes each word apart on its own: BERT's. White space separates words, a punctuation mark
- * or an ideograph is one, and a word longer than a limit is one unknown token whatever its length. Hence, a text is
- * tokenized piece by piece, as far as its tokens are wanted, and each piece is cut before a character that begins a
- * word of its own. What cannot change the tokens is left out:
+ * Tokenizes texts piece by piece, for tokenizers that split each word on its own, as BERT's does. White space separates
+ * words, every punctuation mark and every ideograph is a word, and a word longer than a limit is one unknown token. A text
+ * is therefore tokenized only as far as its tokens are wanted, in pieces that end before a character that begins a word
+ * of its own. What cannot change the tokens is left out:
  *
  * <ul>
  *   <li>the characters of a word behind those that make it too long,
- *   <li>of a run of white space and of characters that the normalizer removes, all but the first of each. These stay,
- *       because they keep apart what would be an added token without them.
+ *   <li>of a run of white space and characters that the normalizer removes, all but the first of each. The first ones
+ *       stay because the text around them might otherwise join into an added token.
  * </ul>
  *
- * So neither work nor memory in the library grows with a text beyond its wanted tokens. Safe for concurrent use.
+ * The library's time and memory thus depend on the wanted tokens, not on the length of the text. Safe for concurrent
+ * use.
  */
 final class WordTexts {
-    /** A longer limit would make pieces long, and no tokenizer has one. */
+    /** A higher limit would make pieces long, and no tokenizer has one. */
     private static final int MOST_WORD_CHARACTERS = 1000;
 
     private static final int LEAST_PIECE = 64;
@@ -58,7 +59,7 @@ final class WordTexts {
                 : Optional.empty();
     }
 
-    /** Whether a token is found whatever is left out of the text around it. */
+    /** Whether an added token is found no matter what is left out of the text around it. */
     private static boolean standsAlone(String token, CharacterKinds kinds) {
         return !token.isEmpty()
                 && kinds.of(token.codePointAt(0)) == CharacterKinds.Kind.ALONE
@@ -74,28 +75,32 @@ final class WordTexts {
         if (whole.length() <= 2 * piece) {
             return NativeTokenizer.first(limit, text.ids(whole));
         }
-        return new Reading(whole, limit, piece).read();
+        return new Pieces(whole, limit, piece).tokens();
     }
 
-    /** One text being read. Used once. */
-    private final class Reading {
+    /** The pieces of one text. Used once. */
+    private final class Pieces {
         private final String whole;
         private final int limit;
         private final StringBuilder piece = new StringBuilder();
         private int[] tokens = new int[0];
+        /** Characters that the piece must have before it may end. */
         private int least;
+
         private int wordCharacters;
+        /** Whether the piece ends in a gap that has white space. */
         private boolean spaced;
+        /** Whether the piece ends in a gap that has a character that the normalizer removes. */
         private boolean hidden;
 
         /** @param least characters of the first piece */
-        Reading(String whole, int limit, int least) {
+        Pieces(String whole, int limit, int least) {
             this.whole = whole;
             this.limit = limit;
             this.least = least;
         }
 
-        int[] read() {
+        int[] tokens() {
             int at = 0;
             while (at < whole.length()) {
                 int c = whole.codePointAt(at);

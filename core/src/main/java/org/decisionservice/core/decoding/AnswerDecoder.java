@@ -103,7 +103,7 @@ public final class AnswerDecoder {
         };
     }
 
-    /** Overwrites {@code p}, which holds logits. */
+    /** The probabilities for the logits in {@code p}, which are overwritten. */
     private static double[] softmax(double[] p, Scaling scaling, int trueSlot) {
         for (int slot = 0; slot < p.length; slot++) {
             p[slot] /= scaling.temperature();
@@ -126,13 +126,13 @@ public final class AnswerDecoder {
         return p;
     }
 
-    /** The slot that showed the last option, which is {@code true} of a noul. */
+    /** The slot that shows the last option; for a noul, that option is {@code true}. */
     private static int trueSlot(Question question) {
         int last = question.optionCount() - 1;
         return question.optionOrder().map(order -> order.indexOf(last)).orElse(last);
     }
 
-    /** Slot {@code s} showed option {@code order[s]}. */
+    /** Puts probabilities into criteria order; slot {@code s} shows option {@code order[s]}. */
     private static double[] inOrder(double[] bySlot, List<Integer> order) {
         double[] byOption = new double[bySlot.length];
         for (int slot = 0; slot < bySlot.length; slot++) {

@@ -5,9 +5,9 @@ package org.decisionservice.core.decoding;
 import java.util.List;
 
 /**
- * Replaces an answer's confidence by the share that was right among the answers of such a confidence.
+ * Replaces an answer's confidence by the share of correct answers among those with a similar confidence.
  *
- * @param values by bins of equal width from 0 to 1, at least one, each in [0, 1]
+ * @param values one for each bin, at least one, each in [0, 1]; the bins have equal width and cover 0 to 1
  */
 public record Binning(List<Double> values) {
     public Binning {

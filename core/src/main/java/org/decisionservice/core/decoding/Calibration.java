@@ -9,15 +9,15 @@ import org.decisionservice.api.QuestionType;
 import org.decisionservice.core.checkpoint.Temperatures;
 
 /**
- * How the logits of a checkpoint become probabilities: by the wording of a question, if it was calibrated itself,
- * otherwise by its type and number of options, which may depend on the language of the state. Immutable.
+ * How the logits of a checkpoint become probabilities. A question that was calibrated itself is found by its wording; any
+ * other is scaled by its type and number of options, and perhaps by the language of the state. Immutable.
  *
  * @param temperatures by type and number of options
- * @param noul for every noul without a value of its own; empty uses the temperatures
+ * @param noul for every noul that was not calibrated itself; empty uses the temperatures
  * @param byWording for single questions, by {@link Wording}
  * @param binnings of answer confidences, by {@link Temperatures#bucketOf}
- * @param byLanguage for states in these languages, by language code in lower case, in place of the above except what
- *     single questions have
+ * @param byLanguage for states in these languages, by language code in lower case; these replace all of the above except
+ *     the scalings of single questions
  */
 public record Calibration(
         Temperatures temperatures,
@@ -36,7 +36,7 @@ public record Calibration(
         return new Calibration(temperatures, Optional.empty(), Map.of(), Map.of(), Map.of());
     }
 
-    /** The calibration of states in this language, with a code such as {@code de}. */
+    /** The calibration for states in a language, which is given as a code such as {@code de}. */
     public Calibration in(String language) {
         Temperatures own = byLanguage.get(language);
         return own == null ? this : new Calibration(own, Optional.empty(), byWording, Map.of(), Map.of());

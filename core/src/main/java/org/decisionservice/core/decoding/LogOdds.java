@@ -5,9 +5,9 @@ package org.decisionservice.core.decoding;
 import java.util.List;
 import org.decisionservice.api.Probabilities;
 
-/** Readings as log-odds. */
+/** Distributions as log-odds. */
 final class LogOdds {
-    /** Keeps log-odds finite; what lies beyond is equally certain. */
+    /** Keeps log-odds finite; any smaller probability counts as this one. */
     static final double LEAST_PROBABILITY = 1e-4;
 
     private LogOdds() {}
@@ -17,16 +17,18 @@ final class LogOdds {
         return Math.log(bounded / (1 - bounded));
     }
 
-    /** Those of one option in each reading: [readings]. */
-    static double[] of(List<Probabilities> readings, int option) {
-        return readings.stream().mapToDouble(reading -> of(reading.get(option))).toArray();
+    /** The log-odds of one option in each distribution: [distributions]. */
+    static double[] of(List<Probabilities> distributions, int option) {
+        return distributions.stream()
+                .mapToDouble(distribution -> of(distribution.get(option)))
+                .toArray();
     }
 
-    /** The expected level of each reading as log-odds between the lowest and the highest: [readings]. */
-    static double[] ofLevels(List<Probabilities> readings) {
-        int highest = Math.max(1, readings.getFirst().size() - 1);
-        return readings.stream()
-                .mapToDouble(reading -> of(reading.mean() / highest))
+    /** The expected level of each distribution, as log-odds between the lowest and the highest: [distributions]. */
+    static double[] ofLevels(List<Probabilities> distributions) {
+        int highest = Math.max(1, distributions.getFirst().size() - 1);
+        return distributions.stream()
+                .mapToDouble(distribution -> of(distribution.mean() / highest))
                 .toArray();
     }
 }

@@ -3,7 +3,7 @@
 package org.decisionservice.core.decoding;
 
 /**
- * What makes probabilities of logits: softmax(logits / temperature + bias on the last option).
+ * How logits become probabilities: softmax(logits / temperature + bias on the last option).
  *
  * @param temperature above 0; a value below 1 sharpens the distribution
  * @param bias added to the logit of {@code true}; 0 for every question but a noul

@@ -11,19 +11,20 @@ import org.decisionservice.api.Question;
 /**
  * What the sentences of a state, each read on its own, add to what its windows say.
  *
- * <p>A sentence on its own is read as clearly as it can be, and an ordinary sentence is also misread most confidently
- * so. How confidently depends on the question and the state, and the tail of the ordinary ones has no shape that could
- * be extrapolated. Therefore the deciding sentence is measured by those that come closest to it: it has to stand out from
- * them by a margin in log-odds that grows with the logarithm of the number of sentences, the unit here. The second
- * closest is the measure, so that two findings do not hide each other.
+ * <p>Read on its own, a sentence gets its clearest answer, but an ordinary sentence may also be misread, and then with
+ * high confidence. How high depends on the question and the state, and the largest confidences follow no distribution
+ * from which the next larger one could be predicted. Therefore the most confident sentence is compared with those that
+ * come closest to it: its log-odds must exceed theirs by a margin. The margin grows with the logarithm of the number of
+ * sentences, which is the unit here. It is measured from the second closest sentence, so that two sentences that both say
+ * yes do not hide each other.
  */
 final class SentenceEvidence {
-    /** As many sentences are assumed at least: a few ones say little about how confidently others are misread. */
+    /** The margin is at least that for this many sentences: a few say little about how confidently others are misread. */
     private static final int FEWEST = 32;
 
     /**
-     * Options compete and a score is one level of several, so that a sentence torn out of its context must not outvote
-     * the windows around it. It can only where it is a small part of the state.
+     * In a choice and a score, where a state has one answer of several, a sentence out of its context must not overrule
+     * the windows around it. It may only in states of at least this many windows, of which it is a small part.
      */
     private static final int FEWEST_WINDOWS = 8;
 
@@ -44,7 +45,7 @@ final class SentenceEvidence {
      *
      * @param evidence of the windows
      * @param windows number of the windows, which is the index of the first sentence in the result
-     * @param sentences the distribution that each sentence gives, in the order of the text
+     * @param sentences the distribution of each sentence, in the order of the text
      */
     static WindowEvidence added(
             Question question, WindowEvidence evidence, int windows, List<Probabilities> sentences) {
@@ -53,18 +54,18 @@ final class SentenceEvidence {
         }
         SentenceEvidence both = new SentenceEvidence(evidence, windows, sentences);
         return switch (question) {
-            case Question.Noul _ -> both.holding();
-            case Question.Choice _ -> windows < FEWEST_WINDOWS ? evidence : both.rising();
-            case Question.Score _ -> windows < FEWEST_WINDOWS ? evidence : both.moving();
+            case Question.Noul _ -> both.noul();
+            case Question.Choice _ -> windows < FEWEST_WINDOWS ? evidence : both.choice();
+            case Question.Score _ -> windows < FEWEST_WINDOWS ? evidence : both.score();
         };
     }
 
     /**
-     * A sentence says yes if its odds exceed even ones, and those of the others, by the fourth root of the number of
-     * sentences; but the square root always suffices, or many sentences that say yes would be a no. What falls short
-     * moves the windows' answer towards even odds, by little unless it falls short by little.
+     * A sentence says yes if its odds exceed those of the others, and even odds, by a factor: the fourth root of the
+     * number of sentences. Odds of the square root always suffice; otherwise many sentences that say yes would add up to
+     * a no. Smaller odds move the windows' answer towards even odds, and only those that almost suffice move it far.
      */
-    private WindowEvidence holding() {
+    private WindowEvidence noul() {
         double[] logOdds = LogOdds.of(sentences, 1);
         int deciding = largest(logOdds);
         double others = measure(logOdds, deciding);
@@ -72,8 +73,8 @@ final class SentenceEvidence {
         double usual = LogOdds.of(windows.probabilities().get(1));
         double found = logOdds[deciding] - least;
         if (found < 0) {
-            double way = logOdds[deciding] <= others ? 0 : (logOdds[deciding] - others) / (least - others);
-            found = usual * (1 - way * way);
+            double reached = logOdds[deciding] <= others ? 0 : (logOdds[deciding] - others) / (least - others);
+            found = usual * (1 - reached * reached);
         }
         if (found <= usual) {
             return windows;
@@ -83,10 +84,11 @@ final class SentenceEvidence {
     }
 
     /**
-     * The option decides whose clearest sentence stands out most from the others: not at all up to the fourth root of
-     * their number, wholly from the square root on.
+     * The option whose clearest sentence stands out most from the other sentences decides. It does not count if its
+     * odds exceed theirs by no more than the fourth root of the number of sentences, and counts fully from the square
+     * root on.
      */
-    private WindowEvidence rising() {
+    private WindowEvidence choice() {
         int deciding = 0;
         double most = Double.NEGATIVE_INFINITY;
         for (int option = 0; option < sentences.getFirst().size(); option++) {
@@ -105,8 +107,8 @@ final class SentenceEvidence {
         return mixed(deciding, most);
     }
 
-    /** Levels are log-odds between the lowest and the highest, where all distances are smaller: half the margin. */
-    private WindowEvidence moving() {
+    /** Levels are log-odds between the lowest and the highest level, which differ less; so half the margin is used. */
+    private WindowEvidence score() {
         double[] heights = LogOdds.ofLevels(sentences);
         double middle = WindowNoise.of(heights).middle();
         double[] up = Arrays.stream(heights).map(height -> height - middle).toArray();
@@ -118,18 +120,18 @@ final class SentenceEvidence {
         return rise >= fall ? mixed(highest, rise) : mixed(lowest, fall);
     }
 
-    /** The sentence's distribution by {@code share}, at least 0 and at most 1, and else that of the windows. */
+    /** The sentence's distribution with the weight {@code share}, confined to [0, 1], and the windows' with the rest. */
     private WindowEvidence mixed(int sentence, double share) {
         double weight = Math.clamp(share, 0, 1);
         Probabilities usual = windows.probabilities();
-        Probabilities reading = sentences.get(sentence);
+        Probabilities distribution = sentences.get(sentence);
         Probabilities p = Probabilities.of(IntStream.range(0, usual.size())
-                .mapToDouble(option -> weight * reading.get(option) + (1 - weight) * usual.get(option))
+                .mapToDouble(option -> weight * distribution.get(option) + (1 - weight) * usual.get(option))
                 .toArray());
         return new WindowEvidence(p, weight > 0.5 ? first + sentence : windows.window());
     }
 
-    /** The second largest of {@code values} without that at {@code deciding}; of two values the other. */
+    /** The second largest of {@code values}, leaving out that at {@code deciding}; of two values, the other one. */
     private static double measure(double[] values, int deciding) {
         double[] others = IntStream.range(0, values.length)
                 .filter(index -> index != deciding)

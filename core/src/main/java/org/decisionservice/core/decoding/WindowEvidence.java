@@ -12,67 +12,68 @@ import org.decisionservice.api.Question;
 /**
  * What the windows of a state say together about one question.
  *
- * <p>The window that stands out most decides, as far as chance does not explain it. Among many windows one always
- * stands out, so a plain maximum would find something in every long state. Therefore the other windows say what is
- * usual, the background, and how far windows stray from it, and the number of windows says how far the most extreme of
- * them strays by chance.
+ * <p>The window that stands out most decides, as far as it stands out more than chance would explain. In a long state some
+ * window always stands out, so a plain maximum would find something in every state. Therefore the other windows, the
+ * background, are used to estimate what is usual and how much windows vary, and the number of windows tells how far the
+ * most extreme one is expected to stand out by chance.
  *
  * @param probabilities of the options, in criteria order
  * @param window index of the window that decided
  */
 record WindowEvidence(Probabilities probabilities, int window) {
-    /** A window decides no choice and no score if chance alone would reach as far at least this often. */
+    /** A window decides no choice and no score if noise alone would stand out as far with at least this probability. */
     private static final double LEVEL = 0.1;
 
-    /** @param readings the distribution that each window gives, in the order of the text, at least two */
-    static WindowEvidence of(Question question, List<Probabilities> readings) {
+    /** @param distributions the distribution that each window gives, in the order of the text, at least two */
+    static WindowEvidence of(Question question, List<Probabilities> distributions) {
         return switch (question) {
-            case Question.Noul _ -> holding(readings);
-            case Question.Choice _ -> rising(readings);
-            case Question.Score _ -> moving(readings);
+            case Question.Noul _ -> noul(distributions);
+            case Question.Choice _ -> choice(distributions);
+            case Question.Score _ -> score(distributions);
         };
     }
 
     /**
-     * A statement holds if it holds anywhere, so the window that is most for it decides. Its log-odds are reduced to
-     * those that are as rare in one window of noise as its own are among so many: of a state that says nothing, the
-     * windows together say yes as often as one window does.
+     * A statement holds if it holds anywhere, so the window with the highest probability of yes decides. Its log-odds
+     * are reduced to a value that is as rare in a single window of noise as its own value is as the largest of so many
+     * windows. For a state that says nothing, all windows together thus say yes as often as one window does.
      */
-    private static WindowEvidence holding(List<Probabilities> readings) {
-        double[] logOdds = LogOdds.of(readings, 1);
+    private static WindowEvidence noul(List<Probabilities> distributions) {
+        double[] logOdds = LogOdds.of(distributions, 1);
         int deciding = largest(logOdds.length, window -> logOdds[window]);
-        WindowNoise noise = WindowNoise.of(LogOdds.of(others(readings, deciding), 1));
-        double departure = WindowNoise.asOneOf(noise.excess(logOdds[deciding]), trials(readings));
+        WindowNoise noise = WindowNoise.of(LogOdds.of(others(distributions, deciding), 1));
+        double departure = WindowNoise.asOneOf(noise.excess(logOdds[deciding]), trials(distributions));
         double yes = 1 / (1 + Math.exp(-noise.valueAt(departure)));
         return new WindowEvidence(Probabilities.of(1 - yes, yes), deciding);
     }
 
     /**
-     * Looks for the window whose own best option rises most above what is usual for that option, so that a window that
-     * is merely less sure than the others does not decide.
+     * The window whose most likely option is farthest above what is usual for that option decides. A window that is
+     * merely less certain than the others does not.
      */
-    private static WindowEvidence rising(List<Probabilities> readings) {
-        WindowNoise[] noise = IntStream.range(0, readings.getFirst().size())
-                .mapToObj(option -> WindowNoise.of(LogOdds.of(readings, option)))
+    private static WindowEvidence choice(List<Probabilities> distributions) {
+        WindowNoise[] noise = IntStream.range(0, distributions.getFirst().size())
+                .mapToObj(option -> WindowNoise.of(LogOdds.of(distributions, option)))
                 .toArray(WindowNoise[]::new);
-        int deciding = largest(readings.size(), window -> {
-            Probabilities reading = readings.get(window);
-            return noise[reading.argMax()].excess(LogOdds.of(reading.max()));
+        int deciding = largest(distributions.size(), window -> {
+            Probabilities distribution = distributions.get(window);
+            return noise[distribution.argMax()].excess(LogOdds.of(distribution.max()));
         });
-        Probabilities reading = readings.get(deciding);
-        List<Probabilities> others = others(readings, deciding);
-        double departure = WindowNoise.of(LogOdds.of(others, reading.argMax())).excess(LogOdds.of(reading.max()));
-        return combined(readings, deciding, others, WindowNoise.chance(departure, trials(readings)));
+        Probabilities distribution = distributions.get(deciding);
+        List<Probabilities> others = others(distributions, deciding);
+        double departure =
+                WindowNoise.of(LogOdds.of(others, distribution.argMax())).excess(LogOdds.of(distribution.max()));
+        return combined(distributions, deciding, others, WindowNoise.chance(departure, trials(distributions)));
     }
 
-    /** Looks for the window whose expected level is farthest from what is usual, in either direction. */
-    private static WindowEvidence moving(List<Probabilities> readings) {
-        double[] heights = LogOdds.ofLevels(readings);
+    /** The window whose expected level is farthest from the usual one, in either direction, decides. */
+    private static WindowEvidence score(List<Probabilities> distributions) {
+        double[] heights = LogOdds.ofLevels(distributions);
         WindowNoise noise = WindowNoise.of(heights);
-        int deciding = largest(readings.size(), window -> departure(noise, heights[window]));
-        List<Probabilities> others = others(readings, deciding);
+        int deciding = largest(distributions.size(), window -> departure(noise, heights[window]));
+        List<Probabilities> others = others(distributions, deciding);
         double departure = departure(WindowNoise.of(LogOdds.ofLevels(others)), heights[deciding]);
-        return combined(readings, deciding, others, WindowNoise.chance(departure, 2 * trials(readings)));
+        return combined(distributions, deciding, others, WindowNoise.chance(departure, 2 * trials(distributions)));
     }
 
     private static double departure(WindowNoise noise, double height) {
@@ -80,46 +81,48 @@ record WindowEvidence(Probabilities probabilities, int window) {
     }
 
     /**
-     * The deciding window's answer as far as chance does not explain it, and else the background's. Options compete, so
-     * there is no way from the one to the other on which a little less evidence is a little less of the same answer.
+     * A mixture of the deciding window's distribution and that of the background. The less chance explains the window,
+     * the more it counts. Options compete, so unlike the log-odds of a noul they cannot be reduced a little at a time.
      *
      * @param chance the probability that noise alone stands out as far as the deciding window
      */
     private static WindowEvidence combined(
-            List<Probabilities> readings, int deciding, List<Probabilities> others, double chance) {
+            List<Probabilities> distributions, int deciding, List<Probabilities> others, double chance) {
         double weight = Math.max(0, 1 - chance / LEVEL);
         double[] usual = usual(others);
         double[] p = new double[usual.length];
         for (int option = 0; option < p.length; option++) {
-            p[option] = weight * readings.get(deciding).get(option) + (1 - weight) * usual[option];
+            p[option] = weight * distributions.get(deciding).get(option) + (1 - weight) * usual[option];
         }
         Probabilities mixed = Probabilities.of(p);
         int answer = mixed.argMax();
-        // Where the background prevails, the window that says most clearly what the answer is stands for it.
-        int shown = weight > 0 || readings.get(deciding).argMax() == answer
+        // If the background decides, the window with the highest probability of the answer is named.
+        int shown = weight > 0 || distributions.get(deciding).argMax() == answer
                 ? deciding
-                : largest(readings.size(), window -> readings.get(window).get(answer));
+                : largest(
+                        distributions.size(),
+                        window -> distributions.get(window).get(answer));
         return new WindowEvidence(mixed, shown);
     }
 
     /**
-     * How many windows chance may try: neighbours share half of their text, and what is unusual in it is unusual in
-     * both, so a state has as many tries as it has lengths of a window.
+     * How many independent windows a state has. Neighbours share half of their text, so what is unusual in one is often
+     * unusual in the other; hence a state counts as many as fit into it side by side.
      */
-    private static double trials(List<Probabilities> readings) {
-        return (readings.size() + 1) / 2.0;
+    private static double trials(List<Probabilities> distributions) {
+        return (distributions.size() + 1) / 2.0;
     }
 
     /**
-     * The windows that do not overlap the deciding one, which may hold part of what it found; in a state of two or
-     * three windows all but the deciding one.
+     * The windows that do not overlap the deciding one, because those that do may hold part of what it found. If there
+     * are none, as in a state of two or three windows, all but the deciding one.
      */
-    private static List<Probabilities> others(List<Probabilities> readings, int deciding) {
+    private static List<Probabilities> others(List<Probabilities> distributions, int deciding) {
         for (int reach = 1; reach >= 0; reach--) {
             int near = reach;
-            List<Probabilities> others = IntStream.range(0, readings.size())
+            List<Probabilities> others = IntStream.range(0, distributions.size())
                     .filter(window -> Math.abs(window - deciding) > near)
-                    .mapToObj(readings::get)
+                    .mapToObj(distributions::get)
                     .toList();
             if (!others.isEmpty()) {
                 return others;
@@ -129,12 +132,12 @@ record WindowEvidence(Probabilities probabilities, int window) {
     }
 
     /** The median of each option's logarithm, normalised: [options]. */
-    private static double[] usual(List<Probabilities> readings) {
-        double[] p = new double[readings.getFirst().size()];
+    private static double[] usual(List<Probabilities> distributions) {
+        double[] p = new double[distributions.getFirst().size()];
         for (int option = 0; option < p.length; option++) {
             int each = option;
-            double[] logs = readings.stream()
-                    .mapToDouble(reading -> Math.log(Math.max(reading.get(each), LogOdds.LEAST_PROBABILITY)))
+            double[] logs = distributions.stream()
+                    .mapToDouble(distribution -> Math.log(Math.max(distribution.get(each), LogOdds.LEAST_PROBABILITY)))
                     .toArray();
             p[option] = Math.exp(WindowNoise.of(logs).middle());
         }
@@ -142,11 +145,11 @@ record WindowEvidence(Probabilities probabilities, int window) {
         return Arrays.stream(p).map(each -> each / sum).toArray();
     }
 
-    /** The first window, or whatever is numbered, with the largest value. */
-    static int largest(int windows, IntToDoubleFunction value) {
+    /** The index, below {@code count}, of the first of the largest values. */
+    static int largest(int count, IntToDoubleFunction value) {
         int best = 0;
-        for (int window = 1; window < windows; window++) {
-            best = value.applyAsDouble(window) > value.applyAsDouble(best) ? window : best;
+        for (int index = 1; index < count; index++) {
+            best = value.applyAsDouble(index) > value.applyAsDouble(best) ? index : best;
         }
         return best;
     }

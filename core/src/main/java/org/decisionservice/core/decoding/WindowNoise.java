@@ -5,27 +5,27 @@ package org.decisionservice.core.decoding;
 import java.util.Arrays;
 
 /**
- * What is usual among windows in one respect, such as the log-odds of one option: their median, and how far they stray
- * from it on either side. The spread is the scale of a logistic distribution, in the unit of the values.
+ * The usual values of windows in one respect, such as the log-odds of one option: their median, and how far they spread
+ * on either side of it. The spread is the scale of a logistic distribution, in the unit of the values.
  *
  * @param middle median of the values
  * @param above scale of what lies above it, above 0
  * @param below scale of what lies below it, above 0
  */
 record WindowNoise(double middle, double above, double below) {
-    /** The spread is read off at this quantile: far enough out to see heavy tails, near enough to be measurable. */
+    /** The quantile that the spread is estimated from: far enough out to show heavy tails, near enough to be measurable. */
     private static final double TAIL = 0.9;
 
     /** Where a logistic distribution of scale 1 has that quantile. */
     private static final double LOGISTIC_TAIL = Math.log(TAIL / (1 - TAIL));
 
-    /** The scale that is assumed before anything is seen, in log-odds: few windows say little about their spread. */
+    /** The scale that is assumed in advance, in log-odds, because a few windows say little about their spread. */
     private static final double ASSUMED_SCALE = 0.5;
 
-    /** As many windows as that assumption counts for. */
+    /** The number of windows that this assumption counts as. */
     private static final double ASSUMED_WINDOWS = 4;
 
-    /** From here on the formula and its limit are the same number. */
+    /** From here on the formula equals its limit in double precision. */
     private static final double FAR = 40;
 
     /** {@code values}: [windows], at least one. */
@@ -67,9 +67,8 @@ record WindowNoise(double middle, double above, double below) {
     }
 
     /**
-     * What the largest of {@code trials} values amounts to if it is read as a single one: the departure that a single
-     * value of noise reaches as rarely as the largest of so many reaches {@code departure}; but at least 0, the middle.
-     * Far out it is {@code departure} − log(trials).
+     * Converts the departure of the largest of {@code trials} values into the departure that a single value of noise
+     * reaches equally rarely, or 0 if that would be negative. Far out it is {@code departure} − log(trials).
      */
     static double asOneOf(double departure, double trials) {
         if (departure > FAR) {

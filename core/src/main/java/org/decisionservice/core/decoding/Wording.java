@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.decisionservice.api.Question;
 import org.decisionservice.core.text.OptionTexts;
 
-/** What a question says to the model, as a short key. Its id and the order of its slots are not part of it. */
+/** A short key for what a question says to the model. Its id and the order of its slots do not count. */
 public final class Wording {
     private static final int BYTES = 8;
 
@@ -24,7 +24,7 @@ public final class Wording {
                         OptionTexts.render(question).stream())
                 .toList();
         StringBuilder framed = new StringBuilder();
-        // The length in front keeps texts apart whatever they hold.
+        // With their lengths in front, different texts never become the same key text.
         texts.forEach(text -> framed.append(text.length()).append(':').append(text));
         return HexFormat.of().formatHex(sha256(framed.toString()), 0, BYTES);
     }

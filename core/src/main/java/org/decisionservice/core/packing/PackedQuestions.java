@@ -63,14 +63,13 @@ public final class PackedQuestions {
             return new PackedState(List.of(), new Usage(0, 0, 0, List.of(), new LinkedHashMap<>()), List.of());
         }
         String text = StateText.render(state);
-        boolean mayTakeWindows =
-                IntStream.range(0, questions.size()).anyMatch(index -> takesWindows(index, Integer.MAX_VALUE));
+        // Places of the tokens are needed only for windows.
         Optional<StateTokens> located =
-                mayTakeWindows ? Optional.of(StateTokens.of(text, tokenizer)) : Optional.empty();
+                anyTakesWindows(Integer.MAX_VALUE) ? Optional.of(StateTokens.of(text, tokenizer)) : Optional.empty();
         int[] tokens = located.map(StateTokens::ids)
                 .orElseGet(() -> tokenizer.encode(tokenizer.specialTokens().withoutMask(text)));
-        boolean inWindows = IntStream.range(0, questions.size()).anyMatch(index -> takesWindows(index, tokens.length));
-        List<TokenRange> sentences = inWindows ? Sentences.of(text, located.orElseThrow()) : List.of();
+        List<TokenRange> sentences =
+                anyTakesWindows(tokens.length) ? Sentences.of(text, located.orElseThrow()) : List.of();
         List<PackedRow> rows = new ArrayList<>();
         List<QuestionRows> placed = new ArrayList<>(questions.size());
         SequencedSet<String> truncated = new LinkedHashSet<>();
@@ -93,6 +92,10 @@ public final class PackedQuestions {
         int inputTokens = rows.stream().mapToInt(PackedRow::length).sum();
         Usage usage = new Usage(inputTokens, tokens.length, worstDropped, List.copyOf(truncated), collapsed);
         return new PackedState(rows, usage, placed);
+    }
+
+    private boolean anyTakesWindows(int tokens) {
+        return IntStream.range(0, questions.size()).anyMatch(index -> takesWindows(index, tokens));
     }
 
     /**

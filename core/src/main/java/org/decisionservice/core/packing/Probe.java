@@ -11,7 +11,7 @@ import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.engine.spi.Row;
 
 /**
- * A row whose answers are compared between precisions.
+ * A row of a bundled sentence. A checkpoint's answers to these are compared between precisions.
  *
  * @param temperature what the checkpoint divides this row's option logits by, above 0
  */

@@ -21,7 +21,7 @@ import org.decisionservice.api.State;
 /**
  * A question about a state, one line of {@code probes.jsonl}. The sentences were written for this file. They resemble
  * what services are asked (tickets, e-mails, logs, records, reviews, a third of them not in English), so that
- * activations are as large as they are in service.
+ * activations are as large as for real requests.
  */
 record ProbeSentence(Question question, State state) {
     private static final String FILE = "probes.jsonl";

@@ -6,15 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The sentences of a long state. In a window full of other text a short sentence is easily misread, so each is also
- * read on its own.
+ * The sentences of a long state. A short sentence among other text is easily misread, so each is also read on its
+ * own.
  *
  * <p>A sentence ends at a full stop, a question mark or an exclamation mark before white space, at such a mark of a
- * script without spaces, and at the end of a line. An abbreviation ends one as well: what a wrong cut takes apart is
- * whole in a window.
+ * script without spaces, and at the end of a line. So does an abbreviation; a sentence that is wrongly cut there
+ * is still whole in a window.
  */
 final class Sentences {
-    /** A shorter sentence, such as a greeting or what looks like one after an abbreviation, goes with the next. */
+    /** Fewest tokens. A shorter sentence, such as a greeting or the rest of an abbreviation, is joined to the next. */
     private static final int SHORTEST = 4;
 
     private static final String MARKS = ".!?…।॥؟۔";
@@ -50,7 +50,7 @@ final class Sentences {
         return found;
     }
 
-    /** Tokenizers differ in whether the space before a word is part of its token, so that it is looked for around. */
+    /** White space is looked for on both sides, because with some tokenizers the space before a word is part of its token. */
     private boolean endsBefore(int token) {
         int end = state.end(token - 1);
         if (state.start(token) < end) {

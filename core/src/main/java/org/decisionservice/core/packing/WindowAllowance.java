@@ -6,7 +6,7 @@ import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 
 /**
- * Bounds the windows of one request: without a bound, 64 questions about 64 states of 50,000 characters in rows of a
+ * Limits the windows of one request: without a limit, 64 questions about 64 states of 50,000 characters in rows of a
  * few tokens would be millions of rows. Used for one request; not thread-safe.
  */
 public final class WindowAllowance {

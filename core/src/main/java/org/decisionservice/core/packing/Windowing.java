@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.decisionservice.api.Controls;
 
 /**
- * What a deployment does with states that are too long for a row.
+ * Whether a deployment reads states that are too long for a row in windows, and in how many.
  *
  * @param byDefault whether they are read in windows if the request does not say
  * @param most windows that one request may have, over all its questions and states, at least 1

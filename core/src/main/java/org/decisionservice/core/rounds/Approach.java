@@ -14,8 +14,8 @@ import org.decisionservice.core.rounds.QuestionProgress.UnansweredQuestion;
  * How questions are asked.
  *
  * @param narrowing which choices are answered by elimination; empty for none
- * @param orders in how many orders of its options a choice is asked, at least 1. An order of the client's own wins,
- *     and a checkpoint for which orders do not matter is asked once
+ * @param orders in how many orders of its options a choice is asked, at least 1. A choice whose order the client
+ *     sets is asked once, and so is every choice if orders do not matter to the checkpoint
  */
 public record Approach(Optional<Narrowing> narrowing, int orders) {
     /** Every order is a row, so this bounds what one request can cost. */

@@ -16,8 +16,8 @@ import org.decisionservice.core.rounds.QuestionProgress.UnansweredQuestion;
 /**
  * Narrows choices with more options than a group has, as the upstream server's setting of this kind does. Groups are
  * nearly equal parts of the options in criteria order, the best option of each goes on, and the answer has the
- * probabilities of the last row. A choice with an order of the client's own stays in one row if every choice of the
- * request may; otherwise it loses that order.
+ * probabilities of the last row. If the client sets the option order of such a choice, every choice of the request
+ * stays in one row, unless one has more options than a row may have; then the order is dropped.
  *
  * @param group most options of a group, {@value #LEAST} to {@value #MOST}
  */

@@ -45,11 +45,12 @@ record EliminationRounds(
     @Override
     public List<RowQuestion> rowQuestions() {
         return groups.stream()
-                .map(group -> RowQuestion.part(id, among(group), false))
+                .map(group -> RowQuestion.part(id, limitedTo(group), false))
                 .toList();
     }
 
-    private Question.Choice among(List<Integer> options) {
+    /** The choice with {@code options} only, in their order. */
+    private Question.Choice limitedTo(List<Integer> options) {
         return new Question.Choice(
                 choice.instructions(),
                 options.stream().map(choice.options()::get).toList(),
@@ -69,16 +70,18 @@ record EliminationRounds(
         }
         return switch (rules.scope()) {
             case FINALISTS ->
-                (AnsweredQuestion) (calibration, minConfidence) -> amongFinalists(rounds, calibration, minConfidence);
-            case ALL -> (AnsweredQuestion) (calibration, minConfidence) -> overAll(rounds, calibration, minConfidence);
+                (AnsweredQuestion)
+                        (calibration, minConfidence) -> answerOfFinalists(rounds, calibration, minConfidence);
+            case ALL ->
+                (AnsweredQuestion) (calibration, minConfidence) -> answerOverAll(rounds, calibration, minConfidence);
         };
     }
 
     /** The answer of the last row, in which every other option gets probability 0. */
-    private Answer amongFinalists(
+    private Answer answerOfFinalists(
             List<List<GroupLogits>> rounds, Calibration calibration, OptionalDouble minConfidence) {
         GroupLogits last = rounds.getLast().getFirst();
-        Answer decided = AnswerDecoder.decode(among(last.options()), last.rows(), calibration, minConfidence);
+        Answer decided = AnswerDecoder.decode(limitedTo(last.options()), last.rows(), calibration, minConfidence);
         double[] p = new double[choice.optionCount()];
         for (int slot = 0; slot < last.options().size(); slot++) {
             p[last.options().get(slot)] = decided.probabilities().get(slot);
@@ -93,7 +96,8 @@ record EliminationRounds(
     }
 
     /** The answer over all options, with the temperature that a row of all of them would have. */
-    private Answer overAll(List<List<GroupLogits>> rounds, Calibration calibration, OptionalDouble minConfidence) {
+    private Answer answerOverAll(
+            List<List<GroupLogits>> rounds, Calibration calibration, OptionalDouble minConfidence) {
         GroupLogits last = rounds.getLast().getFirst();
         Probabilities p =
                 AnswerDecoder.probabilities(choice, Composition.logits(choice.optionCount(), rounds), calibration);

@@ -100,7 +100,7 @@ class CheckpointReaderTest {
     }
 
     @Test
-    void fillsInWhatMayBeLeftOut() {
+    void fillsInDefaults() {
         Checkpoint checkpoint = CheckpointReader.read(CheckpointCopy.of(Golden.tiny("typed-decisions"), directory)
                 .write(CheckpointReader.CONFIG, "{}")
                 .edit(
@@ -126,7 +126,7 @@ class CheckpointReaderTest {
     }
 
     @Test
-    void takesOneThetaForBothKindsOfLayer() {
+    void usesASingleThetaForBothKindsOfLayer() {
         Checkpoint checkpoint = CheckpointReader.read(CheckpointCopy.of(Golden.tiny("typed-decisions"), directory)
                 .edit(
                         EncoderConfigReader.FILE,
@@ -138,7 +138,7 @@ class CheckpointReaderTest {
     }
 
     @Test
-    void takesWhatIsNoNumberAsATemperatureOfOne() {
+    void aTemperatureThatIsNotANumberIsOne() {
         Checkpoint checkpoint = CheckpointReader.read(CheckpointCopy.of(Golden.tiny("typed-decisions"), directory)
                 .write(
                         CheckpointReader.CONFIG,
@@ -151,7 +151,7 @@ class CheckpointReaderTest {
     }
 
     @Test
-    void ignoresTheTokenizersOwnLengthsAndPaddingAndLeavesItsFilesAlone() throws IOException {
+    void ignoresTheLengthsAndPaddingInTokenizerFilesAndDoesNotChangeThem() throws IOException {
         CheckpointCopy copy = CheckpointCopy.of(Golden.starter(), directory)
                 .edit(TokenizerReader.TOKENIZER, CheckpointReaderTest::limitTo8)
                 .edit(TokenizerReader.CONFIG, config -> {

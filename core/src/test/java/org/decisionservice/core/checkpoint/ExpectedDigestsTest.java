@@ -22,7 +22,7 @@ class ExpectedDigestsTest {
     private Path dir;
 
     @Test
-    void onlyTheBytesThatWereMeantPass() throws IOException {
+    void aFileWithAnotherDigestIsRefused() throws IOException {
         Files.writeString(dir.resolve(WEIGHTS), "abc");
         ExpectedDigests digests = new ExpectedDigests(Map.of(WEIGHTS, ABC));
         assertThatCode(() -> digests.check(dir)).doesNotThrowAnyException();
@@ -34,14 +34,14 @@ class ExpectedDigestsTest {
     }
 
     @Test
-    void aFileThatIsNotThereIsRefusedByName() {
+    void aMissingFileIsRefusedByName() {
         assertThatExceptionOfType(CheckpointException.class)
                 .isThrownBy(() -> new ExpectedDigests(Map.of("tokenizer/vocab.txt", ABC)).check(dir))
-                .withMessageStartingWith("tokenizer/vocab.txt: is not there");
+                .withMessageStartingWith("tokenizer/vocab.txt: is missing");
     }
 
     @Test
-    void weightsThatWereReplacedMeanwhileAreCheckedAgain() throws IOException {
+    void replacedWeightsAreCheckedAgain() throws IOException {
         Path weights = Files.writeString(dir.resolve(WEIGHTS), "abc");
         FileTime before = Files.getLastModifiedTime(weights);
         ExpectedDigests digests = new ExpectedDigests(Map.of(WEIGHTS, ABC));
@@ -55,7 +55,7 @@ class ExpectedDigestsTest {
     }
 
     @Test
-    void withoutADigestNothingIsRead() {
+    void withoutExpectedDigestsNoFileIsRead() {
         assertThatCode(() -> {
                     new ExpectedDigests(Map.of()).check(dir);
                     new ExpectedDigests(Map.of()).checkWeights(dir);

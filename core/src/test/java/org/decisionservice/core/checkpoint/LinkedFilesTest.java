@@ -63,7 +63,7 @@ class LinkedFilesTest {
                 "tokenizer/tokenizer.json        | {\"normalizer\": {\"type\": \"s3cret\"}}      | tokenizer.json",
                 "tokenizer/tokenizer.json        | {\"pattern\": {\"Regex\": \"(s3cret+)+\"}}    | regular expression",
             })
-    void whatLiesElsewhereIsNamedAndNotQuoted(String file, String content, String place) throws IOException {
+    void aFileOutsideTheCheckpointIsNamedButNotQuoted(String file, String content, String place) throws IOException {
         link(file, dir.resolve("elsewhere/file"), content);
         CheckpointException refusal = refusal();
         StringWriter trace = new StringWriter();
@@ -75,13 +75,13 @@ class LinkedFilesTest {
     }
 
     @Test
-    void whatLiesInTheHubCacheIsQuoted() throws IOException {
+    void aFileInTheHubCacheIsQuoted() throws IOException {
         link("encoder/config.json", dir.resolve("cache/blobs/abcd"), "{\"model_type\": \"gpt2\"}");
         assertThat(refusal()).hasMessageContaining("'model_type' is \"gpt2\"");
     }
 
     @Test
-    void aLinkIsReadWhereverItLeads() throws IOException {
+    void linkedFilesAreReadWhereverTheyAre() throws IOException {
         for (String file : CheckpointReader.stamps(directory).keySet()) {
             Path target = dir.resolve("elsewhere").resolve(file);
             Files.createDirectories(target.getParent());

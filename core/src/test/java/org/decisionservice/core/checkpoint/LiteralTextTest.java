@@ -14,7 +14,7 @@ import org.decisionservice.core.golden.Golden;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Checks that a client's text that spells a special token can be read as any other text. */
+/** Checks that the text of a special token can be tokenized like any other text. */
 class LiteralTextTest {
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -40,7 +40,7 @@ class LiteralTextTest {
 
     @ParameterizedTest
     @MethodSource("checkpoints")
-    void noSpecialTokenIsReadFromAText(Path checkpoint) throws IOException {
+    void specialTokensInATextAreOrdinaryText(Path checkpoint) throws IOException {
         try (Tokenizer literal =
                         CheckpointReader.read(checkpoint, TextReading.LITERAL).tokenizer();
                 Tokenizer usual = CheckpointReader.read(checkpoint).tokenizer()) {
@@ -58,7 +58,6 @@ class LiteralTextTest {
         }
     }
 
-    /** Splitting a special token by a character that is dropped or read apart shows what its letters are. */
     @ParameterizedTest
     @MethodSource("checkpoints")
     void everyOtherTextHasTheSameTokens(Path checkpoint) throws IOException {

@@ -41,7 +41,7 @@ class MalformedCheckpointTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"rl_agent_config.json", "encoder/config.json", "tokenizer/tokenizer_config.json"})
-    void namesAFileThatIsNoJsonObject(String file) {
+    void namesAFileThatIsNotAJsonObject(String file) {
         CheckpointCopy copy = modern();
         refuses(copy.write(file, "{\"max_len\": 512"), file + ": is not valid JSON: Unexpected end-of-input");
         refuses(copy.write(file, "{} {}"), file + ": is not valid JSON: Trailing token");
@@ -50,14 +50,14 @@ class MalformedCheckpointTest {
     }
 
     @Test
-    void namesATokenizerThatIsNone() {
+    void namesAnUnreadableTokenizer() {
         refuses(
                 modern().write(TokenizerReader.TOKENIZER, "{}"),
-                "tokenizer/tokenizer.json: is no tokenizer of the Hugging Face format: ");
+                "tokenizer/tokenizer.json: is not a tokenizer in the Hugging Face format: ");
     }
 
     @Test
-    void namesADirectoryThatIsNone() {
+    void namesAPathThatIsNotADirectory() {
         assertThatExceptionOfType(CheckpointException.class)
                 .isThrownBy(() -> CheckpointReader.read(directory.resolve("absent")))
                 .withMessageEndingWith("absent: is not a directory");
@@ -175,7 +175,7 @@ class MalformedCheckpointTest {
     }
 
     @Test
-    void namesAWindowBeyondTheEncodersPositions() {
+    void namesAMaxLenBeyondTheEncodersPositions() {
         refuses(
                 bert().edit(AGENT, c -> c.put("max_len", 513)),
                 AGENT + ": 'max_len' is 513, but the encoder has positions for 512 tokens ('max_position_embeddings'"
@@ -183,7 +183,7 @@ class MalformedCheckpointTest {
     }
 
     @Test
-    void namesWhatBertCannotBe() {
+    void namesUnsupportedBertSettings() {
         CheckpointCopy copy = bert();
         refuses(
                 copy.edit(ENCODER, c -> c.put("position_embedding_type", "relative_key")),

@@ -65,7 +65,7 @@ class PatternCheckTest {
                 "x|(y|(z+)*)",
                 "a+*"
             })
-    void repeatedChoicesAreDangerous(String pattern) {
+    void repeatedAmbiguousGroupsAreDangerous(String pattern) {
         assertThat(PatternCheck.isDangerous(pattern)).isTrue();
     }
 
@@ -77,7 +77,7 @@ class PatternCheckTest {
     }
 
     @Test
-    void theTokenizerIsRefusedByNameBeforeTheLibrarySeesIt() {
+    void aDangerousTokenizerIsRefusedBeforeTheLibraryReadsIt() {
         CheckpointCopy copy = CheckpointCopy.of(Golden.tiny("english"), directory);
         copy.edit(TokenizerReader.TOKENIZER, json -> {
             ObjectNode split = json.putObject("pre_tokenizer");

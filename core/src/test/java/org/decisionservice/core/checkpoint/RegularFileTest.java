@@ -24,7 +24,7 @@ class RegularFileTest {
     }
 
     @Test
-    void aFileOrALinkToOneIsRead() throws IOException {
+    void filesAndLinksToFilesAreRead() throws IOException {
         Path file = Files.writeString(directory.resolve("file"), "0123456789");
         Path link = Files.createSymbolicLink(directory.resolve("link"), file);
         assertThat(RegularFile.bytes(link, 10)).isEqualTo("0123456789".getBytes(StandardCharsets.US_ASCII));
@@ -32,14 +32,14 @@ class RegularFileTest {
     }
 
     @Test
-    void whatIsTooLargeMissingOrADirectoryIsRefusedWithTheReason() throws IOException {
+    void largeFilesMissingFilesAndDirectoriesAreRefusedWithAReason() throws IOException {
         assertThat(reason(Files.writeString(directory.resolve("large"), "0123456789x")))
                 .isEqualTo("it is larger than 10 bytes");
         assertThat(reason(directory.resolve("absent"))).isEqualTo("there is no such file");
         assertThat(reason(directory)).isEqualTo("it is not a regular file");
     }
 
-    /** Nobody writes into it, so whoever opened it would wait for ever. */
+    /** Nobody writes into the pipe, so opening it would block for ever. */
     @Test
     @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aPipeIsNotOpened() throws Exception {
@@ -55,7 +55,7 @@ class RegularFileTest {
     /** The kernel's log is a regular file of size 0 that never ends. */
     @Test
     @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void ofAFileThatHasNoSizeNothingIsRead() throws IOException {
+    void aFileOfSizeZeroIsNotRead() throws IOException {
         Path log = Path.of("/proc/kmsg");
         assumeTrue(Files.isReadable(log), "only root reads the kernel's log, and only where there is one");
         assertThat(RegularFile.bytes(log, 10)).isEmpty();

@@ -124,7 +124,7 @@ class SpaceCutsTest {
     /** Cuts at every possible position, not only at those that a limit happens to choose. */
     @ParameterizedTest
     @MethodSource("checkpoints")
-    void everyCutLeavesTheTokensBeforeIt(Path checkpoint) {
+    void noCutChangesTheTokensBeforeIt(Path checkpoint) {
         Random random = new Random(11);
         try (Tokenizer tokenizer = CheckpointReader.read(checkpoint).tokenizer()) {
             for (int i = 0; i < 300; i++) {
@@ -142,13 +142,13 @@ class SpaceCutsTest {
 
     @ParameterizedTest
     @MethodSource("checkpoints")
-    void everyCheckpointHereAllowsIt(Path checkpoint) throws IOException {
+    void everyCheckpointHereAllowsCuts(Path checkpoint) throws IOException {
         assertThat(SpaceCuts.allowedBy(checkpoint.resolve(TokenizerReader.TOKENIZER)))
                 .isTrue();
     }
 
     @Test
-    void cutsStandBetweenLettersOrDigits() {
+    void cutsAreBetweenLettersOrDigits() {
         assertThat(SpaceCuts.next("ab cd", 0)).isEqualTo(2);
         assertThat(SpaceCuts.next("ab cd", 2)).isEqualTo(2);
         assertThat(SpaceCuts.next("ab cd", 3)).isEqualTo(5);
@@ -158,7 +158,7 @@ class SpaceCutsTest {
     }
 
     @Test
-    void whatReachesAcrossASpaceForbidsIt() throws IOException {
+    void tokenizersThatReachAcrossASpaceForbidCuts() throws IOException {
         assertThat(changed("english", root -> addedToken(root, "New York"))).isFalse();
         assertThat(changed("english", root -> addedToken(root, "York "))).isFalse();
         assertThat(changed("english", root -> addedToken(root, "  York"))).isTrue();
@@ -177,7 +177,7 @@ class SpaceCutsTest {
     }
 
     @Test
-    void whatIsNotKnownForbidsIt() throws IOException {
+    void unknownTokenizersForbidCuts() throws IOException {
         assertThat(changed("english", root -> ((ObjectNode) root.get("pre_tokenizer")).put("type", "Digits")))
                 .isFalse();
         assertThat(changed("english", root -> ((ObjectNode) root.get("normalizer")).put("type", "Precompiled")))

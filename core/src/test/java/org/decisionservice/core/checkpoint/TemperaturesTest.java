@@ -36,7 +36,7 @@ class TemperaturesTest {
     }
 
     @Test
-    void confinesWhatIsBeyondReasonAndSaysSo() {
+    void valuesOutOfBoundsAreConfinedAndReported() {
         var temperatures = Temperatures.of(List.of(0.2, 7.5, Double.NaN), Map.of("choice:2", Double.POSITIVE_INFINITY));
         assertThat(temperatures.of(QuestionType.CHOICE, 3)).isEqualTo(0.5);
         assertThat(temperatures.of(QuestionType.CHOICE, 2)).isEqualTo(1);
@@ -51,7 +51,7 @@ class TemperaturesTest {
     }
 
     @Test
-    void namesEveryEntryOfACheckpointThatWasReplaced() {
+    void reportsEveryReplacedEntryOfACheckpoint() {
         assertThat(Golden.checkpoint(Golden.tiny("english")).temperatures().replaced())
                 .hasSize(5);
         assertThat(Golden.checkpoint(Golden.tiny("typed-decisions"))
@@ -61,7 +61,7 @@ class TemperaturesTest {
     }
 
     @Test
-    void needsOneForEachType() {
+    void needsATemperatureForEachType() {
         assertThatIllegalArgumentException().isThrownBy(() -> Temperatures.of(List.of(1.0), Map.of()));
     }
 }

@@ -16,13 +16,13 @@ class TokenizerTest {
     private final Tokenizer tokenizer = Golden.checkpoint(Golden.starter()).tokenizer();
 
     @Test
-    void addsNothing() {
+    void addsNoTokens() {
         assertThat(tokenizer.encode("")).isEmpty();
         assertThat(tokenizer.encode("hello")).containsExactly(7592);
     }
 
     @Test
-    void cutsNothingUnlessAskedTo() {
+    void cutsOnlyAtTheLimit() {
         int[] once = tokenizer.encode(TEXT);
         int[] many = tokenizer.encode(TEXT.repeat(1000));
         assertThat(many).hasSize(once.length * 1000);

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class UnbrokenTextTest {
     private static final Random RANDOM = new Random(23);
 
-    /** More than is tokenized as a whole. */
+    /** Characters; longer than the texts that are tokenized as a whole. */
     private static final int LENGTH = 10_000;
 
     /** Texts of one kind, by their number of characters. */
@@ -112,6 +112,9 @@ class UnbrokenTextTest {
     private static void assertSame(Tokenizer tokenizer, Library library, String text, String what) {
         int[] all = library.tokens(text);
         assertThat(tokenizer.encode(text)).as("all tokens of %s", what).isEqualTo(all);
+        assertThat(tokenizer.encodeWithOffsets(text).ids())
+                .as("located tokens of %s", what)
+                .isEqualTo(all);
         for (int limit : new int[] {0, 1, 48, 192}) {
             assertThat(tokenizer.encode(text, limit))
                     .as("%d tokens of %s", limit, what)
@@ -128,7 +131,7 @@ class UnbrokenTextTest {
         }
     }
 
-    /** What follows a run may be what its tokens depend on. */
+    /** The tokens of a run of characters may depend on what follows it. */
     @ParameterizedTest
     @MethodSource("checkpoints")
     void mixturesHaveTheTokensOfTheWholeText(Path checkpoint) throws IOException {
@@ -147,9 +150,9 @@ class UnbrokenTextTest {
         }
     }
 
-    /** The tables of the library decide, and no version of them may be wrong about any character. */
+    /** Whatever version of Unicode the library has, no character may be classified wrongly. */
     @Test
-    void everyCharacterIsReadAsInTheWholeText() throws IOException {
+    void everyCharacterHasTheTokensOfTheWholeText() throws IOException {
         Path checkpoint = Golden.starter();
         try (Tokenizer tokenizer = CheckpointReader.read(checkpoint).tokenizer();
                 Library library = new Library(checkpoint)) {

@@ -17,7 +17,7 @@ class WeightsDigestTest {
     Path directory;
 
     @Test
-    void beginsWithTheDigestOfTheFileBehindALink() throws IOException {
+    void revisionIsTheDigestOfTheLinkedFile() throws IOException {
         Path file = Files.writeString(directory.resolve("blob"), "abc");
         Path link = Files.createSymbolicLink(directory.resolve("model.safetensors"), file);
         assertThat(WeightsDigest.revision(link)).isEqualTo("sha256:ba7816bf8f01");
@@ -30,7 +30,7 @@ class WeightsDigestTest {
     }
 
     @Test
-    void saysWhereTheFileIsMissing() {
+    void aMissingFileIsNamed() {
         assertThatExceptionOfType(UncheckedIOException.class)
                 .isThrownBy(() -> WeightsDigest.revision(directory.resolve("absent")))
                 .withMessageContaining("absent");

@@ -30,22 +30,22 @@ class WeightsHeaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"english", "multilingual", "typed-decisions"})
-    void publishedFilesAreWhole(String checkpoint) {
+    void publishedFilesAreComplete(String checkpoint) {
         Path weights = Golden.tiny(checkpoint).resolve("model.safetensors");
         assertThatCode(() -> WeightsHeader.check(weights)).doesNotThrowAnyException();
     }
 
     @Test
-    void theLastTensorEndsWhereTheFileDoes() throws IOException {
+    void aFileThatEndsWithItsLastTensorIsComplete() throws IOException {
         assertThatCode(() -> WeightsHeader.check(file(TWO_TENSORS, 12))).doesNotThrowAnyException();
     }
 
     @ParameterizedTest
     @CsvSource({"11", "13", "0"})
-    void anyOtherLengthIsNotWhole(int data) throws IOException {
+    void anyOtherLengthIsRefused(int data) throws IOException {
         refuses(
                 file(TWO_TENSORS, data),
-                "model.safetensors: is not whole: its tensors take 12 bytes, and " + data + " are there");
+                "model.safetensors: is not complete: its tensors take 12 bytes, but it has " + data);
     }
 
     @Test
@@ -53,8 +53,8 @@ class WeightsHeaderTest {
         byte[] whole = Files.readAllBytes(file(TWO_TENSORS, 12));
         refuses(
                 Files.write(directory.resolve("model.safetensors"), Arrays.copyOf(whole, 100)),
-                "model.safetensors: is no safetensors file, or cut off: it declares a header of " + TWO_TENSORS.length()
-                        + " bytes, and 92 follow");
+                "model.safetensors: is not a safetensors file, or is cut off: it declares a header of "
+                        + TWO_TENSORS.length() + " bytes, and 92 follow");
     }
 
     @Test
@@ -64,13 +64,13 @@ class WeightsHeaderTest {
         Arrays.fill(ones, (byte) -1);
         refuses(
                 write(ones),
-                "model.safetensors: is no safetensors file, or cut off: it declares a header of 18446744073709551615"
+                "model.safetensors: is not a safetensors file, or is cut off: it declares a header of 18446744073709551615"
                         + " bytes, and 56 follow");
         refuses(file("{\"a\": ", 0), "model.safetensors: its header is not valid JSON");
     }
 
     @Test
-    void aFileThatIsNotThereIsNamed() {
+    void aMissingFileIsRefusedByName() {
         refuses(directory.resolve("model.safetensors"), "model.safetensors: cannot be read: reading it failed");
     }
 

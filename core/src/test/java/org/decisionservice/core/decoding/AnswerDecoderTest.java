@@ -59,7 +59,7 @@ class AnswerDecoderTest {
     }
 
     @Test
-    void expectsALevel() {
+    void scoreIsTheExpectedLevel() {
         Question question = new Question.Score("How bad?", List.of("w", "x", "y", "z"), Optional.empty());
         Answer.Score answer = (Answer.Score) decode(question, FITTED, 0.5f, 1.5f, -1f, 0.25f);
         checkProbabilities(answer, 0.2497761552289355, 0.411811260039643, 0.11798590140239684, 0.2204266833290247);
@@ -86,7 +86,7 @@ class AnswerDecoderTest {
     }
 
     @Test
-    void survivesLogitsBeyondTheRangeOfTheExponential() {
+    void handlesLogitsBeyondTheRangeOfTheExponential() {
         Answer answer = decode(noul(), PLAIN, -90_000f, 90_000f);
         checkProbabilities(answer, 0, 1);
         Answer flat = decode(choice(Optional.empty()), PLAIN, 5f, 5f, 5f);
@@ -94,7 +94,7 @@ class AnswerDecoderTest {
     }
 
     @Test
-    void gatesOnTheAnswerConfidenceThatTheClientReads() {
+    void comparesTheThresholdWithTheRoundedConfidence() {
         // Values on both sides of 0.75 that are still shown as 0.75.
         float below = (float) Math.log(0.74998 / 0.25002);
         assertThat(gate(0.75, 0f, below)).isEqualTo(new Abstention(Outcome.PASSED, 0.75));
@@ -104,13 +104,13 @@ class AnswerDecoderTest {
     }
 
     @Test
-    void leavesAnAnswerWithoutAConfidenceUnevaluated() {
+    void anAnswerWithoutAConfidenceIsUnevaluated() {
         assertThat(gate(0.5, Float.NaN, 1f)).isEqualTo(new Abstention(Outcome.UNEVALUATED, 0.5));
         assertThat(gate(0.0, 1f, Float.NaN)).isEqualTo(new Abstention(Outcome.UNEVALUATED, 0.0));
     }
 
     @Test
-    void refusesLogitsOfAnotherQuestion() {
+    void refusesAnotherNumberOfLogits() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> decode(noul(), PLAIN, 1f, 2f, 3f))
                 .withMessage("3 logits for a question of 2 options");

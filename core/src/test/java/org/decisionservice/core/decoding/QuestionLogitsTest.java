@@ -13,21 +13,21 @@ class QuestionLogitsTest {
             List.of(new float[] {1, 2}, new float[] {9}, new float[] {-5, 8, 3}), new float[] {0.1f, 0.2f, 0.3f});
 
     @Test
-    void oneRowStaysAsItIs() {
+    void aSingleRowIsUnchanged() {
         QuestionLogits only = new QuestionLogits(LOGITS.slice(2, 1));
         assertThat(only.bySlot()).containsExactly(-5, 8, 3);
         assertThat(only.actProbability()).isEqualTo(0.3f);
     }
 
     @Test
-    void partsKeepTheirOrderAndTheBestOneSpeaksForAll() {
+    void partsKeepTheirOrderAndTheRowWithTheLargestLogitGivesTheActProbability() {
         QuestionLogits all = new QuestionLogits(LOGITS);
         assertThat(all.bySlot()).containsExactly(1, 2, 9, -5, 8, 3);
         assertThat(all.actProbability()).isEqualTo(0.2f);
     }
 
     @Test
-    void theFirstOfEquallyGoodRowsSpeaksForAll() {
+    void ofEquallyLargeLogitsTheFirstRowGivesTheActProbability() {
         Logits equal = new Logits(List.of(new float[] {1}, new float[] {7}, new float[] {7}), new float[] {1, 2, 3});
         assertThat(new QuestionLogits(equal).actProbability()).isEqualTo(2);
     }

@@ -59,9 +59,9 @@ class SentenceEvidenceTest {
     @ValueSource(ints = {2, 5, 20, 300, 900})
     void oneSentenceThatSaysYesDecides(int sentences) {
         for (int at : new int[] {0, sentences / 2, sentences - 1}) {
-            List<Probabilities> readings = no(sentences, 0.4, 1);
-            readings.set(at, noul(0.97));
-            WindowEvidence found = SentenceEvidence.added(NOUL, NOTHING, WINDOWS, readings);
+            List<Probabilities> distributions = no(sentences, 0.4, 1);
+            distributions.set(at, noul(0.97));
+            WindowEvidence found = SentenceEvidence.added(NOUL, NOTHING, WINDOWS, distributions);
             assertThat(found.window()).isEqualTo(WINDOWS + at);
             assertThat(found.probabilities().get(1)).isGreaterThan(0.5);
         }
@@ -69,17 +69,17 @@ class SentenceEvidenceTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 5, 20, 300, 900})
-    void nothingFoundStaysNothing(int sentences) {
+    void aStateWithoutEvidenceStaysANo(int sentences) {
         for (double scale : new double[] {0.3, 0.4, 0.5}) {
             double sum = 0;
             int found = 0;
             int maximum = 0;
             for (int state = 0; state < 400; state++) {
-                List<Probabilities> readings = no(sentences, scale, state);
-                double yes = yes(readings);
+                List<Probabilities> distributions = no(sentences, scale, state);
+                double yes = yes(distributions);
                 sum += yes;
                 found += yes > 0.5 ? 1 : 0;
-                maximum += readings.stream().anyMatch(p -> p.get(1) > 0.5) ? 1 : 0;
+                maximum += distributions.stream().anyMatch(p -> p.get(1) > 0.5) ? 1 : 0;
             }
             assertThat(found).as("scale %s", scale).isLessThanOrEqualTo(4 + maximum / 10);
             assertThat(sum / 400).as("scale %s", scale).isLessThan(2 * 0.03);
@@ -87,7 +87,7 @@ class SentenceEvidenceTest {
     }
 
     @Test
-    void theMaximumWouldHaveFoundSomethingInMostStates() {
+    void thePlainMaximumWouldBeMisledInMostStates() {
         long found = IntStream.range(0, 400)
                 .filter(state -> no(900, 0.7, state).stream().anyMatch(p -> p.get(1) > 0.5))
                 .count();
@@ -95,30 +95,30 @@ class SentenceEvidenceTest {
     }
 
     @Test
-    void aConfidentYesIsNoneAmongOthersThatAreNearlyAsConfident() {
-        List<Probabilities> readings = no(300, 0.4, 1);
-        IntStream.range(0, 6).forEach(i -> readings.set(40 * i, noul(0.88 + 0.01 * i)));
-        assertThat(yes(readings)).isLessThan(0.5);
-        readings.set(11, noul(0.98));
-        assertThat(yes(readings)).isGreaterThan(0.5);
+    void aConfidentYesDoesNotDecideAmongOthersNearlyAsConfident() {
+        List<Probabilities> distributions = no(300, 0.4, 1);
+        IntStream.range(0, 6).forEach(i -> distributions.set(40 * i, noul(0.88 + 0.01 * i)));
+        assertThat(yes(distributions)).isLessThan(0.5);
+        distributions.set(11, noul(0.98));
+        assertThat(yes(distributions)).isGreaterThan(0.5);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 10, 100})
-    void severalFindingsDoNotHideEachOther(int findings) {
-        List<Probabilities> readings = no(300, 0.4, 1);
-        IntStream.range(0, findings).forEach(i -> readings.set(2 * i, noul(0.97)));
-        assertThat(yes(readings)).isGreaterThan(0.5);
+    void severalSentencesThatSayYesDoNotHideEachOther(int findings) {
+        List<Probabilities> distributions = no(300, 0.4, 1);
+        IntStream.range(0, findings).forEach(i -> distributions.set(2 * i, noul(0.97)));
+        assertThat(yes(distributions)).isGreaterThan(0.5);
     }
 
     @Test
-    void theAnswerGrowsWithTheSentence() {
-        // From where on it is the largest.
+    void theAnswerRisesSteadilyWithTheSentence() {
+        // From the log-odds at which this sentence is the largest.
         double before = 0.03;
         for (double logOdds = -1; logOdds < 7; logOdds += 0.01) {
-            List<Probabilities> readings = no(300, 0.4, 1);
-            readings.set(5, noul(1 / (1 + Math.exp(-logOdds))));
-            double yes = yes(readings);
+            List<Probabilities> distributions = no(300, 0.4, 1);
+            distributions.set(5, noul(1 / (1 + Math.exp(-logOdds))));
+            double yes = yes(distributions);
             assertThat(yes).as("at %s", logOdds).isBetween(before, before + 0.04);
             before = yes;
         }
@@ -126,7 +126,7 @@ class SentenceEvidenceTest {
     }
 
     @Test
-    void sentencesNeverTakeAYesFromTheWindows() {
+    void sentencesNeverLowerTheYesOfTheWindows() {
         WindowEvidence yes = new WindowEvidence(noul(0.9), 3);
         assertThat(SentenceEvidence.added(NOUL, yes, WINDOWS, no(300, 0.4, 1))).isEqualTo(yes);
         for (List<Probabilities> few : List.of(List.<Probabilities>of(), List.of(noul(0.99)))) {
@@ -149,16 +149,16 @@ class SentenceEvidenceTest {
     void aSentenceDecidesAChoiceIfItsOptionStandsOut() {
         WindowEvidence rest = new WindowEvidence(Probabilities.of(0.1, 0.1, 0.8), 7);
         assertThat(SentenceEvidence.added(CHOICE, rest, WINDOWS, choices())).isEqualTo(rest);
-        List<Probabilities> readings = choices();
-        readings.set(44, Probabilities.of(0.02, 0.96, 0.02));
-        WindowEvidence found = SentenceEvidence.added(CHOICE, rest, WINDOWS, readings);
+        List<Probabilities> distributions = choices();
+        distributions.set(44, Probabilities.of(0.02, 0.96, 0.02));
+        WindowEvidence found = SentenceEvidence.added(CHOICE, rest, WINDOWS, distributions);
         assertThat(found.window()).isEqualTo(WINDOWS + 44);
         assertThat(found.probabilities().argMax()).isEqualTo(1);
-        // In a state of a few windows they know more than a sentence out of its context.
-        assertThat(SentenceEvidence.added(CHOICE, rest, 3, readings)).isEqualTo(rest);
-        // As confident, but others of the kind are too.
-        IntStream.range(0, 5).forEach(i -> readings.set(50 + i, Probabilities.of(0.05, 0.93, 0.02)));
-        assertThat(SentenceEvidence.added(CHOICE, rest, WINDOWS, readings)
+        // In a state of a few windows, the windows count more than a sentence out of its context.
+        assertThat(SentenceEvidence.added(CHOICE, rest, 3, distributions)).isEqualTo(rest);
+        // The sentence is as confident as before, but now so are others.
+        IntStream.range(0, 5).forEach(i -> distributions.set(50 + i, Probabilities.of(0.05, 0.93, 0.02)));
+        assertThat(SentenceEvidence.added(CHOICE, rest, WINDOWS, distributions)
                         .probabilities()
                         .argMax())
                 .isEqualTo(2);
@@ -167,23 +167,23 @@ class SentenceEvidenceTest {
     @Test
     void aSentenceMovesAScoreInEitherDirection() {
         WindowEvidence middling = new WindowEvidence(Probabilities.of(0.2, 0.6, 0.2), 7);
-        List<Probabilities> readings = new ArrayList<>(IntStream.range(0, 300)
+        List<Probabilities> distributions = new ArrayList<>(IntStream.range(0, 300)
                 .mapToObj(i -> Probabilities.of(0.35 - i * 0.001, 0.6, 0.05 + i * 0.001))
                 .toList());
-        assertThat(SentenceEvidence.added(SCORE, middling, WINDOWS, readings)
+        assertThat(SentenceEvidence.added(SCORE, middling, WINDOWS, distributions)
                         .probabilities()
                         .mean())
                 .isCloseTo(1, within(0.05));
-        assertThat(moved(middling, readings, Probabilities.of(0.01, 0.04, 0.95)))
+        assertThat(moved(middling, distributions, Probabilities.of(0.01, 0.04, 0.95)))
                 .isGreaterThan(1.8);
-        assertThat(moved(middling, readings, Probabilities.of(0.95, 0.04, 0.01)))
+        assertThat(moved(middling, distributions, Probabilities.of(0.95, 0.04, 0.01)))
                 .isLessThan(0.2);
     }
 
     private static double moved(WindowEvidence usual, List<Probabilities> others, Probabilities sentence) {
-        List<Probabilities> readings = new ArrayList<>(others);
-        readings.set(33, sentence);
-        WindowEvidence found = SentenceEvidence.added(SCORE, usual, WINDOWS, readings);
+        List<Probabilities> distributions = new ArrayList<>(others);
+        distributions.set(33, sentence);
+        WindowEvidence found = SentenceEvidence.added(SCORE, usual, WINDOWS, distributions);
         assertThat(found.window()).isEqualTo(WINDOWS + 33);
         return found.probabilities().mean();
     }
@@ -192,10 +192,10 @@ class SentenceEvidenceTest {
     void oneOptionIsCertain() {
         Question one = new Question.Choice("Which?", List.of(option("a")), Optional.empty());
         Question level = new Question.Score("How much?", List.of("a"), Optional.empty());
-        List<Probabilities> readings = List.of(Probabilities.of(1), Probabilities.of(1), Probabilities.of(1));
+        List<Probabilities> distributions = List.of(Probabilities.of(1), Probabilities.of(1), Probabilities.of(1));
         WindowEvidence certain = new WindowEvidence(Probabilities.of(1), 0);
         for (Question question : List.of(one, level)) {
-            assertThat(SentenceEvidence.added(question, certain, WINDOWS, readings)
+            assertThat(SentenceEvidence.added(question, certain, WINDOWS, distributions)
                             .probabilities())
                     .isEqualTo(Probabilities.of(1));
         }

@@ -34,8 +34,8 @@ class WindowEvidenceTest {
     }
 
     /**
-     * Windows that say no, each a little differently: what raises a window's log-odds stands in one half of it, which
-     * is a half of its neighbour as well.
+     * Windows that say no, with different log-odds. Each half of a window has a random value; neighbours share a half,
+     * and a window has the larger value of its two.
      */
     private static List<Probabilities> no(int windows, long seed) {
         Random random = new Random(seed);
@@ -55,9 +55,9 @@ class WindowEvidenceTest {
         return Probabilities.of(1 - yes, yes);
     }
 
-    private static List<Probabilities> with(List<Probabilities> readings, int at, Probabilities reading) {
-        List<Probabilities> changed = new ArrayList<>(readings);
-        changed.set(at, reading);
+    private static List<Probabilities> with(List<Probabilities> distributions, int at, Probabilities distribution) {
+        List<Probabilities> changed = new ArrayList<>(distributions);
+        changed.set(at, distribution);
         return changed;
     }
 
@@ -72,16 +72,17 @@ class WindowEvidenceTest {
     }
 
     @Test
-    void nothingFoundStaysNothingHoweverManyWindowsLooked() {
+    void aStateWithoutEvidenceIsANoHoweverManyWindowsItHas() {
         for (int windows : new int[] {2, 5, 20, 200, 2000}) {
             List<Double> together = new ArrayList<>();
             List<Double> single = new ArrayList<>();
             for (int state = 0; state < 400; state++) {
-                List<Probabilities> readings = no(windows, state);
-                together.add(WindowEvidence.of(NOUL, readings).probabilities().get(1));
-                single.add(readings.getFirst().get(1));
+                List<Probabilities> distributions = no(windows, state);
+                together.add(
+                        WindowEvidence.of(NOUL, distributions).probabilities().get(1));
+                single.add(distributions.getFirst().get(1));
             }
-            // Not equal to it: a few windows show badly how far noise reaches.
+            // Not equal to it, because a few windows give a poor estimate of the noise.
             assertThat(mean(together)).as(windows + " windows").isLessThan(2 * mean(single));
             assertThat(together.stream().filter(yes -> yes > 0.5).count())
                     .as(windows + " windows")
@@ -94,13 +95,13 @@ class WindowEvidenceTest {
     }
 
     @Test
-    void theMaximumWouldHaveFoundSomething() {
+    void thePlainMaximumWouldBeMisled() {
         assertThat(no(2000, 1).stream().mapToDouble(p -> p.get(1)).max().orElseThrow())
                 .isGreaterThan(0.2);
     }
 
     @Test
-    void windowsThatAgreeAnswerAsEachOfThem() {
+    void windowsThatAgreeGiveTheirCommonAnswer() {
         List<Probabilities> agreed = no(1, 1);
         WindowEvidence both = WindowEvidence.of(NOUL, List.of(agreed.getFirst(), agreed.getFirst()));
         assertThat(both.probabilities().get(1)).isCloseTo(agreed.getFirst().get(1), within(1e-12));
@@ -110,7 +111,7 @@ class WindowEvidenceTest {
     }
 
     @Test
-    void aWindowThatIsOnlyLessSureDoesNotDecideAChoice() {
+    void aLessCertainWindowDoesNotDecideAChoice() {
         List<Probabilities> sure = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             sure.add(Probabilities.of(0.02, 0.03 + i * 0.001, 0.95 - i * 0.001));
@@ -142,9 +143,9 @@ class WindowEvidenceTest {
     void oneOptionIsCertainInEveryWindow() {
         Question one = new Question.Choice("Which?", List.of(option("a")), Optional.empty());
         Question level = new Question.Score("How much?", List.of("a"), Optional.empty());
-        List<Probabilities> readings = List.of(Probabilities.of(1), Probabilities.of(1));
-        assertThat(WindowEvidence.of(one, readings).probabilities()).isEqualTo(Probabilities.of(1));
-        assertThat(WindowEvidence.of(level, readings).probabilities()).isEqualTo(Probabilities.of(1));
+        List<Probabilities> distributions = List.of(Probabilities.of(1), Probabilities.of(1));
+        assertThat(WindowEvidence.of(one, distributions).probabilities()).isEqualTo(Probabilities.of(1));
+        assertThat(WindowEvidence.of(level, distributions).probabilities()).isEqualTo(Probabilities.of(1));
     }
 
     @Test
@@ -156,7 +157,7 @@ class WindowEvidenceTest {
     }
 
     @Test
-    void theLargestOfManyIsReadAsOneThatIsAsRare() {
+    void theLargestOfManyBecomesASingleValueThatIsAsRare() {
         assertThat(WindowNoise.asOneOf(3, 1)).isCloseTo(3, within(1e-12));
         for (double departure : new double[] {9, 20, 39}) {
             assertThat(WindowNoise.chance(WindowNoise.asOneOf(departure, 50), 1))

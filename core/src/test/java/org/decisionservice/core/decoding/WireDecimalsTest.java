@@ -31,7 +31,7 @@ class WireDecimalsTest {
         "1234567.5,1234567.5",
         "-0.25,-0.25"
     })
-    void writesHalfToEvenOnTheExactDouble(double value, String text) {
+    void textIsRoundedHalfToEvenOnTheExactDouble(double value, String text) {
         assertThat(WireDecimals.text(value)).isEqualTo(text);
     }
 
@@ -54,7 +54,7 @@ class WireDecimalsTest {
     }
 
     @Test
-    void agreesWithExactArithmeticEverywhere() {
+    void textAgreesWithExactArithmetic() {
         Random random = new Random(7);
         for (int i = 0; i < 200_000; i++) {
             double value = switch (i % 3) {

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 class ProbeTest {
     private final Checkpoint starter = Golden.checkpoint(Golden.starter());
 
-    /** A checkpoint of full size reads these at every load, so there must not be many tokens. */
+    /** A checkpoint of full size computes these at every load, so there must not be many tokens. */
     @Test
-    void everySentenceIsARowAndTheyAreShort() {
+    void everySentenceIsAShortRow() {
         List<Probe> probes = Probe.bundled(starter);
         assertThat(probes).hasSameSizeAs(ProbeSentence.bundled()).hasSizeGreaterThanOrEqualTo(48);
         assertThat(probes.stream().mapToInt(probe -> probe.row().length()).sum())

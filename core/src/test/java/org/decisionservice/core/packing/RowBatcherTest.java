@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 
 class RowBatcherTest {
     @Test
-    void takesOnePassWhereEverythingFits() {
+    void makesOnePassIfEverythingFits() {
         List<PackedState> states = List.of(state(10, 12), state(8, 9));
         assertThat(sizes(states, 48, OptionalInt.empty())).containsExactly(4);
     }
 
     @Test
-    void countsThePaddedSizeAndCutsBetweenStates() {
+    void countsThePaddedSizeAndSplitsBetweenStates() {
         List<PackedState> states = List.of(state(10, 12), state(8, 9), state(13, 2), state(1, 1));
         assertThat(sizes(states, 52, OptionalInt.empty())).containsExactly(4, 4);
         assertThat(sizes(states, 51, OptionalInt.empty())).containsExactly(4, 2, 2);
@@ -28,19 +28,19 @@ class RowBatcherTest {
     }
 
     @Test
-    void cutsAStateThatIsOverTheBudgetByItselfBetweenItsRows() {
+    void splitsAStateOverTheBudgetBetweenItsRows() {
         List<PackedState> states = List.of(state(1, 1, 1), state(10, 10, 10), state(2, 2, 2));
         assertThat(sizes(states, 20, OptionalInt.empty())).containsExactly(3, 2, 1, 3);
     }
 
     @Test
-    void givesARowThatIsOverTheBudgetAPassOfItsOwn() {
+    void aRowOverTheBudgetGetsItsOwnPass() {
         List<PackedState> states = List.of(state(30), state(40));
         assertThat(sizes(states, 20, OptionalInt.empty())).containsExactly(1, 1);
     }
 
     @Test
-    void letsTheClientsChoiceWinOverTheBudget() {
+    void theClientsStatesPerPassOverrideTheBudget() {
         List<PackedState> states =
                 IntStream.range(0, 5).mapToObj(_ -> state(10, 10)).toList();
         assertThat(sizes(states, 1, OptionalInt.of(2))).containsExactly(4, 4, 2);

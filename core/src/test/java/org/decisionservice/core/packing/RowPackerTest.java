@@ -29,19 +29,19 @@ class RowPackerTest {
     private final Checkpoint starter = Golden.checkpoint(Golden.starter());
 
     @Test
-    void usesTheCheckpointsWindowsUnlessTheRequestSetsItsOwn() {
+    void usesTheCheckpointsRowSizesUnlessTheRequestSetsItsOwn() {
         State longText = new State.Text("word ".repeat(1000));
         assertThat(pack(Controls.NONE, noul("Is it long?"), longText).usage().inputTokens())
                 .isEqualTo(384);
-        assertThat(pack(windows(100, 64), noul("Is it long?"), longText).usage().inputTokens())
+        assertThat(pack(sizes(100, 64), noul("Is it long?"), longText).usage().inputTokens())
                 .isEqualTo(100);
     }
 
     @Test
-    void refusesAWindowBeyondTheCheckpointsPositions() {
-        assertThat(RowPacker.of(starter, windows(512, 192))).isNotNull();
+    void refusesAMaxLenBeyondTheCheckpointsPositions() {
+        assertThat(RowPacker.of(starter, sizes(512, 192))).isNotNull();
         assertThatExceptionOfType(RefusedException.class)
-                .isThrownBy(() -> RowPacker.of(starter, windows(513, 192)))
+                .isThrownBy(() -> RowPacker.of(starter, sizes(513, 192)))
                 .satisfies(e -> assertThat(e.refusal().kind()).isEqualTo(Refusal.Kind.INVALID))
                 .withMessage("'max_len' is 513, but the checkpoint that answers has positions for 512 tokens; lower"
                         + " max_len to 512 or less");
@@ -50,14 +50,14 @@ class RowPackerTest {
     @Test
     void refusesAQuestionWhoseOptionsDoNotAllFit() {
         assertThatExceptionOfType(RefusedException.class)
-                .isThrownBy(() -> pack(windows(20, 192), noul("Is it long?"), new State.Text("no")))
+                .isThrownBy(() -> pack(sizes(20, 192), noul("Is it long?"), new State.Text("no")))
                 .satisfies(e -> assertThat(e.refusal().kind()).isEqualTo(Refusal.Kind.NO_ROOM))
                 .withMessage("question 'q0': only 1 of its 2 options fit into max_len 20 with head_max_len 192; lower"
                         + " head_max_len, raise max_len, or use fewer options");
     }
 
     @Test
-    void splitsAChoiceThatNoRowHoldsWhereThatIsAskedFor() {
+    void splitsAChoiceThatIsTooLargeForARowIfEnabled() {
         Question many = choice(255);
         assertThatExceptionOfType(RefusedException.class)
                 .isThrownBy(() -> pack(Controls.NONE, many, new State.Text("no")))
@@ -94,7 +94,7 @@ class RowPackerTest {
     }
 
     @Test
-    void aCutStateNamesASplitQuestionOnce() {
+    void aSplitQuestionIsNamedOnceIfItsStateIsCut() {
         PackedState packed = RowPacker.of(starter, Controls.NONE, true, Optional.empty())
                 .pack(questions(choice(255)))
                 .pack(new State.Text("word ".repeat(1000)));
@@ -111,7 +111,7 @@ class RowPackerTest {
     }
 
     @Test
-    void answersNoQuestionsWithNoRows() {
+    void noQuestionsGiveNoRows() {
         PackedState packed =
                 RowPacker.of(starter, Controls.NONE).pack(new LinkedHashMap<>()).pack(new State.Text("anything"));
         assertThat(packed.rows()).isEmpty();
@@ -120,7 +120,7 @@ class RowPackerTest {
     }
 
     @Test
-    void letsNoClientPlaceMarkers() {
+    void clientsCannotInsertMarkers() {
         Question tricky = new Question.Noul(
                 "Is [MASK] it?",
                 new Side("[MASK]", Optional.of("no [MASK]")),
@@ -140,7 +140,7 @@ class RowPackerTest {
         State text = new State.Text("word ".repeat(40));
         SequencedMap<String, Question> questions = questions(noul("Short?"), noul("long ".repeat(40) + "?"));
         PackedState packed =
-                RowPacker.of(starter, windows(90, 192)).pack(questions).pack(text);
+                RowPacker.of(starter, sizes(90, 192)).pack(questions).pack(text);
         assertThat(packed.usage().truncatedQuestions()).containsExactly("q1");
         assertThat(packed.usage().stateTokens()).isEqualTo(40);
         assertThat(packed.rows().get(0).length() + packed.rows().get(1).length())
@@ -184,7 +184,7 @@ class RowPackerTest {
                 Optional.empty());
     }
 
-    private static Controls windows(int maxLen, int headMaxLen) {
+    private static Controls sizes(int maxLen, int headMaxLen) {
         return new Controls(
                 Optional.empty(),
                 Optional.empty(),

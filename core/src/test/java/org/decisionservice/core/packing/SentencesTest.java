@@ -49,21 +49,21 @@ class SentencesTest {
 
     @ParameterizedTest
     @MethodSource("checkpoints")
-    void whatIsQuotedOrListedEndsWithItsMarkToo(Checkpoint checkpoint) {
+    void quotedAndListedSentencesEndWithTheirClosingMarks(Checkpoint checkpoint) {
         assertThat(sentences(checkpoint, "[\"The parcel is late.\", \"Nobody answers the phone.\", \"I am waiting\"]"))
                 .containsExactly("[\"The parcel is late.\",", "\"Nobody answers the phone.\",", "\"I am waiting\"]");
     }
 
     @ParameterizedTest
     @MethodSource("checkpoints")
-    void aVeryShortSentenceGoesWithTheNext(Checkpoint checkpoint) {
+    void aVeryShortSentenceIsJoinedToTheNext(Checkpoint checkpoint) {
         assertThat(sentences(checkpoint, "Hi! Bell waits for the parcel. It is late today."))
                 .containsExactly("Hi! Bell waits for the parcel.", "It is late today.");
     }
 
     @ParameterizedTest
     @MethodSource("checkpoints")
-    void scriptsWithoutSpacesHaveMarksOfTheirOwn(Checkpoint checkpoint) {
+    void scriptsWithoutSpacesHaveTheirOwnMarks(Checkpoint checkpoint) {
         assertThat(sentences(checkpoint, "日本語日本語。日本語日本語？日本語日本語")).containsExactly("日本語日本語。", "日本語日本語？", "日本語日本語");
     }
 

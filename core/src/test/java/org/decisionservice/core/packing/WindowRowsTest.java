@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
@@ -23,13 +25,15 @@ import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.State;
 import org.decisionservice.api.Window;
 import org.decisionservice.core.checkpoint.Checkpoint;
+import org.decisionservice.core.checkpoint.Encoding;
+import org.decisionservice.core.checkpoint.SpecialTokens;
 import org.decisionservice.core.checkpoint.Tokenizer;
 import org.decisionservice.core.golden.Golden;
 import org.decisionservice.core.text.StateText;
 import org.decisionservice.engine.spi.Row;
 import org.junit.jupiter.api.Test;
 
-/** Rows of long states, with real tokenizers: where they are cut, and that the offsets lead back to the text. */
+/** Rows of long states, with real tokenizers: where they are cut, and whether their offsets are right. */
 class WindowRowsTest {
     /** Every token is a whole word, so that a window's text has the window's tokens. */
     private static final String TEXT =
@@ -38,12 +42,12 @@ class WindowRowsTest {
     private final Checkpoint starter = Golden.checkpoint(Golden.starter());
 
     @Test
-    void theOffsetsOfEveryWindowLeadToItsTokens() {
+    void theTextAtAWindowsOffsetsHasTheWindowsTokens() {
         assertThat(everyWindowIsItsText(starter, new State.Text(TEXT))).isGreaterThan(5);
     }
 
     @Test
-    void offsetsIntoJsonStatesCountTheirJsonText() {
+    void offsetsOfJsonStatesAreThoseOfTheirJsonText() {
         SequencedMap<String, JsonValue> members = new LinkedHashMap<>();
         members.put("note 😀", new JsonString(TEXT));
         assertThat(everyWindowIsItsText(starter, new State.Json(new JsonObject(members))))
@@ -90,7 +94,7 @@ class WindowRowsTest {
     }
 
     @Test
-    void behindTheWindowsEverySentenceHasARowOfItsOwn() {
+    void afterTheWindowsEverySentenceHasItsOwnRow() {
         List<String> written = IntStream.range(0, 40)
                 .mapToObj(
                         i -> i == 20 ? "we wait for it and ".repeat(40) + "wait." : "parcel number " + i + " is late.")
@@ -122,6 +126,69 @@ class WindowRowsTest {
         }
     }
 
+    /** Counts the texts that it is given. */
+    private static final class CountingTokenizer implements Tokenizer {
+        private final Tokenizer tokenizer;
+        private final Map<String, Integer> texts = new HashMap<>();
+
+        CountingTokenizer(Tokenizer tokenizer) {
+            this.tokenizer = tokenizer;
+        }
+
+        @Override
+        public int[] encode(String text) {
+            texts.merge(text, 1, Integer::sum);
+            return tokenizer.encode(text);
+        }
+
+        @Override
+        public int[] encode(String text, int limit) {
+            return tokenizer.encode(text, limit);
+        }
+
+        @Override
+        public Encoding encodeWithOffsets(String text) {
+            texts.merge(text, 1, Integer::sum);
+            return tokenizer.encodeWithOffsets(text);
+        }
+
+        @Override
+        public SpecialTokens specialTokens() {
+            return tokenizer.specialTokens();
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @Test
+    void aStateIsTokenizedOnceWhetherOrNotItIsReadInWindows() {
+        CountingTokenizer counting = new CountingTokenizer(starter.tokenizer());
+        Checkpoint counted = new Checkpoint(
+                starter.source(),
+                starter.maxLen(),
+                starter.headMaxLen(),
+                starter.temperatures(),
+                starter.positionLimit(),
+                starter.modelName(),
+                counting);
+        String longText = TEXT.replace("[MASK]", " ");
+        pack(counted, controls(100), new State.Text(longText), 1000, noul(), noul());
+        pack(counted, controls(100), new State.Text("the parcel"), 1000, noul());
+        RowPacker.of(counted, controls(100)).pack(questions(noul())).pack(new State.Text("is late"));
+        assertThat(counting.texts)
+                .containsOnly(Map.entry(longText, 1), Map.entry("the parcel", 1), Map.entry("is late", 1));
+    }
+
+    @Test
+    void laterRoundsTokenizeNoStateAgain() {
+        CountingTokenizer counting = new CountingTokenizer(starter.tokenizer());
+        RememberingTokenizer remembering = new RememberingTokenizer(counting);
+        int[] tokens = remembering.encodeWithOffsets("the parcel").ids();
+        assertThat(remembering.encode("the parcel")).isSameAs(tokens);
+        assertThat(counting.texts).containsOnly(Map.entry("the parcel", 1));
+    }
+
     @Test
     void byteLevelTokenizersGiveOffsetsOfWholeCharacters() {
         Checkpoint english = Golden.checkpoint(Golden.tiny("english"));
@@ -135,7 +202,7 @@ class WindowRowsTest {
     }
 
     @Test
-    void questionsWithDifferentRoomHaveWindowsOfTheirOwn() {
+    void questionsWithDifferentRoomHaveDifferentWindows() {
         Question wide = new Question.Choice(
                 "Which?",
                 IntStream.range(0, 8)
@@ -163,7 +230,7 @@ class WindowRowsTest {
     }
 
     @Test
-    void aQuestionOfSeveralRowsKeepsItsSingleWindow() {
+    void aSplitQuestionIsNotReadInWindows() {
         Question many = new Question.Choice(
                 "Which?",
                 IntStream.range(0, 255)

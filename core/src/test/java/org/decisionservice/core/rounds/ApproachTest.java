@@ -144,7 +144,7 @@ class ApproachTest {
     }
 
     @Test
-    void byCountTheLastRowAnswersAndTheOthersHaveNothing() {
+    void byCountOnlyTheFinalistsHaveProbabilities() {
         Question.Choice choice = choice(150);
         Answer.Choice answer =
                 (Answer.Choice) run(byCount(4), questions(choice)).getFirst();
@@ -161,7 +161,7 @@ class ApproachTest {
     }
 
     @Test
-    void byCountAnOrderKeepsTheRequestInOneRowEachUntilAChoiceNeedsMore() {
+    void byCountAnOptionOrderPreventsEliminationUnlessAChoiceIsTooLargeForARow() {
         SequencedMap<String, Question> small = questions(reversed(50), choice(50), choice(3));
         assertThat(asks(byCount(16).begin(small, packer)))
                 .extracting(RowQuestion::question)
@@ -190,7 +190,7 @@ class ApproachTest {
     }
 
     @Test
-    void byTokensEveryOptionHasItsShareAndTheClientsOrderIsKept() {
+    void byTokensEveryOptionHasAProbabilityAndTheClientsOrderIsKept() {
         for (Question.Choice choice : List.of(choice(255), reversed(255))) {
             Answer.Choice answer =
                     (Answer.Choice) run(BY_TOKENS, questions(choice)).getFirst();
@@ -213,7 +213,7 @@ class ApproachTest {
     }
 
     @Test
-    void aCheckpointForWhichOrdersDoNotMatterIsRowQuestionOnce() {
+    void aChoiceIsAskedOnceIfOrdersDoNotMatterToTheCheckpoint() {
         ModelSource source = starter.source();
         Checkpoint parallel =
                 starter.withSource(new ModelSource(source.config().with(OptionLayout.PARALLEL), source.weights()));
@@ -223,7 +223,7 @@ class ApproachTest {
     }
 
     @Test
-    void ordersBeginFurtherDownTheListAndAreAveraged() {
+    void ordersAreRotationsWhoseProbabilitiesAreAveraged() {
         Approach three = new Approach(Optional.empty(), 3);
         List<RowQuestion> asked = asks(three, choice(6));
         assertThat(asked)
@@ -251,7 +251,7 @@ class ApproachTest {
     }
 
     @Test
-    void collapsedOptionsAreCountedOnceHoweverOftenTheyAreShown() {
+    void collapsedOptionsAreCountedOnceInSeveralOrders() {
         List<Question.Option> same = IntStream.range(0, 60)
                 .mapToObj(i -> new Question.Option(
                         new JsonString("a very long label whose end is cut off, namely number " + i), Optional.empty()))

@@ -21,7 +21,7 @@ class CompositionTest {
     }
 
     @Test
-    void theOddsOfEveryRowStayAndAGroupWeighsWhatItsSurvivorsWeigh() {
+    void keepsTheOddsOfEveryRowAndTheMassOfTheOptionsThatWentOn() {
         List<List<GroupLogits>> rounds = List.of(
                 List.of(group(List.of(0, 1, 2), 3, 1, 2), group(List.of(3, 4), 0, 5)),
                 List.of(group(List.of(0, 4), 7, 6)));
@@ -29,7 +29,7 @@ class CompositionTest {
     }
 
     @Test
-    void logitsThatDoNotDependOnTheCompanyGiveBackTheirSoftmax() {
+    void logitsThatAreTheSameInEveryRowGiveTheirOwnSoftmax() {
         Random random = new Random(1);
         for (int trial = 0; trial < 200; trial++) {
             int options = 5 + random.nextInt(60);

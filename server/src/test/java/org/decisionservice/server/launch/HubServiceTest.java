@@ -151,7 +151,7 @@ class HubServiceTest {
                         "1",
                         "SERVICE_SHA256_DIGESTS",
                         "{\"english\": {\"tokenizer/none.txt\": \"" + OTHER + "\"}}"),
-                "tokenizer/none.txt: is not there");
+                "tokenizer/none.txt: is missing");
     }
 
     @Test

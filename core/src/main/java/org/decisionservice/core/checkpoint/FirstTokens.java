@@ -5,27 +5,26 @@ package org.decisionservice.core.checkpoint;
 import java.util.Arrays;
 
 /**
- * The first tokens of a text, from a beginning that is long enough for them.
+ * Finds the first tokens of a long text by tokenizing only its beginning.
  *
- * <p>A model that merges neighbours may in principle change every token when a character follows. What follows a
- * position {@code L} is unknown, but some token covers {@code L}, and it begins less than the longest token before
- * {@code L}: at some {@code s}. No merge crosses {@code s}, so the tokens of the whole text before {@code s} are those
- * of the text cut at {@code s}. Hence, tokens that the text has whichever such {@code s} it is cut at are tokens of the
- * whole text.
+ * <p>If a model merges neighbouring characters, one more character may in principle change every token before it. Cut the
+ * text at a position {@code L}. Some token of the whole text covers {@code L}; it begins at a position {@code s}, which is
+ * less than the length of the longest token before {@code L}. No merge crosses {@code s}, so the tokens of the whole text
+ * before {@code s} are those of the text that is cut at {@code s}. A token that the text has for every possible {@code s}
+ * is therefore a token of the whole text.
  *
- * <p>That is not asked of the whole beginning: if a token {@code v} is the last of {@code Av} and the first of
- * {@code vB}, it is a token of {@code AvB}, because the first merge across one of its ends would have happened in
- * {@code Av} or {@code vB} too. Therefore, the token behind the last wanted one is {@code v}, and only what follows it
- * is cut at every {@code s}.
+ * <p>The beginning need not be tokenized anew for every {@code s}. If a token {@code v} is the last of {@code Av} and the
+ * first of {@code vB}, it is a token of {@code AvB}, because the first merge across one of its ends would have happened in
+ * {@code Av} or {@code vB} too. The token behind the last wanted one serves as {@code v}, so only the text from {@code v}
+ * on is cut at every {@code s}.
  *
- * <p>This holds where a merge is the only thing that joins characters, and where tokens begin with characters. Of
- * another tokenizer, and of marks that a normalizer reorders over a long distance, it shows that the tokens do not
- * depend on what follows for as far as was tried. If it shows nothing, the text is read up to {@value #MOST}
- * characters. A client that sends a text without any boundary for that long gets the answer for its beginning, because
- * the alternative, refusing it, would refuse what has an answer today.
+ * <p>This proof holds if only merges join characters, and if tokens begin with whole characters. For other tokenizers,
+ * and for marks that a normalizer reorders over a long distance, the comparison shows only that none of the cuts that were
+ * tried changes the tokens. If every comparison fails, the first {@value #MOST} characters are tokenized. A text without
+ * any boundary for that long is thus answered by its beginning, and not refused.
  */
-final class Beginnings {
-    /** Characters that no tokenizer here has in one token. */
+final class FirstTokens {
+    /** In characters; no tokenizer here has a longer one. */
     static final int LONGEST_TOKEN = 128;
 
     /** Shorter texts are tokenized as a whole, which takes less time than the comparisons. */
@@ -33,7 +32,7 @@ final class Beginnings {
 
     private static final int LEAST = 1024;
 
-    /** Characters that are read at most, if not every wanted token takes more. */
+    /** Most characters that are tokenized, unless {@link #MOST_PER_TOKEN} allows more. */
     private static final int MOST = 65_536;
 
     private static final int MOST_PER_TOKEN = 32;
@@ -48,7 +47,7 @@ final class Beginnings {
     private final int longestToken;
 
     /** @param longestToken characters of the longest token; more than {@value #LONGEST_TOKEN} count as these */
-    Beginnings(NativeText text, int longestToken) {
+    FirstTokens(NativeText text, int longestToken) {
         this.text = text;
         this.longestToken = Math.min(longestToken, LONGEST_TOKEN);
     }
@@ -97,7 +96,7 @@ final class Beginnings {
         return compared > 0;
     }
 
-    /** The first boundary at or after {@code from}, or {@code from} if none is near. */
+    /** The first boundary at or after {@code from}, or else {@code from}, without cutting a surrogate pair. */
     private static int boundary(String whole, int from) {
         for (int at = from; at < Math.min(whole.length(), from + LONGEST_TOKEN); at++) {
             if (isBoundary(whole, at)) {
