@@ -200,7 +200,7 @@ final class QuestionHead {
         if (row.length > length) {
             row[row.length - 1] = special.sep();
         }
-        return new Row(row, markers, Math.min(wholeLength() - 1, length), type);
+        return new Row(row, markers, Math.min(wholeLength() - 1, length), type).withState(length, length + count);
     }
 
     /**

@@ -101,6 +101,42 @@ class RowPackerTest {
         assertThat(packed.usage().truncatedQuestions()).containsExactly("q0");
     }
 
+    @Test
+    void aRowSaysWhichTokensAreTheStates() {
+        String text = "My card has not arrived yet.";
+        Row row = pack(Controls.NONE, noul("Is it about a card?"), new State.Text(text))
+                .rows()
+                .getFirst()
+                .row();
+        int[] tokens = starter.tokenizer().encode(text, 100);
+        assertThat(IntStream.range(row.stateStart(), row.stateEnd()).map(row::tokenId))
+                .containsExactly(box(tokens));
+        assertThat(row.stateStart()).isEqualTo(row.optionsEnd().orElseThrow() + 1);
+        assertThat(row.stateEnd()).isEqualTo(row.length() - 1);
+    }
+
+    @Test
+    void aCutStateEndsBeforeTheLastToken() {
+        Row row = pack(windows(100, 64), noul("Is it long?"), new State.Text("word ".repeat(1000)))
+                .rows()
+                .getFirst()
+                .row();
+        assertThat(row.stateEnd()).isEqualTo(99);
+    }
+
+    @Test
+    void aStateWithoutTextHasNoTokens() {
+        Row row = pack(Controls.NONE, noul("Is it empty?"), new State.Text(" "))
+                .rows()
+                .getFirst()
+                .row();
+        assertThat(row.stateEnd()).isEqualTo(row.stateStart());
+    }
+
+    private static Integer[] box(int[] tokens) {
+        return IntStream.of(tokens).boxed().toArray(Integer[]::new);
+    }
+
     private static Question.Choice choice(int options) {
         return new Question.Choice(
                 "Which queue?",

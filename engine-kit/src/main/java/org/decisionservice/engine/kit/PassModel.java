@@ -31,9 +31,10 @@ public final class PassModel implements LoadedModel {
          * Computes rows together.
          *
          * @param rows at least one
+         * @param stateMeans whether {@link Logits#stateMeans} are asked for; if not, they must cost nothing
          * @return new heap memory, one entry per row in the order of {@code rows}
          */
-        Logits compute(List<Row> rows);
+        Logits compute(List<Row> rows, boolean stateMeans);
 
         /** Frees the weights. Called once. */
         @Override
@@ -84,7 +85,7 @@ public final class PassModel implements LoadedModel {
         try {
             for (List<Integer> pass : planner.plan(rows)) {
                 LoadedModel.goOnUnless(abandoned);
-                computed.add(session.compute(pass.stream().map(rows::row).toList()));
+                computed.add(session.compute(pass.stream().map(rows::row).toList(), rows.stateMeans()));
                 for (int row : pass) {
                     places[next++] = row;
                 }

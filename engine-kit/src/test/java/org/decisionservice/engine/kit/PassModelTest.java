@@ -40,7 +40,7 @@ class PassModelTest {
         boolean fails;
 
         @Override
-        public Logits compute(List<Row> rows) {
+        public Logits compute(List<Row> rows, boolean stateMeans) {
             if (fails) {
                 throw new IllegalStateException("CUDA out of memory");
             }
@@ -51,7 +51,7 @@ class PassModelTest {
                 acts[row] = 1f / rows.get(row).length();
                 options.add(new float[] {rows.get(row).length()});
             }
-            return new Logits(options, acts);
+            return new Logits(options, acts, stateMeans ? options : List.of());
         }
 
         @Override
@@ -74,6 +74,17 @@ class PassModelTest {
         for (int row = 0; row < lengths.length; row++) {
             assertThat(logits.optionLogit(row, 0)).isEqualTo(lengths[row]);
             assertThat(logits.actProbability(row)).isEqualTo(1f / lengths[row]);
+        }
+    }
+
+    @Test
+    void stateMeansAreAskedForAndFollowTheirRows() {
+        RowBatch rows = rows(3, 700, 40, 900, 5);
+        assertThat(model.forward(rows).stateMeans(0)).isEmpty();
+        Logits logits = model.forward(rows.withStateMeans());
+        for (int row = 0; row < rows.size(); row++) {
+            assertThat(logits.stateMeans(row).orElseThrow())
+                    .containsExactly(rows.row(row).length());
         }
     }
 

@@ -50,7 +50,7 @@ final class ExactPass {
         Pass(RowBatch batch, List<Integer> indexes, int window, OptionLayout layout) {
             List<Row> rows = indexes.stream().map(batch::row).toList();
             this.indexes = indexes;
-            this.inputs = GraphInputs.of(rows, window, layout);
+            this.inputs = GraphInputs.of(rows, window, layout, false);
             this.tokens = rows.stream().mapToInt(Row::length).sum();
         }
     }

@@ -36,6 +36,11 @@ final class OnnxEngine implements Engine {
     }
 
     @Override
+    public boolean stateMeans() {
+        return true;
+    }
+
+    @Override
     public LoadedModel load(ModelSource source, Device device, Precision precision) {
         return switch (precision) {
             case FLOAT32 -> {

@@ -32,8 +32,8 @@ import org.decisionservice.engine.spi.Row;
 record OnnxSession(Model model, Set<PassInput> inputs, int window, OptionLayout layout) implements PassModel.Session {
 
     @Override
-    public Logits compute(List<Row> rows) {
-        GraphInputs values = GraphInputs.of(rows, window, layout);
+    public Logits compute(List<Row> rows, boolean stateMeans) {
+        GraphInputs values = GraphInputs.of(rows, window, layout, stateMeans);
         try (Arena arena = Arena.ofConfined();
                 NDManager manager = model.getNDManager().newSubManager()) {
             NDList outputs =
@@ -49,8 +49,19 @@ record OnnxSession(Model model, Set<PassInput> inputs, int window, OptionLayout 
                 logits.add(row);
                 acts[r] = actions.get(r * actionCount);
             }
-            return new Logits(logits, acts);
+            return new Logits(logits, acts, stateMeans ? means(outputs, acts.length) : List.of());
         }
+    }
+
+    private static List<float[]> means(NDList outputs, int rows) {
+        FloatBuffer all = floats(outputs, DecisionGraph.STATE_MEANS);
+        List<float[]> means = new ArrayList<>(rows);
+        for (int r = 0; r < rows; r++) {
+            float[] row = new float[all.capacity() / rows];
+            all.get(row);
+            means.add(row);
+        }
+        return means;
     }
 
     private NDList inputs(GraphInputs values, Arena arena, NDManager manager) {

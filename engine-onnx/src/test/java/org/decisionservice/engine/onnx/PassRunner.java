@@ -125,8 +125,9 @@ public final class PassRunner {
                 .toArray();
         List<Row> rows =
                 IntStream.range(0, sizes[0]).mapToObj(i -> row(sizes[1], i)).toList();
-        GraphInputs inputs =
-                chunked ? GraphInputs.of(rows, window(), OptionLayout.SEQUENTIAL) : Unchunked.inputs(rows, window());
+        GraphInputs inputs = chunked
+                ? GraphInputs.of(rows, window(), OptionLayout.SEQUENTIAL, false)
+                : Unchunked.inputs(rows, window());
         double seconds = time(session, PassTensors.of(graphs.pass().inputs(), inputs));
         System.out.printf(Locale.ROOT, "%s %s: %.1f ms", precision, shape, 1000 * seconds);
         if (chunked) {

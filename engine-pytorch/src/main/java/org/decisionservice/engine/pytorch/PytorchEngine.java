@@ -40,8 +40,8 @@ final class PytorchEngine implements Engine {
     /** The arrays of a checkpoint on one device. */
     private record Session(DecisionModel model, Libtorch libtorch, Device device) implements PassModel.Session {
         @Override
-        public Logits compute(List<Row> rows) {
-            return model.forward(rows);
+        public Logits compute(List<Row> rows, boolean stateMeans) {
+            return model.forward(rows, stateMeans);
         }
 
         @Override
@@ -54,6 +54,11 @@ final class PytorchEngine implements Engine {
     @Override
     public Set<OptionLayout> optionLayouts() {
         return EnumSet.allOf(OptionLayout.class);
+    }
+
+    @Override
+    public boolean stateMeans() {
+        return true;
     }
 
     @Override

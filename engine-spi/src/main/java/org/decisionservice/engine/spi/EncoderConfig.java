@@ -18,6 +18,11 @@ public sealed interface EncoderConfig {
 
     double normEpsilon();
 
+    /** Number of layers after which the middle of the encoder is read. */
+    default int middle() {
+        return layers() / 2;
+    }
+
     default int headSize() {
         return hidden() / heads();
     }

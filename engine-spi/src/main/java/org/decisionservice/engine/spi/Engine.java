@@ -17,6 +17,14 @@ public interface Engine extends AutoCloseable {
     }
 
     /**
+     * Whether every model of this engine gives {@link Logits#stateMeans} to a batch that asks for them. Where it does not,
+     * such a batch is answered without, and what needs them is refused by the host.
+     */
+    default boolean stateMeans() {
+        return false;
+    }
+
+    /**
      * Loads a checkpoint's weights onto a device, to compute in exactly this precision. Whether the answers of a reduced
      * precision are good enough is not the engine's decision: the host compares them.
      *

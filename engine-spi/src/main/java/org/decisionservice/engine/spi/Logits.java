@@ -6,13 +6,19 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
-/** The result of a forward pass, on the heap: raw option logits in slot order and one act probability per row. */
+/**
+ * The result of a forward pass, on the heap: raw option logits in slot order, one act probability per row and, if they
+ * were asked for, what the encoder made of the state.
+ */
 public final class Logits {
     private final List<float[]> optionLogits;
     private final float[] actProbabilities;
     /** Index of row 0's act probability, which may be above 0 in a slice. */
     private final int firstAct;
+    /** Of each row, or empty. */
+    private final List<float[]> stateMeans;
 
     /**
      * Takes ownership of the arrays; the caller must not keep them.
@@ -21,22 +27,38 @@ public final class Logits {
      * @param actProbabilities [rows], entry 0 of the act head's softmax, in [0, 1]
      */
     public Logits(List<float[]> optionLogits, float[] actProbabilities) {
-        this(List.copyOf(optionLogits), actProbabilities, 0);
+        this(optionLogits, actProbabilities, List.of());
+    }
+
+    /**
+     * Takes ownership of the arrays; the caller must not keep them.
+     *
+     * @param optionLogits [rows][options of that row], before any temperature
+     * @param actProbabilities [rows], entry 0 of the act head's softmax, in [0, 1]
+     * @param stateMeans [rows][2 · hidden] as {@link #stateMeans} returns them, or empty
+     */
+    public Logits(List<float[]> optionLogits, float[] actProbabilities, List<float[]> stateMeans) {
+        this(List.copyOf(optionLogits), actProbabilities, 0, List.copyOf(stateMeans));
         if (optionLogits.size() != actProbabilities.length) {
             throw new IllegalArgumentException(
                     optionLogits.size() + " rows of logits, " + actProbabilities.length + " act probabilities");
         }
+        if (!stateMeans.isEmpty() && stateMeans.size() != optionLogits.size()) {
+            throw new IllegalArgumentException(
+                    optionLogits.size() + " rows of logits, state means of " + stateMeans.size());
+        }
     }
 
-    private Logits(List<float[]> optionLogits, float[] actProbabilities, int firstAct) {
+    private Logits(List<float[]> optionLogits, float[] actProbabilities, int firstAct, List<float[]> stateMeans) {
         this.optionLogits = optionLogits;
         this.actProbabilities = actProbabilities;
         this.firstAct = firstAct;
+        this.stateMeans = stateMeans;
     }
 
     /**
-     * The rows of several passes, one after the other. The option logits are shared with the passes, not copied; a
-     * single pass is returned as it is.
+     * The rows of several passes, one after the other. What they hold of a row is shared with the passes, not copied; a
+     * single pass is returned as it is. There are state means if all passes have them.
      */
     public static Logits joined(List<Logits> passes) {
         if (passes.size() == 1) {
@@ -44,13 +66,15 @@ public final class Logits {
         }
         List<float[]> options = new ArrayList<>();
         float[] acts = new float[passes.stream().mapToInt(Logits::size).sum()];
+        List<float[]> means = new ArrayList<>();
         int next = 0;
         for (Logits pass : passes) {
             options.addAll(pass.optionLogits);
+            means.addAll(pass.stateMeans);
             System.arraycopy(pass.actProbabilities, pass.firstAct, acts, next, pass.size());
             next += pass.size();
         }
-        return new Logits(options, acts);
+        return new Logits(options, acts, means.size() == acts.length ? means : List.of());
     }
 
     /**
@@ -61,11 +85,15 @@ public final class Logits {
     public Logits placed(int[] places) {
         float[][] options = new float[size()][];
         float[] acts = new float[size()];
+        float[][] means = new float[stateMeans.size()][];
         for (int row = 0; row < places.length; row++) {
             options[places[row]] = optionLogits.get(row);
             acts[places[row]] = actProbability(row);
+            if (means.length > 0) {
+                means[places[row]] = stateMeans.get(row);
+            }
         }
-        return new Logits(Arrays.asList(options), acts);
+        return new Logits(Arrays.asList(options), acts, Arrays.asList(means));
     }
 
     /**
@@ -75,7 +103,11 @@ public final class Logits {
      * @throws IndexOutOfBoundsException if any of these rows does not exist
      */
     public Logits slice(int first, int count) {
-        return new Logits(optionLogits.subList(first, first + count), actProbabilities, firstAct + first);
+        return new Logits(
+                optionLogits.subList(first, first + count),
+                actProbabilities,
+                firstAct + first,
+                stateMeans.isEmpty() ? stateMeans : stateMeans.subList(first, first + count));
     }
 
     /** Number of rows. */
@@ -96,5 +128,19 @@ public final class Logits {
     /** The act probability of a row, in [0, 1]. */
     public float actProbability(int row) {
         return actProbabilities[firstAct + Objects.checkIndex(row, size())];
+    }
+
+    /**
+     * The means of the encoder's output over the tokens of a row's state, before the decision head: first after the last
+     * layer, as the head reads it, and then after the {@link EncoderConfig#middle} ones. All 0 if the row shows no token
+     * of a state.
+     *
+     * @return a copy: [2 · hidden]; empty if the pass did not ask for them, or the engine has none
+     */
+    public Optional<float[]> stateMeans(int row) {
+        Objects.checkIndex(row, size());
+        return stateMeans.isEmpty()
+                ? Optional.empty()
+                : Optional.of(stateMeans.get(row).clone());
     }
 }

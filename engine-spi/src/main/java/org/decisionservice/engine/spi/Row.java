@@ -16,6 +16,8 @@ public final class Row {
     private final int[] markers;
     private final OptionalInt optionsEnd;
     private final int questionType;
+    private final int stateStart;
+    private final int stateEnd;
 
     /**
      * A row that does not say where its options end, which only checkpoints of the parallel layout need to know.
@@ -63,6 +65,32 @@ public final class Row {
         this.markers = markers.clone();
         this.optionsEnd = optionsEnd;
         this.questionType = questionType;
+        this.stateStart = 0;
+        this.stateEnd = 0;
+    }
+
+    private Row(Row row, int stateStart, int stateEnd) {
+        if (stateStart < 0 || stateStart > stateEnd || stateEnd > row.length()) {
+            throw new IllegalArgumentException(
+                    "a state from " + stateStart + " to " + stateEnd + " in a row of " + row.length());
+        }
+        this.tokenIds = row.tokenIds;
+        this.markers = row.markers;
+        this.optionsEnd = row.optionsEnd;
+        this.questionType = row.questionType;
+        this.stateStart = stateStart;
+        this.stateEnd = stateEnd;
+    }
+
+    /**
+     * The same row, which says which of its tokens are the state's; only {@linkplain RowBatch#withStateMeans() state
+     * means} need to know.
+     *
+     * @param start position of the first of these tokens
+     * @param end position after the last of them, at most length; equal to {@code start} if the row shows none
+     */
+    public Row withState(int start, int end) {
+        return new Row(this, start, end);
     }
 
     /** Number of tokens. */
@@ -94,19 +122,32 @@ public final class Row {
         return questionType;
     }
 
-    /** Whether both show the encoder the same tokens, options and type. */
+    /** Position of the first token of the state; the same as {@link #stateEnd} if the row shows or says none. */
+    public int stateStart() {
+        return stateStart;
+    }
+
+    /** Position after the last token of the state. */
+    public int stateEnd() {
+        return stateEnd;
+    }
+
+    /** Whether both show the encoder the same tokens, options, type and state. */
     @Override
     public boolean equals(Object other) {
         return other instanceof Row row
                 && Arrays.equals(tokenIds, row.tokenIds)
                 && Arrays.equals(markers, row.markers)
                 && optionsEnd.equals(row.optionsEnd)
-                && questionType == row.questionType;
+                && questionType == row.questionType
+                && stateStart == row.stateStart
+                && stateEnd == row.stateEnd;
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(Arrays.hashCode(tokenIds), Arrays.hashCode(markers), optionsEnd, questionType);
+        return Objects.hash(
+                Arrays.hashCode(tokenIds), Arrays.hashCode(markers), optionsEnd, questionType, stateStart, stateEnd);
     }
 
     void copyTokenIds(int[] target, int at) {

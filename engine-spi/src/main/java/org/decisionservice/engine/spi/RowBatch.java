@@ -12,9 +12,11 @@ public final class RowBatch {
     private final int[] starts;
     private final int optionCount;
     private final int longest;
+    private final boolean stateMeans;
 
     private RowBatch(List<Row> rows) {
         this.rows = rows;
+        this.stateMeans = false;
         this.starts = new int[rows.size() + 1];
         int options = 0;
         int longestSoFar = 0;
@@ -32,12 +34,34 @@ public final class RowBatch {
         this.longest = longestSoFar;
     }
 
+    private RowBatch(RowBatch batch, boolean stateMeans) {
+        this.rows = batch.rows;
+        this.tokenIds = batch.tokenIds;
+        this.starts = batch.starts;
+        this.optionCount = batch.optionCount;
+        this.longest = batch.longest;
+        this.stateMeans = stateMeans;
+    }
+
     /** Joins one or more rows into a batch. */
     public static RowBatch of(List<Row> rows) {
         if (rows.isEmpty()) {
             throw new IllegalArgumentException("a batch needs at least one row");
         }
         return new RowBatch(List.copyOf(rows));
+    }
+
+    /**
+     * The same batch, which asks for {@link Logits#stateMeans} as well. An engine {@linkplain Engine#stateMeans() without
+     * them} answers without.
+     */
+    public RowBatch withStateMeans() {
+        return new RowBatch(this, true);
+    }
+
+    /** Whether {@link Logits#stateMeans} are asked for. */
+    public boolean stateMeans() {
+        return stateMeans;
     }
 
     /** Number of rows. */

@@ -45,6 +45,28 @@ class RowBatchTest {
     }
 
     @Test
+    void aBatchAsksForStateMeansOnlyIfToldTo() {
+        RowBatch batch = RowBatch.of(List.of(SHORT, LONG));
+        assertThat(batch.stateMeans()).isFalse();
+        assertThat(batch.withStateMeans().stateMeans()).isTrue();
+        assertThat(batch.withStateMeans().row(1)).isSameAs(LONG);
+        assertThat(batch.withStateMeans().tokenIds()).isEqualTo(batch.tokenIds());
+    }
+
+    @Test
+    void aRowSaysWhereItsStateIs() {
+        Row row = LONG.withState(1, 3);
+        assertThat(List.of(row.stateStart(), row.stateEnd())).containsExactly(1, 3);
+        assertThat(row.tokenId(2)).isEqualTo(9);
+        assertThat(row).isNotEqualTo(LONG).isEqualTo(LONG.withState(1, 3));
+        assertThat(List.of(LONG.stateStart(), LONG.stateEnd())).containsExactly(0, 0);
+        assertThatIllegalArgumentException().isThrownBy(() -> LONG.withState(1, 4));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> LONG.withState(2, 1))
+                .withMessage("a state from 2 to 1 in a row of 3");
+    }
+
+    @Test
     void emptyBatchIsNone() {
         assertThatIllegalArgumentException().isThrownBy(() -> RowBatch.of(List.of()));
     }

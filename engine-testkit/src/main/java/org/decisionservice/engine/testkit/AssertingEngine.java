@@ -77,6 +77,11 @@ public final class AssertingEngine implements Engine {
     }
 
     @Override
+    public boolean stateMeans() {
+        return inner.stateMeans();
+    }
+
+    @Override
     public LoadedModel load(ModelSource source, Device device, Precision precision) {
         return loaded(source, precision, () -> inner.load(source, device, precision));
     }
@@ -221,7 +226,10 @@ public final class AssertingEngine implements Engine {
 
         private void checkShape(RowBatch rows, Logits logits) {
             check(logits.size() == rows.size(), rows.size() + " rows were answered with " + logits.size());
+            int means = rows.stateMeans() && inner.stateMeans() ? 2 * encoder.hidden() : 0;
             for (int r = 0; r < rows.size(); r++) {
+                int given = logits.stateMeans(r).map(row -> row.length).orElse(0);
+                check(given == means, "row " + r + " has " + given + " state means, not " + means);
                 check(
                         logits.options(r) == rows.row(r).options(),
                         "row " + r + " has " + rows.row(r).options() + " options, its answer " + logits.options(r));

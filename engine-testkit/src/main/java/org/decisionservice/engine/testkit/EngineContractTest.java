@@ -24,6 +24,7 @@ public abstract class EngineContractTest
                 ForwardContract,
                 ShapesContract,
                 OptionOrderContract,
+                StateMeansContract,
                 IsolationContract,
                 LifecycleContract,
                 FilesContract,

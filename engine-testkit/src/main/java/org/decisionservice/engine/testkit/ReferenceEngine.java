@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.decisionservice.engine.kit.ModelTensors;
 import org.decisionservice.engine.kit.Weights;
@@ -43,6 +44,11 @@ final class ReferenceEngine implements Engine {
     @Override
     public Set<OptionLayout> optionLayouts() {
         return EnumSet.allOf(OptionLayout.class);
+    }
+
+    @Override
+    public boolean stateMeans() {
+        return true;
     }
 
     @Override
@@ -79,7 +85,21 @@ final class ReferenceEngine implements Engine {
 
     /** Turns token ids into the encoder's last hidden states. */
     private interface Encoder {
-        float[][] encode(Row row, ReferenceSight sight);
+        /** @param middle is given the hidden states in the middle of the encoder */
+        float[][] encode(Row row, ReferenceSight sight, Consumer<float[][]> middle);
+    }
+
+    /** Hidden states after all layers. */
+    private static float[][] through(
+            List<RowLayer> layers, int middle, float[][] embedded, ReferenceSight sight, Consumer<float[][]> atMiddle) {
+        float[][] x = embedded;
+        for (int layer = 0; layer < layers.size(); layer++) {
+            if (layer == middle) {
+                atMiddle.accept(x);
+            }
+            x = layers.get(layer).apply(x, sight);
+        }
+        return x;
     }
 
     private static final class Model implements LoadedModel {
@@ -132,10 +152,16 @@ final class ReferenceEngine implements Engine {
             }
             List<float[]> optionLogits = new ArrayList<>(rows.size());
             float[] actProbabilities = new float[rows.size()];
+            List<float[]> stateMeans = new ArrayList<>();
             for (int r = 0; r < rows.size(); r++) {
                 LoadedModel.goOnUnless(abandoned);
                 Row row = rows.row(r);
-                float[][] h = decide(row);
+                List<float[][]> middle = new ArrayList<>();
+                float[][] encoded = encoder.encode(row, ReferenceSight.of(row, layout), middle::add);
+                if (rows.stateMeans()) {
+                    stateMeans.add(stateMeans(row, encoded, middle.getFirst()));
+                }
+                float[][] h = decide(row, encoded);
                 float[] logits = new float[row.options()];
                 for (int slot = 0; slot < logits.length; slot++) {
                     logits[slot] = scorer.apply(new float[][] {h[row.marker(slot)]})[0][0];
@@ -145,11 +171,29 @@ final class ReferenceEngine implements Engine {
                 optionLogits.add(logits);
                 actProbabilities[r] = act[0];
             }
-            return new Logits(optionLogits, actProbabilities);
+            return new Logits(optionLogits, actProbabilities, stateMeans);
         }
 
-        private float[][] decide(Row row) {
-            float[][] h = encoder.encode(row, ReferenceSight.of(row, layout));
+        private static float[] stateMeans(Row row, float[][] last, float[][] middle) {
+            int hidden = last[0].length;
+            float[] means = new float[2 * hidden];
+            for (int i = 0; i < hidden; i++) {
+                double lastSum = 0;
+                double middleSum = 0;
+                for (int token = row.stateStart(); token < row.stateEnd(); token++) {
+                    lastSum += last[token][i];
+                    middleSum += middle[token][i];
+                }
+                int count = Math.max(1, row.stateEnd() - row.stateStart());
+                means[i] = (float) (lastSum / count);
+                means[hidden + i] = (float) (middleSum / count);
+            }
+            return means;
+        }
+
+        /** @param encoded is changed */
+        private float[][] decide(Row row, float[][] encoded) {
+            float[][] h = encoded;
             for (float[] token : h) {
                 ReferenceMath.add(token, typeEmbedding[row.questionType()]);
             }
@@ -206,16 +250,12 @@ final class ReferenceEngine implements Engine {
                         local ? config.slidingTheta() : config.fullTheta(),
                         math));
             }
-            return (row, sight) -> {
+            return (row, sight, middle) -> {
                 float[][] x = new float[row.length()][];
                 for (int t = 0; t < x.length; t++) {
                     x[t] = words[row.tokenId(t)];
                 }
-                x = embeddingNorm.apply(x);
-                for (RowLayer layer : layers) {
-                    x = layer.apply(x, sight);
-                }
-                return finalNorm.apply(x);
+                return finalNorm.apply(through(layers, config.middle(), embeddingNorm.apply(x), sight, middle));
             };
         }
 
@@ -250,7 +290,7 @@ final class ReferenceEngine implements Engine {
             List<RowLayer> layers = tensors.layers().stream()
                     .map(layer -> bertLayer(config, layer, math))
                     .toList();
-            return (row, sight) -> {
+            return (row, sight, middle) -> {
                 if (row.length() > positions.length) {
                     throw new EngineException(
                             FAILED,
@@ -262,11 +302,7 @@ final class ReferenceEngine implements Engine {
                     ReferenceMath.add(x[t], positions[sight.position(t)]);
                     ReferenceMath.add(x[t], type);
                 }
-                x = embeddingNorm.apply(x);
-                for (RowLayer layer : layers) {
-                    x = layer.apply(x, sight);
-                }
-                return x;
+                return through(layers, config.middle(), embeddingNorm.apply(x), sight, middle);
             };
         }
 

@@ -49,6 +49,11 @@ public final class RoundedEngine implements EngineProvider, Engine {
     }
 
     @Override
+    public boolean stateMeans() {
+        return true;
+    }
+
+    @Override
     public LoadedModel load(ModelSource source, Device device, Precision precision) {
         if (!device.equals(Device.CPU)) {
             throw new EngineException(EngineException.Kind.FAILED, "this engine computes on cpu, not on " + device);

@@ -10,8 +10,10 @@ import org.decisionservice.engine.spi.Precision;
  * @param golden from upstream's answers, computed in float64
  * @param reference from the reference engine's answers
  * @param invariant from the same engine's answers in another batch
+ * @param stateMeans of the state means of a row from the reference engine's: the length of the difference as a part of
+ *     their length
  */
-public record Tolerances(Bound golden, Bound reference, Bound invariant) {
+public record Tolerances(Bound golden, Bound reference, Bound invariant, double stateMeans) {
     /**
      * Largest absolute differences.
      *
@@ -24,7 +26,7 @@ public record Tolerances(Bound golden, Bound reference, Bound invariant) {
     private static final Bound ROUNDING = new Bound(5e-5, 1e-5);
 
     /** For engines that compute in float32, and for everything built on them. */
-    public static final Tolerances FLOAT32 = new Tolerances(new Bound(1e-3, 2e-4), ROUNDING, ROUNDING);
+    public static final Tolerances FLOAT32 = new Tolerances(new Bound(1e-3, 2e-4), ROUNDING, ROUNDING, 1e-5);
 
     /**
      * The tiny checkpoints have random weights, so they amplify noise: their logits are several units large, and the
@@ -32,10 +34,12 @@ public record Tolerances(Bound golden, Bound reference, Bound invariant) {
      * the gate at load decides whether a checkpoint is good enough. In another batch a sum can round another way, which
      * moves an activation by one step of 127.
      */
-    private static final Tolerances INT8 = new Tolerances(new Bound(2, 0.3), new Bound(2, 0.3), new Bound(0.5, 0.06));
+    private static final Tolerances INT8 =
+            new Tolerances(new Bound(2, 0.3), new Bound(2, 0.3), new Bound(0.5, 0.06), 0.2);
 
     /** Upstream's bfloat16, too, moves the answers of random weights several times as far as those of trained ones. */
-    private static final Tolerances BF16 = new Tolerances(new Bound(1, 0.1), new Bound(1, 0.1), new Bound(0.5, 0.06));
+    private static final Tolerances BF16 =
+            new Tolerances(new Bound(1, 0.1), new Bound(1, 0.1), new Bound(0.5, 0.06), 0.05);
 
     /**
      * Allowed growth of resident memory over the cycles of load, forward and close, in bytes. A leak of 0.6 MiB per

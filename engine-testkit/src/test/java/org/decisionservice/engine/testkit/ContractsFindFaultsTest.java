@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.decisionservice.engine.kit.Weights;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
@@ -60,6 +61,39 @@ class ContractsFindFaultsTest {
         };
         assertFound(() -> engine.orderOfOptionsDoesNotMatter(SampleCheckpoint.PARALLEL_ENGLISH));
         assertFound(() -> engine.extremeRowsStandAlone(SampleCheckpoint.PARALLEL_ENGLISH));
+    }
+
+    @Test
+    void stateMeansThatAreNotThere() {
+        FaultyEngine engine = engineWith((_, logits) -> shifted(logits, 0));
+        assertFound(() -> engine.askingForStateMeansChangesNoAnswer(SMALL));
+    }
+
+    @Test
+    void stateMeansOfAllTokens() {
+        FaultyEngine engine = engine(model -> new FaultyEngine.Model(model) {
+            @Override
+            public Logits forward(RowBatch rows) {
+                RowBatch whole = RowBatch.of(IntStream.range(0, rows.size())
+                        .mapToObj(rows::row)
+                        .map(row -> row.withState(0, row.length()))
+                        .toList());
+                return super.forward(rows.stateMeans() ? whole.withStateMeans() : whole);
+            }
+        });
+        assertFound(() -> engine.stateMeansAreThoseOfTheReferenceEngine(SMALL));
+    }
+
+    @Test
+    void answersThatDependOnWhatIsAsked() {
+        FaultyEngine engine = engine(model -> new FaultyEngine.Model(model) {
+            @Override
+            public Logits forward(RowBatch rows) {
+                Logits logits = super.forward(rows);
+                return rows.stateMeans() ? logits : shifted(logits, 1e-6f);
+            }
+        });
+        assertFound(() -> engine.askingForStateMeansChangesNoAnswer(SMALL));
     }
 
     @Test

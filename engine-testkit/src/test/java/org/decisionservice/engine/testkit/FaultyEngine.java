@@ -22,6 +22,7 @@ class FaultyEngine
                 ProviderContract,
                 ForwardContract,
                 OptionOrderContract,
+                StateMeansContract,
                 IsolationContract,
                 LifecycleContract,
                 BadModelContract {
@@ -30,6 +31,11 @@ class FaultyEngine
     @Override
     public Set<OptionLayout> optionLayouts() {
         return sound.optionLayouts();
+    }
+
+    @Override
+    public boolean stateMeans() {
+        return sound.stateMeans();
     }
 
     @Override

@@ -21,6 +21,9 @@ public final class DecisionGraph {
     /** Output [rows, actions]: the act head's softmax. */
     public static final String ACTS = "act_probabilities";
 
+    /** Output [rows, 2 · hidden], or [0, 2 · hidden] if nobody asks: the state means of every row. */
+    public static final String STATE_MEANS = "state_means";
+
     private final byte[] model;
     private final Set<PassInput> inputs;
 
@@ -63,11 +66,18 @@ public final class DecisionGraph {
     private static DecisionGraph of(ModelConfig config, ModelTensors tensors, GraphBuilder graph, Linears linears) {
         Layers layers = new Layers(graph, linears);
         EncoderGraph encoder = encoder(graph, layers, config, tensors.encoder());
+        StateGraph states = new StateGraph(graph);
         Value x = encoder.embed();
-        for (int i = 0; i < config.encoder().layers(); i++) {
+        for (int i = 0; i < config.encoder().middle(); i++) {
             x = encoder.layer(x, i);
         }
-        decide(graph, layers, config, tensors, encoder.finish(x));
+        Value middle = states.means(x);
+        for (int i = config.encoder().middle(); i < config.encoder().layers(); i++) {
+            x = encoder.layer(x, i);
+        }
+        Value encoded = encoder.finish(x);
+        states.output(STATE_MEANS, states.means(encoded), middle);
+        decide(graph, layers, config, tensors, encoded);
         return new DecisionGraph(graph.toModel(), graph.inputs());
     }
 

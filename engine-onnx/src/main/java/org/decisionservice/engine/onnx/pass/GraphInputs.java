@@ -25,26 +25,39 @@ public final class GraphInputs {
     private final int options;
     private final int longest;
     private final int mostOptions;
+    private final boolean stateMeans;
+    private final int longestState;
 
     /**
      * Converts the rows of a pass.
      *
      * @param rows at least one
      * @param window largest distance of sliding attention, in positions
+     * @param stateMeans whether the means over the tokens of the states are asked for
      * @throws IllegalArgumentException if the layout is parallel and a row does not say where its options end
      */
-    public static GraphInputs of(List<Row> rows, int window, OptionLayout layout) {
+    public static GraphInputs of(List<Row> rows, int window, OptionLayout layout, boolean stateMeans) {
         return switch (layout) {
-            case SEQUENTIAL -> new GraphInputs(rows, Optional.empty(), WindowLayout.of(rows, window));
+            case SEQUENTIAL -> new GraphInputs(rows, Optional.empty(), WindowLayout.of(rows, window), stateMeans);
             case PARALLEL -> {
                 ParallelRows parallel = new ParallelRows(rows);
-                yield new GraphInputs(rows, Optional.of(parallel), parallel.windows(window));
+                yield new GraphInputs(rows, Optional.of(parallel), parallel.windows(window), stateMeans);
             }
         };
     }
 
-    GraphInputs(List<Row> rows, Optional<ParallelRows> parallel, WindowLayout windows) {
+    GraphInputs(List<Row> rows, Optional<ParallelRows> parallel, WindowLayout windows, boolean stateMeans) {
         this.rows = rows;
+        this.stateMeans = stateMeans;
+        // At least one, because a product of no columns is not defined by every kernel.
+        this.longestState = stateMeans
+                ? Math.max(
+                        1,
+                        rows.stream()
+                                .mapToInt(row -> row.stateEnd() - row.stateStart())
+                                .max()
+                                .orElseThrow())
+                : 1;
         this.parallel = parallel;
         this.windows = windows;
         this.tokens = rows.stream().mapToInt(Row::length).sum();
@@ -68,6 +81,8 @@ public final class GraphInputs {
             case WINDOW_BIAS -> new long[] {windows.blocks(), 1, windows.queries(), windows.keys()};
             case OPTION_SLOTS, OPTION_BIAS -> new long[] {rows.size(), optionWidth()};
             case OPTION_COUNTS -> new long[] {rows.size(), 1};
+            case STATE_TOKENS -> new long[] {stateMeans ? rows.size() : 0, longestState};
+            case STATE_SHARES -> new long[] {stateMeans ? rows.size() : 0, 1, longestState};
         };
     }
 
@@ -97,6 +112,8 @@ public final class GraphInputs {
             case OPTION_SLOTS -> optionSlots(target.asIntBuffer());
             case OPTION_BIAS -> optionBias(target.asFloatBuffer());
             case OPTION_COUNTS -> optionCounts(target.asFloatBuffer());
+            case STATE_TOKENS -> stateTokens(target.asIntBuffer());
+            case STATE_SHARES -> stateShares(target.asFloatBuffer());
         }
     }
 
@@ -217,5 +234,27 @@ public final class GraphInputs {
 
     private void optionCounts(FloatBuffer target) {
         rows.forEach(row -> target.put(Math.max(FEWEST_OPTIONS, row.options())));
+    }
+
+    private void stateTokens(IntBuffer target) {
+        int start = 0;
+        for (int r = 0; stateMeans && r < rows.size(); r++) {
+            Row row = rows.get(r);
+            target.position(r * longestState);
+            for (int token = row.stateStart(); token < row.stateEnd(); token++) {
+                target.put(start + token);
+            }
+            start += row.length();
+        }
+    }
+
+    private void stateShares(FloatBuffer target) {
+        for (int r = 0; stateMeans && r < rows.size(); r++) {
+            int count = rows.get(r).stateEnd() - rows.get(r).stateStart();
+            target.position(r * longestState);
+            for (int i = 0; i < count; i++) {
+                target.put(1f / count);
+            }
+        }
     }
 }

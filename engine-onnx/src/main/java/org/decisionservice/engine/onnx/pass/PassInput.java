@@ -53,7 +53,15 @@ public enum PassInput {
     /** 0 where there is an option, else a value that masks it: [rows, most_options]. */
     OPTION_BIAS(Element.FLOAT32, 2),
     /** Number of options of every row, but at least 2: [rows, 1]. */
-    OPTION_COUNTS(Element.FLOAT32, 2);
+    OPTION_COUNTS(Element.FLOAT32, 2),
+
+    /**
+     * Indexes of the tokens of each row's state; arbitrary after the last: [rows, longest_state], or [0, 1] if nobody asks
+     * for state means.
+     */
+    STATE_TOKENS(Element.INT32, 2),
+    /** What each of these counts in the mean of its row, 0 after the last: [rows, 1, longest_state], or [0, 1, 1]. */
+    STATE_SHARES(Element.FLOAT32, 3);
 
     /** The element type of an input. */
     public enum Element {

@@ -21,9 +21,10 @@ class GraphInputsTest {
     private static final GraphInputs INPUTS = GraphInputs.of(
             List.of(
                     new Row(new int[] {5, 6, 7}, new int[] {1}, 2),
-                    new Row(new int[] {8, 9, 8, 9}, new int[] {1, 3}, 0)),
+                    new Row(new int[] {8, 9, 8, 9}, new int[] {1, 3}, 0).withState(1, 3)),
             1,
-            OptionLayout.SEQUENTIAL);
+            OptionLayout.SEQUENTIAL,
+            true);
 
     @Test
     void tokensLieBehindEachOther() {
@@ -55,6 +56,25 @@ class GraphInputsTest {
         assertThat(floats(PassInput.OPTION_COUNTS)).containsExactly(2f, 2f);
     }
 
+    @Test
+    void statesAreAveraged() {
+        assertThat(INPUTS.shape(PassInput.STATE_TOKENS)).containsExactly(2, 2);
+        assertThat(ints(PassInput.STATE_TOKENS)).containsExactly(0, 0, 4, 5);
+        assertThat(INPUTS.shape(PassInput.STATE_SHARES)).containsExactly(2, 1, 2);
+        assertThat(floats(PassInput.STATE_SHARES)).containsExactly(0f, 0f, 0.5f, 0.5f);
+    }
+
+    @Test
+    void statesHaveNoRowsIfNobodyAsks() {
+        GraphInputs inputs = GraphInputs.of(
+                List.of(new Row(new int[] {5, 6, 7}, new int[] {1}, 2).withState(1, 2)),
+                1,
+                OptionLayout.SEQUENTIAL,
+                false);
+        assertThat(ints(inputs, PassInput.STATE_TOKENS)).isEmpty();
+        assertThat(floats(inputs, PassInput.STATE_SHARES)).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource({"'30,200,1,97', 64", "'90,100,97', 100", "'2,1', 2", "'300', 64"})
     void windowShowsTheRowsOwnTokensNearby(String rows, int block) {
@@ -65,7 +85,8 @@ class GraphInputsTest {
                         .mapToObj(length -> new Row(new int[length], new int[] {0}, 0))
                         .toList(),
                 window,
-                OptionLayout.SEQUENTIAL);
+                OptionLayout.SEQUENTIAL,
+                false);
         long[] shape = inputs.shape(PassInput.WINDOW_BIAS);
         int chunk = (int) shape[2];
         assertThat(chunk).as("queries of a block").isEqualTo(block);

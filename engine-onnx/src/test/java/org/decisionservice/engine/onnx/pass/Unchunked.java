@@ -11,6 +11,6 @@ public final class Unchunked {
     private Unchunked() {}
 
     public static GraphInputs inputs(List<Row> rows, int window) {
-        return new GraphInputs(rows, Optional.empty(), new WindowRows(rows, window));
+        return new GraphInputs(rows, Optional.empty(), new WindowRows(rows, window), false);
     }
 }

@@ -5,6 +5,7 @@ package org.decisionservice.engine.pytorch.forward;
 import ai.djl.ndarray.NDArray;
 import ai.djl.nn.Activation;
 import java.util.List;
+import java.util.function.Consumer;
 import org.decisionservice.engine.kit.ModelTensors;
 import org.decisionservice.engine.spi.EncoderConfig;
 
@@ -17,6 +18,7 @@ final class BertEncoder implements Encoder {
     private final EmbeddingTable types;
     private final Norm embeddingNorm;
     private final List<Layer> layers;
+    private final int middleLayer;
     private final Attention attention;
 
     private record Layer(
@@ -35,17 +37,22 @@ final class BertEncoder implements Encoder {
                         parameters.linear(layer.output()),
                         parameters.norm(layer.outputNorm(), config.normEpsilon())))
                 .toList();
+        middleLayer = config.middle();
         attention = new Attention(config.hidden(), config.heads());
     }
 
     @Override
-    public NDArray encode(PackedRows packed) {
+    public NDArray encode(PackedRows packed, Consumer<NDArray> middle) {
         NDArray x = Scopes.only(() -> embeddingNorm.apply(words.rows(packed.tokenIds(), packed)
                 .addi(positions.rows(packed.positions(), packed))
                 // Every token has the first type, so one row of the table is added to all of them.
                 .addi(types.rows(FIRST_TYPE, packed))));
         Sight sight = Sight.full(packed, attention);
-        for (Layer layer : layers) {
+        for (int i = 0; i < layers.size(); i++) {
+            if (i == middleLayer) {
+                middle.accept(x);
+            }
+            Layer layer = layers.get(i);
             try (NDArray before = x) {
                 x = Scopes.only(() -> apply(layer, before, sight));
             }

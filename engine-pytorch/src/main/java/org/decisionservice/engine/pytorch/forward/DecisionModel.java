@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.pytorch.forward;
 
+import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
 import java.util.List;
@@ -20,6 +21,7 @@ public final class DecisionModel implements AutoCloseable {
     private final Encoder encoder;
     private final DecisionHead head;
     private final OptionLayout layout;
+    private final int hidden;
     private final Parameters parameters;
     private final NDManager manager;
 
@@ -27,6 +29,7 @@ public final class DecisionModel implements AutoCloseable {
         this.encoder = Encoder.of(config.encoder(), tensors.encoder(), parameters);
         this.head = new DecisionHead(config, tensors, parameters);
         this.layout = config.optionLayout();
+        this.hidden = config.encoder().hidden();
         this.parameters = parameters;
         this.manager = manager;
     }
@@ -61,15 +64,22 @@ public final class DecisionModel implements AutoCloseable {
         }
     }
 
-    /** One pass over all rows. */
-    public Logits forward(List<Row> rows) {
+    /**
+     * One pass over all rows.
+     *
+     * @param stateMeans whether {@link Logits#stateMeans} are asked for
+     */
+    public Logits forward(List<Row> rows, boolean stateMeans) {
         Optional<List<ParallelRow>> parallel = switch (layout) {
             case SEQUENTIAL -> Optional.empty();
             case PARALLEL -> Optional.of(rows.stream().map(ParallelRow::new).toList());
         };
         try (PackedRows packed = new PackedRows(rows, parallel, manager.newSubManager());
                 NDScope _ = new NDScope()) {
-            return head.decide(encoder.encode(packed), packed).asLogits();
+            StateMeans means = new StateMeans(packed, stateMeans, hidden);
+            NDArray encoded = encoder.encode(packed, means::middle);
+            means.last(encoded);
+            return head.decide(encoded, packed).asLogits(means);
         }
     }
 

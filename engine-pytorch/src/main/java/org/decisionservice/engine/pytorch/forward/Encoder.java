@@ -3,14 +3,19 @@
 package org.decisionservice.engine.pytorch.forward;
 
 import ai.djl.ndarray.NDArray;
+import java.util.function.Consumer;
 import org.decisionservice.engine.kit.ModelTensors;
 import org.decisionservice.engine.spi.EncoderConfig;
 
 /** Turns token ids into hidden states. */
 interface Encoder {
 
-    /** New hidden states: [tokens, hidden]. */
-    NDArray encode(PackedRows packed);
+    /**
+     * New hidden states: [tokens, hidden].
+     *
+     * @param middle is given those in the middle of the encoder, which change or are closed after that
+     */
+    NDArray encode(PackedRows packed, Consumer<NDArray> middle);
 
     static Encoder of(EncoderConfig config, ModelTensors.Encoder tensors, Parameters parameters) {
         return switch (config) {

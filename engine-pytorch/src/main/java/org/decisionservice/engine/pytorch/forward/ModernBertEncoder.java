@@ -6,6 +6,7 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.nn.Activation;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.decisionservice.engine.kit.ModelTensors;
 import org.decisionservice.engine.pytorch.forward.Rotary.Angles;
@@ -16,6 +17,7 @@ final class ModernBertEncoder implements Encoder {
     private final EmbeddingTable tokens;
     private final Norm embeddingNorm;
     private final List<Layer> layers;
+    private final int middleLayer;
     private final Norm finalNorm;
     private final Attention attention;
     private final Window window;
@@ -37,6 +39,7 @@ final class ModernBertEncoder implements Encoder {
         layers = IntStream.range(0, config.layers())
                 .mapToObj(i -> layer(config, i, tensors.layers().get(i), parameters))
                 .toList();
+        middleLayer = config.middle();
         finalNorm = parameters.norm(tensors.finalNorm(), config.normEpsilon());
         attention = new Attention(config.hidden(), config.heads());
         window = new Window(config.window(), parameters);
@@ -59,14 +62,18 @@ final class ModernBertEncoder implements Encoder {
     }
 
     @Override
-    public NDArray encode(PackedRows packed) {
+    public NDArray encode(PackedRows packed, Consumer<NDArray> middle) {
         List<Span> positions = packed.positionStretches();
         Angles full = fullRotary.angles(positions);
         Angles sliding = slidingRotary == fullRotary ? full : slidingRotary.angles(positions);
         Sight whole = Sight.full(packed, attention);
         Sight local = Sight.local(packed, attention, window);
         NDArray x = Scopes.only(() -> embeddingNorm.apply(tokens.rows(packed.tokenIds(), packed)));
-        for (Layer layer : layers) {
+        for (int i = 0; i < layers.size(); i++) {
+            if (i == middleLayer) {
+                middle.accept(x);
+            }
+            Layer layer = layers.get(i);
             try (NDArray attended = Scopes.only(
                     () -> layer.local() ? attend(x, layer, sliding, local) : attend(x, layer, full, whole))) {
                 x.addi(attended);

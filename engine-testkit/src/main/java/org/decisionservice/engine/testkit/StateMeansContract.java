@@ -1,0 +1,141 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.engine.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.Engine;
+import org.decisionservice.engine.spi.EngineOptions;
+import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.engine.spi.Row;
+import org.decisionservice.engine.spi.RowBatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The means over the tokens of the states, for engines that say they have them. */
+public interface StateMeansContract extends EngineUnderTest {
+
+    /** Rows of unlike length in several passes, with states in all places, of one token, and of none. */
+    static List<Row> rows() {
+        return List.of(
+                row(60, 20, 59),
+                row(9, 7, 8),
+                row(130, 0, 130),
+                row(30, 30, 30),
+                row(300, 40, 299),
+                row(12, 5, 5),
+                row(60, 20, 59));
+    }
+
+    private static Row row(int length, int stateStart, int stateEnd) {
+        int[] tokenIds = new Random(length).ints(length, 0, 1900).toArray();
+        return new Row(tokenIds, new int[] {1, 3}, 5, length % 3).withState(stateStart, stateEnd);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    default void stateMeansAreThoseOfTheReferenceEngine(SampleCheckpoint checkpoint) {
+        assumeStateMeans();
+        List<Row> rows = rows();
+        try (Engine reference = new ReferenceEngineProvider().open(EngineOptions.DEFAULTS);
+                LoadedModel plain = reference.load(checkpoint.source(), Device.CPU, Precision.FLOAT32);
+                LoadedModel model = load(checkpoint)) {
+            RowBatch batch = RowBatch.of(rows).withStateMeans();
+            Logits wanted = plain.forward(batch);
+            Logits together = model.forward(batch);
+            double fromReference = 0;
+            double fromAlone = 0;
+            for (int r = 0; r < rows.size(); r++) {
+                Logits alone = model.forward(RowBatch.of(List.of(rows.get(r))).withStateMeans());
+                fromReference = Math.max(fromReference, difference(wanted, together, r, r));
+                fromAlone = Math.max(fromAlone, difference(alone, together, 0, r));
+            }
+            System.out.printf(
+                    Locale.ROOT,
+                    "%s, %s: state means %.1e from the reference engine, %.1e from each row alone%n",
+                    provider().name(),
+                    checkpoint.key(),
+                    fromReference,
+                    fromAlone);
+            assertThat(fromReference).isLessThanOrEqualTo(tolerances().stateMeans());
+            assertThat(fromAlone).isLessThanOrEqualTo(tolerances().stateMeans());
+        }
+    }
+
+    /** The larger of both halves, each by its own length; 0 if both are all 0. */
+    private static double difference(Logits wanted, Logits actual, int w, int a) {
+        float[] expected = wanted.stateMeans(w).orElseThrow();
+        float[] given = actual.stateMeans(a).orElseThrow();
+        assertThat(given).hasSameSizeAs(expected);
+        int hidden = expected.length / 2;
+        return Math.max(difference(expected, given, 0, hidden), difference(expected, given, hidden, hidden));
+    }
+
+    private static double difference(float[] expected, float[] given, int from, int count) {
+        double squares = 0;
+        double all = 0;
+        for (int i = from; i < from + count; i++) {
+            squares += Math.pow((double) expected[i] - given[i], 2);
+            all += (double) expected[i] * expected[i];
+        }
+        return squares == 0 ? 0 : Math.sqrt(squares / all);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"ENGLISH", "STARTER"})
+    default void askingForStateMeansChangesNoAnswer(SampleCheckpoint checkpoint) {
+        RowBatch batch = RowBatch.of(rows());
+        try (LoadedModel model = load(checkpoint)) {
+            Logits plain = model.forward(batch);
+            Logits asked = model.forward(batch.withStateMeans());
+            for (int r = 0; r < batch.size(); r++) {
+                int row = r;
+                assertThat(plain.stateMeans(row)).isEmpty();
+                assertThat(asked.stateMeans(row).isPresent()).isEqualTo(engine().stateMeans());
+                assertThat(asked.actProbability(row)).isEqualTo(plain.actProbability(row));
+                assertThat(IntStream.range(0, asked.options(row)).mapToObj(slot -> asked.optionLogit(row, slot)))
+                        .containsExactlyElementsOf(IntStream.range(0, plain.options(row))
+                                .mapToObj(slot -> plain.optionLogit(row, slot))
+                                .toList());
+            }
+        }
+    }
+
+    @Test
+    default void aRowWithoutAStateHasMeansOfZero() {
+        assumeStateMeans();
+        RowBatch batch = RowBatch.of(List.of(row(30, 30, 30))).withStateMeans();
+        try (LoadedModel model = load(SampleCheckpoint.ENGLISH)) {
+            assertThat(model.forward(batch).stateMeans(0).orElseThrow()).containsOnly(0);
+        }
+    }
+
+    @Test
+    default void equalRowsHaveEqualStateMeans() {
+        assumeStateMeans();
+        try (LoadedModel model = load(SampleCheckpoint.STARTER)) {
+            Logits logits = model.forward(RowBatch.of(rows()).withStateMeans());
+            int last = logits.size() - 1;
+            assertThat(difference(logits, logits, 0, last))
+                    .isLessThanOrEqualTo(tolerances().stateMeans());
+            assertThat(Arrays.equals(
+                            logits.stateMeans(0).orElseThrow(),
+                            logits.stateMeans(2).orElseThrow()))
+                    .isFalse();
+        }
+    }
+
+    private void assumeStateMeans() {
+        assumeTrue(engine().stateMeans(), () -> provider().name() + " has no state means");
+    }
+}

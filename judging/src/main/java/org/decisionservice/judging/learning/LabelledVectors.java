@@ -1,0 +1,66 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.judging.learning;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The labelled rows of one question. Immutable if nobody changes the arrays, which are not copied.
+ *
+ * @param logits the checkpoint's, divided by its temperature: [rows][options], in the same order of options in each
+ * @param means of the encoder's outputs: [rows][2 × width], as {@link org.decisionservice.core.learning.Features}
+ *     takes them
+ * @param gold index of the right option: [rows]
+ */
+public record LabelledVectors(List<double[]> logits, List<float[]> means, List<Integer> gold) {
+    public LabelledVectors {
+        logits = List.copyOf(logits);
+        means = List.copyOf(means);
+        gold = List.copyOf(gold);
+        if (logits.size() != gold.size() || means.size() != gold.size()) {
+            throw new IllegalArgumentException(
+                    logits.size() + " logits, " + means.size() + " means and " + gold.size() + " labels");
+        }
+        for (int row = 0; row < logits.size(); row++) {
+            if (logits.get(row).length != logits.getFirst().length
+                    || means.get(row).length != means.getFirst().length
+                    || gold.get(row) < 0
+                    || gold.get(row) >= logits.getFirst().length) {
+                throw new IllegalArgumentException("row " + row + " is not of the same question");
+            }
+        }
+    }
+
+    /** Number of rows. */
+    public int size() {
+        return gold.size();
+    }
+
+    /** Number of options; at least one row is needed to know. */
+    public int options() {
+        return logits.getFirst().length;
+    }
+
+    /** Options that no label names. */
+    List<Integer> unlabelled() {
+        return IntStream.range(0, options())
+                .filter(option -> !gold.contains(option))
+                .boxed()
+                .toList();
+    }
+
+    /** The rows at these places. */
+    public LabelledVectors rows(List<Integer> places) {
+        List<double[]> ownLogits = new ArrayList<>();
+        List<float[]> ownMeans = new ArrayList<>();
+        List<Integer> ownGold = new ArrayList<>();
+        for (int place : places) {
+            ownLogits.add(logits.get(place));
+            ownMeans.add(means.get(place));
+            ownGold.add(gold.get(place));
+        }
+        return new LabelledVectors(ownLogits, ownMeans, ownGold);
+    }
+}

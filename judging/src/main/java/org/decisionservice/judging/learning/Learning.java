@@ -1,0 +1,47 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.judging.learning;
+
+import java.util.List;
+import org.decisionservice.core.learning.LearnedQuestion;
+
+/** What came of the labels of a question. */
+public sealed interface Learning {
+
+    /**
+     * The question answers better than before.
+     *
+     * @param penalty of the weights, as cross-validation chose it
+     */
+    record Learned(LearnedQuestion question, double penalty, HeldOut heldOut) implements Learning {}
+
+    /** Held-out rows show no gain that chance might not have given: the question stays as it is. */
+    record NoGain(HeldOut heldOut) implements Learning {}
+
+    /** There are fewer labels than {@link Learner#LEAST}. */
+    record TooFew(int labels) implements Learning {}
+
+    /**
+     * Some options have no label.
+     *
+     * @param options indices of these
+     */
+    record Unlabelled(List<Integer> options) implements Learning {
+        public Unlabelled {
+            options = List.copyOf(options);
+        }
+    }
+
+    /**
+     * How rows are answered by fits that have not seen them.
+     *
+     * @param probabilities [rows][options]; not copied
+     * @param gain in log loss over the checkpoint, the mean of all rows
+     * @param error standard error of the gain
+     */
+    record HeldOut(List<double[]> probabilities, double gain, double error) {
+        public HeldOut {
+            probabilities = List.copyOf(probabilities);
+        }
+    }
+}

@@ -1,0 +1,289 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.judging.learning;
+
+/**
+ * Multinomial logistic regression on top of given logits: {@code z = scale · logits + W f + bias}. It minimizes
+ *
+ * <pre>sum of the rows' log losses + penalty/2 · |W|² + BIAS_PENALTY/2 · |bias|² + SCALE_PENALTY/2 · (scale − 1)²</pre>
+ *
+ * <p>There are fewer labels than features, so {@code W} is looked for among sums of rows, {@code W = dual · f / penalty}
+ * and {@code bias = dual · 1 / BIAS_PENALTY}: only the products of rows with each other are needed. At the minimum
+ * {@code dual = label − p}, so the dual of one penalty is a good start for the next. The method is that of conjugate
+ * gradients (Polak and Ribière); a line search costs nothing but exponentials, and so can be nearly exact.
+ * Deterministic; used by one thread.
+ */
+final class OffsetRegression {
+    /** Some dozen labels outweigh it; fewer are not to decide that an option has no chance. */
+    static final double BIAS_PENALTY = 3;
+
+    /** A few dozen labels outweigh it. */
+    static final double SCALE_PENALTY = 10;
+
+    private static final int MOST_STEPS = 2000;
+    private static final int MOST_TRIALS = 40;
+
+    /** The part of the slope that may be left where a line search ends. */
+    private static final double SLOPE_LEFT = 0.01;
+
+    private final int rows;
+    private final int options;
+    /** [rows][rows] */
+    private final double[][] products;
+    /** [options · rows], as are all flat arrays here. */
+    private final double[] logits;
+
+    private final double[] labels;
+    /** What the scale changes by in one unit of length. */
+    private final double unit;
+
+    /**
+     * A place in the space that is searched, or a direction.
+     *
+     * <p>The length of a direction is that of the weights, each times the root of its penalty.
+     */
+    private static final class Vector {
+        /** How far the scale is from 1, in units. */
+        private double scale;
+
+        private final double[] dual;
+        /** What {@code dual} adds to the logits. */
+        private final double[] sums;
+
+        Vector(double scale, double[] dual, double[] sums) {
+            this.scale = scale;
+            this.dual = dual;
+            this.sums = sums;
+        }
+
+        double dot(Vector other) {
+            double sum = scale * other.scale;
+            for (int i = 0; i < dual.length; i++) {
+                sum += dual[i] * other.sums[i];
+            }
+            return sum;
+        }
+
+        /** Makes this {@code own · this + times · other}. */
+        void combine(double own, double times, Vector other) {
+            scale = own * scale + times * other.scale;
+            for (int i = 0; i < dual.length; i++) {
+                dual[i] = own * dual[i] + times * other.dual[i];
+                sums[i] = own * sums[i] + times * other.sums[i];
+            }
+        }
+    }
+
+    /** What was fitted. */
+    static final class Fit {
+        private final double scale;
+        /** [options · rows], the rows of an option behind each other. */
+        private final double[] dual;
+
+        private Fit(double scale, double[] dual) {
+            this.scale = scale;
+            this.dual = dual;
+        }
+
+        /** What the logits are multiplied by. */
+        double scale() {
+            return scale;
+        }
+    }
+
+    /**
+     * @param products of the rows' features with each other: [rows][rows]
+     * @param logits [rows][options]
+     * @param gold index of the right option: [rows]
+     */
+    OffsetRegression(double[][] products, double[][] logits, int[] gold) {
+        this.products = products;
+        this.rows = logits.length;
+        this.options = logits[0].length;
+        this.logits = new double[options * rows];
+        this.labels = new double[options * rows];
+        double variance = 0;
+        for (int row = 0; row < rows; row++) {
+            double mean = 0;
+            for (double logit : logits[row]) {
+                mean += logit / options;
+            }
+            for (int option = 0; option < options; option++) {
+                // Less their mean, which changes no answer and would drown what does.
+                double logit = logits[row][option] - mean;
+                this.logits[option * rows + row] = logit;
+                variance += logit * logit / options;
+            }
+            labels[gold[row] * rows + row] = 1;
+        }
+        this.unit = 1 / Math.sqrt(SCALE_PENALTY + variance / 4);
+    }
+
+    /** The given logits as they are. */
+    Fit start() {
+        return new Fit(1, new double[options * rows]);
+    }
+
+    /**
+     * @param start where to begin; not changed
+     * @param tolerance most that the length of the gradient may be at the end. The sum that is minimized is then too large
+     *     by half its square at most, or a little more if the scale is all that is wrong
+     */
+    Fit fit(double penalty, Fit start, double tolerance) {
+        double[] dual = start.dual.clone();
+        Vector place = new Vector((start.scale - 1) / unit, dual, sums(dual, penalty));
+        Vector line = new Vector(0, new double[dual.length], new double[dual.length]);
+        Vector last = line;
+        double lastSquare = 1;
+        double[] p = new double[dual.length];
+        for (int step = 0; step < MOST_STEPS; step++) {
+            softmax(place, line, 0, p);
+            Vector gradient = gradient(place, p, penalty);
+            double square = gradient.dot(gradient);
+            if (square <= tolerance * tolerance) {
+                break;
+            }
+            line.combine(Math.max(0, (square - gradient.dot(last)) / lastSquare), -1, gradient);
+            double slope = line.dot(gradient);
+            if (slope >= 0) {
+                line.combine(0, -1, gradient);
+                slope = -square;
+            }
+            place.combine(1, lowest(place, line, slope, p), line);
+            last = gradient;
+            lastSquare = square;
+        }
+        return new Fit(1 + unit * place.scale, dual);
+    }
+
+    /** [options] */
+    double[] bias(Fit fit) {
+        double[] bias = new double[options];
+        for (int i = 0; i < fit.dual.length; i++) {
+            bias[i / rows] += fit.dual[i] / BIAS_PENALTY;
+        }
+        return bias;
+    }
+
+    /**
+     * What is learned about {@code columns} that were not fitted.
+     *
+     * @param columns of the rows that were fitted: [rows][columns]. With their features these are the weights, and with
+     *     their products with other rows what the weights add to the logits of those
+     * @return [options][columns]
+     */
+    double[][] weights(Fit fit, double penalty, double[][] columns) {
+        double[][] weights = new double[options][columns[0].length];
+        for (int i = 0; i < fit.dual.length; i++) {
+            double times = fit.dual[i] / penalty;
+            double[] own = weights[i / rows];
+            double[] row = columns[i % rows];
+            for (int column = 0; column < own.length; column++) {
+                own[column] += times * row[column];
+            }
+        }
+        return weights;
+    }
+
+    private double[] sums(double[] dual, double penalty) {
+        double[] sums = new double[dual.length];
+        for (int option = 0; option < options; option++) {
+            int from = option * rows;
+            double bias = 0;
+            for (int row = 0; row < rows; row++) {
+                double times = dual[from + row] / penalty;
+                double[] product = products[row];
+                bias += dual[from + row] / BIAS_PENALTY;
+                for (int other = 0; other < rows; other++) {
+                    sums[from + other] += times * product[other];
+                }
+            }
+            for (int row = 0; row < rows; row++) {
+                sums[from + row] += bias;
+            }
+        }
+        return sums;
+    }
+
+    private Vector gradient(Vector place, double[] p, double penalty) {
+        double[] dual = new double[p.length];
+        double scale = SCALE_PENALTY * unit * unit * place.scale;
+        for (int i = 0; i < p.length; i++) {
+            double residual = p[i] - labels[i];
+            scale += residual * logits[i] * unit;
+            dual[i] = residual + place.dual[i];
+        }
+        return new Vector(scale, dual, sums(dual, penalty));
+    }
+
+    /** Writes the probabilities at {@code place + length · line}. */
+    private void softmax(Vector place, Vector line, double length, double[] p) {
+        double scale = 1 + unit * (place.scale + length * line.scale);
+        for (int i = 0; i < p.length; i++) {
+            p[i] = scale * logits[i] + place.sums[i] + length * line.sums[i];
+        }
+        for (int row = 0; row < rows; row++) {
+            double largest = Double.NEGATIVE_INFINITY;
+            for (int i = row; i < p.length; i += rows) {
+                largest = Math.max(largest, p[i]);
+            }
+            double sum = 0;
+            for (int i = row; i < p.length; i += rows) {
+                p[i] = Math.exp(p[i] - largest);
+                sum += p[i];
+            }
+            for (int i = row; i < p.length; i += rows) {
+                p[i] /= sum;
+            }
+        }
+    }
+
+    /**
+     * How far along the line the sum is lowest: Newton's steps, and halves where one of them leaves what is known to hold
+     * the minimum.
+     *
+     * @param slope at 0, below 0
+     * @param p probabilities at 0; overwritten
+     */
+    private double lowest(Vector place, Vector line, double slope, double[] p) {
+        double own = line.dot(line) + (SCALE_PENALTY * unit * unit - 1) * line.scale * line.scale;
+        double across = place.dot(line) + (SCALE_PENALTY * unit * unit - 1) * line.scale * place.scale;
+        double low = 0;
+        double high = Double.POSITIVE_INFINITY;
+        double length = 0;
+        double here = slope;
+        for (int trial = 0; trial < MOST_TRIALS && Math.abs(here) > SLOPE_LEFT * -slope; trial++) {
+            double next = length - here / (own + curvature(line, p));
+            if (next <= low || next >= high) {
+                next = high == Double.POSITIVE_INFINITY ? 2 * low : (low + high) / 2;
+            }
+            length = next;
+            softmax(place, line, length, p);
+            here = across + length * own;
+            for (int i = 0; i < p.length; i++) {
+                here += (p[i] - labels[i]) * (line.sums[i] + unit * line.scale * logits[i]);
+            }
+            if (here < 0) {
+                low = length;
+            } else {
+                high = length;
+            }
+        }
+        return length;
+    }
+
+    private double curvature(Vector line, double[] p) {
+        double curvature = 0;
+        for (int row = 0; row < rows; row++) {
+            double mean = 0;
+            double squares = 0;
+            for (int i = row; i < p.length; i += rows) {
+                double change = line.sums[i] + unit * line.scale * logits[i];
+                mean += p[i] * change;
+                squares += p[i] * change * change;
+            }
+            curvature += squares - mean * mean;
+        }
+        return curvature;
+    }
+}

@@ -1,0 +1,204 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.judging.learning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.decisionservice.core.learning.Coverage;
+import org.decisionservice.core.learning.Features;
+import org.decisionservice.core.learning.LearnedQuestion;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LearnerTest {
+    private static final boolean NIGHTLY = Boolean.getBoolean("nightly");
+
+    /** The checkpoint knows all there is to know, or is only too sure or not sure enough. */
+    private static final List<World> NOTHING_TO_LEARN = List.of(
+            new World(2, 32, 2, 0, 1, 0),
+            new World(2, 32, 4, 0, 1, 0),
+            new World(4, 32, 2, 0, 1, 0),
+            new World(5, 32, 3, 0, 1, 0));
+
+    private static final List<World> SOMETHING_TO_LEARN = List.of(
+            new World(2, 32, 2, 0, 2, 0),
+            new World(2, 32, 1, 0.5, 1, 2),
+            new World(3, 32, 1, 1, 1, 1),
+            new World(6, 32, 1, 0.5, 1, 1),
+            new World(2, 64, 0.5, 1, 1, 2));
+
+    @Test
+    void fewLabelsTeachNothing() {
+        LabelledVectors rows = SOMETHING_TO_LEARN.get(1).rows(new SplittableRandom(1), Learner.LEAST - 1);
+        assertThat(Learner.learn(rows)).isEqualTo(new Learning.TooFew(Learner.LEAST - 1));
+        LabelledVectors none = new LabelledVectors(List.of(), List.of(), List.of());
+        assertThat(Learner.learn(none)).isEqualTo(new Learning.TooFew(0));
+    }
+
+    @Test
+    void optionsWithoutALabelAreNamed() {
+        LabelledVectors rows = new World(5, 8, 1, 0, 1, 1).rows(new SplittableRandom(1), 60);
+        LabelledVectors some = rows.rows(IntStream.range(0, 60)
+                .filter(row -> rows.gold().get(row) != 3 && rows.gold().get(row) != 1)
+                .boxed()
+                .toList());
+        assertThat(Learner.learn(some)).isEqualTo(new Learning.Unlabelled(List.of(1, 3)));
+    }
+
+    @Test
+    void rowsOfAnotherQuestionAreRefused() {
+        assertThatThrownBy(() -> new LabelledVectors(
+                        List.of(new double[2], new double[3]), List.of(new float[4], new float[4]), List.of(0, 0)))
+                .hasMessage("row 1 is not of the same question");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 5})
+    void labelsTeachWhatTheCheckpointDoesNotKnow(int options) {
+        World world = new World(options, 32, 1, 0.5, 1, 2);
+        LabelledVectors rows = world.rows(new SplittableRandom(7), 200);
+        LabelledVectors test = world.rows(new SplittableRandom(8), 2000);
+        Learning.Learned learned = (Learning.Learned) Learner.learn(rows);
+        double[] gains = gains(learned.question(), test);
+        assertThat(mean(gains)).isGreaterThan(0.25);
+        // Held-out rows, of fits with four fifths of the labels, foretell it.
+        assertThat(learned.heldOut().gain())
+                .isCloseTo(mean(gains), within(3 * learned.heldOut().error()));
+        assertThat(learned.heldOut().probabilities()).hasSize(200).allSatisfy(row -> {
+            assertThat(row).hasSize(options);
+            assertThat(IntStream.range(0, options).mapToDouble(i -> row[i]).sum())
+                    .isCloseTo(1, within(1e-9));
+        });
+    }
+
+    @Test
+    void theOrderOfOptionsDoesNotMatter() {
+        LabelledVectors rows = SOMETHING_TO_LEARN.get(2).rows(new SplittableRandom(3), 120);
+        LabelledVectors turned = new LabelledVectors(
+                rows.logits().stream()
+                        .map(row -> new double[] {row[2], row[1], row[0]})
+                        .toList(),
+                rows.means(),
+                rows.gold().stream().map(label -> 2 - label).toList());
+        Learning.Learned learned = (Learning.Learned) Learner.learn(rows);
+        Learning.Learned other = (Learning.Learned) Learner.learn(turned);
+        // The folds differ, and with them the penalty may.
+        assertThat(other.heldOut().gain())
+                .isCloseTo(learned.heldOut().gain(), within(learned.heldOut().error()));
+    }
+
+    @Test
+    void featuresThatTellAreChosen() {
+        LabelledVectors rows = SOMETHING_TO_LEARN.get(1).rows(new SplittableRandom(5), 300);
+        assertThat(chosen(rows, 0)).isEqualTo(Features.MIDDLE);
+        assertThat(chosen(rows, rows.means().getFirst().length / 2)).isEqualTo(Features.LAST);
+    }
+
+    /** What is chosen if one of the means tells nothing. */
+    private static Features chosen(LabelledVectors rows, int blind) {
+        SplittableRandom random = new SplittableRandom(6);
+        List<float[]> means = new ArrayList<>();
+        for (float[] row : rows.means()) {
+            float[] noisy = row.clone();
+            for (int i = 0; i < row.length / 2; i++) {
+                noisy[blind + i] = (float) random.nextGaussian();
+            }
+            means.add(noisy);
+        }
+        LabelledVectors noisy = new LabelledVectors(rows.logits(), means, rows.gold());
+        return ((Learning.Learned) Learner.learn(noisy)).question().features();
+    }
+
+    @Test
+    void theSameLabelsTeachTheSame() {
+        LabelledVectors rows = SOMETHING_TO_LEARN.get(4).rows(new SplittableRandom(9), 80);
+        LearnedQuestion one = ((Learning.Learned) Learner.learn(rows)).question();
+        LearnedQuestion two = ((Learning.Learned) Learner.learn(rows)).question();
+        assertThat(two.scale()).isEqualTo(one.scale());
+        for (int option = 0; option < one.options(); option++) {
+            assertThat(two.weights(option)).isEqualTo(one.weights(option));
+            assertThat(two.bias(option)).isEqualTo(one.bias(option));
+        }
+    }
+
+    @Test
+    void noHarmIsDone() {
+        int draws = NIGHTLY ? 600 : 150;
+        List<World> worlds = new ArrayList<>(NOTHING_TO_LEARN);
+        worlds.addAll(SOMETHING_TO_LEARN);
+        int worse = 0;
+        int kept = 0;
+        for (int draw = 0; draw < draws; draw++) {
+            for (World world : worlds) {
+                SplittableRandom random = new SplittableRandom(draw);
+                LabelledVectors rows = world.rows(random, random.nextInt(10, 51));
+                if (Learner.learn(rows) instanceof Learning.Learned learned) {
+                    double[] gains = gains(learned.question(), world.rows(random, 500));
+                    worse += mean(gains) < -error(gains) ? 1 : 0;
+                    kept++;
+                }
+            }
+        }
+        assertThat(worse).as("%d of %d kept", kept, draws * worlds.size()).isLessThan(draws * worlds.size() / 50);
+        assertThat(kept).isGreaterThan(draws * SOMETHING_TO_LEARN.size() / 5);
+    }
+
+    /** A set from held-out rows is also right about a fit that has seen all of them. */
+    @Test
+    void heldOutProbabilitiesGiveSetsThatHold() {
+        int draws = NIGHTLY ? 200 : 60;
+        int held = 0;
+        int rows = 0;
+        World world = new World(4, 32, 1, 0.5, 1, 2);
+        for (int draw = 0; draw < draws; draw++) {
+            SplittableRandom random = new SplittableRandom(draw);
+            LabelledVectors labelled = world.rows(random, 100);
+            if (Learner.learn(labelled) instanceof Learning.Learned learned) {
+                double[] right = IntStream.range(0, labelled.size())
+                        .mapToDouble(row -> learned.heldOut()
+                                .probabilities()
+                                .get(row)[labelled.gold().get(row)])
+                        .toArray();
+                Coverage coverage = Coverage.of(right, 0.9);
+                LabelledVectors test = world.rows(random, 100);
+                for (int row = 0; row < test.size(); row++) {
+                    double[] p = Learner.softmax(learned.question()
+                            .logits(test.logits().get(row), test.means().get(row)));
+                    held += coverage.options(p).get(test.gold().get(row)) ? 1 : 0;
+                    rows++;
+                }
+            }
+        }
+        assertThat((double) held / rows).isBetween(0.885, 0.94);
+    }
+
+    private static double[] gains(LearnedQuestion learned, LabelledVectors test) {
+        double[] gains = new double[test.size()];
+        for (int row = 0; row < gains.length; row++) {
+            double[] before = test.logits().get(row);
+            double[] after = learned.logits(before, test.means().get(row));
+            int gold = test.gold().get(row);
+            gains[row] = Math.log(Learner.softmax(after)[gold]) - Math.log(Learner.softmax(before)[gold]);
+        }
+        return gains;
+    }
+
+    private static double mean(double[] values) {
+        return IntStream.range(0, values.length).mapToDouble(i -> values[i]).sum() / values.length;
+    }
+
+    private static double error(double[] values) {
+        double mean = mean(values);
+        double squares = IntStream.range(0, values.length)
+                .mapToDouble(i -> (values[i] - mean) * (values[i] - mean))
+                .sum();
+        return Math.sqrt(squares / (values.length - 1) / values.length);
+    }
+}

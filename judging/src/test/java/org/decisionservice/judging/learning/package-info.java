@@ -1,0 +1,4 @@
+@NullMarked
+package org.decisionservice.judging.learning;
+
+import org.jspecify.annotations.NullMarked;
