@@ -14,7 +14,6 @@ import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.State;
 import org.decisionservice.core.text.Quote;
-import org.decisionservice.core.text.StateText;
 import org.jspecify.annotations.Nullable;
 
 /** The documented limits on one request. They are checked on the raw document, before any question is interpreted. */
@@ -107,7 +106,12 @@ public final class Limits {
      * @param field where the client put the state
      */
     public static void checkState(String field, State state) {
-        long length = StateText.length(state);
+        String text = state.text();
+        // A character has one or two chars, so a text of no more chars needs no counting.
+        if (text.length() <= STATE_CHARACTERS) {
+            return;
+        }
+        int length = text.codePointCount(0, text.length());
         if (length > STATE_CHARACTERS) {
             throw new RefusedException(
                     Refusal.Kind.TOO_LONG,

@@ -13,7 +13,6 @@ import org.decisionservice.api.Usage;
 import org.decisionservice.api.Usage.CollapsedOptions;
 import org.decisionservice.api.Window;
 import org.decisionservice.core.checkpoint.Tokenizer;
-import org.decisionservice.core.text.StateText;
 
 /** The questions of a request, tokenized and ready for any number of states. */
 public final class PackedQuestions {
@@ -58,7 +57,7 @@ public final class PackedQuestions {
         if (heads.isEmpty()) {
             return new PackedState(List.of(), new Usage(0, 0, 0, List.of(), new LinkedHashMap<>()), List.of());
         }
-        String text = StateText.render(state);
+        String text = state.text();
         int[] tokens = tokenizer.encode(MaskText.without(text, tokenizer));
         StateRows rows = new StateRows(tokens, keepsEnd(state));
         if (questions.stream().noneMatch(question -> takesWindows(question, tokens.length))) {
@@ -115,7 +114,7 @@ public final class PackedQuestions {
 
     /** In an array, such as a conversation, the end matters most; in anything else, the beginning. */
     private static boolean keepsEnd(State state) {
-        return state instanceof State.Json(JsonValue.JsonArray _);
+        return state instanceof State.Json json && json.value() instanceof JsonValue.JsonArray;
     }
 
     /** How many options of a question can still be told apart. */
