@@ -110,7 +110,7 @@ public final class RequestReader {
         Limits.checkStates(states.size());
         Limits.checkQuestions(questions.members(), rules.choiceOptions());
         AskedStates asked = apart ? AskedStates.apart(states, document) : AskedStates.together(states);
-        AnswerSize.check(states.size(), questions.members());
+        Limits.checkAnswer(states.size(), questions.members());
         refuse(body, Hooks.FIELDS, Hooks.WHY);
         refuse(body, outParameters, "cannot be returned over HTTP; leave it out");
         if (apart ? document.hiddenSurrogates() || document.unpairedIn(withoutStates(body)) : document.unpaired()) {
@@ -119,7 +119,7 @@ public final class RequestReader {
         ControlsReader.Fields fields = fieldsOf.apply(body);
         DecisionRequest request = new DecisionRequest(
                 asked.answerable(),
-                QuestionsReader.read(questions.members(), rules),
+                QuestionReader.read(questions.members(), rules),
                 fields.controls(),
                 fields.batchSize());
         return new Read(request, asked, ignored(document, body, fields));

@@ -109,11 +109,10 @@ class EvidenceDetectorTest {
         List<Piece> lines = StateValues.lines(List.of(text), EvidenceDetector.LINES);
         assertThat(lines.stream().mapToInt(Piece::length).sum()).isLessThanOrEqualTo(EvidenceDetector.LINES);
         for (Piece line : lines) {
-            assertThat(WordReader.read(List.of(line), EvidenceDetector.WINDOW).length())
+            assertThat(Words.read(List.of(line), EvidenceDetector.WINDOW).length())
                     .isLessThanOrEqualTo(EvidenceDetector.WINDOW);
         }
-        assertThat(WordReader.read(lines, EvidenceDetector.WINDOW).length())
-                .isLessThanOrEqualTo(EvidenceDetector.WINDOW);
+        assertThat(Words.read(lines, EvidenceDetector.WINDOW).length()).isLessThanOrEqualTo(EvidenceDetector.WINDOW);
         assertThat(detect(text))
                 .as("what comes later changes nothing")
                 .isEqualTo(detect(text + "\nwo bleibt mein Paket, ich warte schon so lange\nгде моя посылка"));
