@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fits the constants of Evidence and Verdict, and measures how well such a fit works on unseen texts.
+"""Fits the constants of Evidence, and measures how well such a fit works on unseen texts.
 
     scripts/measure/language/evaluate.sh FILE --evidence | scripts/measure/language/fit_thresholds.py
 

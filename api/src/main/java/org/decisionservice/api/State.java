@@ -4,9 +4,15 @@ package org.decisionservice.api;
 
 /** The input of a decision: plain text, or a JSON document that the model reads as JSON text. */
 public sealed interface State {
+    /** The text that the model reads. */
+    String text();
 
     record Text(String text) implements State {}
 
-    /** A structured state. If it is too long, an array keeps its end and anything else keeps its beginning. */
-    record Json(JsonValue value) implements State {}
+    /**
+     * A structured state. If it is too long, an array keeps its end and anything else keeps its beginning.
+     *
+     * @param text of {@code value}, which is rendered once, when the request is read
+     */
+    record Json(JsonValue value, String text) implements State {}
 }

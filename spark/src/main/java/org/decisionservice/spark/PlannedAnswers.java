@@ -17,7 +17,6 @@ import org.decisionservice.core.plan.CheckpointRows;
 import org.decisionservice.core.plan.DecisionPlan;
 import org.decisionservice.core.plan.Destination;
 import org.decisionservice.core.plan.QuestionPlan;
-import org.decisionservice.core.text.StateText;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.RowBatch;
@@ -81,11 +80,16 @@ final class PlannedAnswers {
                 .add(group.stream().filter(Outcome.Refused.class::isInstance).count());
     }
 
+    private static int codePoints(String text) {
+        return text.codePointCount(0, text.length());
+    }
+
     /** Longest first, so that passes are full. Returns false if one is at fault: then each has to be answered alone. */
     private boolean answerTogether(List<Routed> routed, List<Outcome> group) {
         try {
             List<Routed> sorted = routed.stream()
-                    .sorted(Comparator.comparingLong((Routed each) -> StateText.length(each.state()))
+                    .sorted(Comparator.comparingInt(
+                                    (Routed each) -> codePoints(each.state().text()))
                             .reversed())
                     .toList();
             List<DecisionResponse> responses = responses(together, sorted);

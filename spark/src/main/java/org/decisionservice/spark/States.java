@@ -6,13 +6,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonNull;
-import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.State;
 import org.decisionservice.contract.json.JsonReader;
 import org.decisionservice.contract.json.Surrogates;
 import org.decisionservice.contract.request.Limits;
+import org.decisionservice.core.text.StateText;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the states of a column, with the service's limits and refusals. */
@@ -42,10 +42,9 @@ final class States {
         JsonValue root = document.root();
         State state = switch (root) {
             case JsonNull _ -> throw malformed("'state' is required and must not be null");
-            case JsonString(String value) -> new State.Text(value);
-            case JsonValue json -> new State.Json(json);
+            case JsonValue value -> StateText.of(value);
         };
-        return checked(state, document.hiddenSurrogates() || Surrogates.unpairedIn(root));
+        return checked(state, document.unpaired());
     }
 
     private static State checked(State state, boolean unpaired) {

@@ -40,30 +40,75 @@ final class BodyText {
         return rawSurrogates;
     }
 
+    /**
+     * Decodes a body in the encoding that its byte-order mark names. Without a mark its zero bytes show the encoding: the
+     * first two characters of a JSON text are ASCII.
+     */
     static BodyText decode(byte[] body) {
-        return switch (JsonEncoding.detect(body)) {
-            case UTF_8 -> utf8(body, 0);
-            case UTF_8_BOM -> utf8(body, 3);
-            case UTF_16_BE -> utf16(ByteBuffer.wrap(body));
-            case UTF_16_LE -> utf16(ByteBuffer.wrap(body).order(ByteOrder.LITTLE_ENDIAN));
-            case UTF_16_BE_BOM -> utf16(ByteBuffer.wrap(body).position(2));
-            case UTF_16_LE_BOM -> utf16(ByteBuffer.wrap(body).position(2).order(ByteOrder.LITTLE_ENDIAN));
-            case UTF_32_BE -> utf32(ByteBuffer.wrap(body));
-            case UTF_32_LE -> utf32(ByteBuffer.wrap(body).order(ByteOrder.LITTLE_ENDIAN));
-            case UTF_32_BE_BOM -> utf32(ByteBuffer.wrap(body).position(4));
-            case UTF_32_LE_BOM -> utf32(ByteBuffer.wrap(body).position(4).order(ByteOrder.LITTLE_ENDIAN));
-        };
+        // FF FE 00 00 is a UTF-32 mark, although its first half is a UTF-16 mark.
+        if (starts(body, 0x00, 0x00, 0xFE, 0xFF)) {
+            return utf32(body, 4, ByteOrder.BIG_ENDIAN);
+        }
+        if (starts(body, 0xFF, 0xFE, 0x00, 0x00)) {
+            return utf32(body, 4, ByteOrder.LITTLE_ENDIAN);
+        }
+        if (starts(body, 0xFE, 0xFF)) {
+            return utf16(body, 2, ByteOrder.BIG_ENDIAN);
+        }
+        if (starts(body, 0xFF, 0xFE)) {
+            return utf16(body, 2, ByteOrder.LITTLE_ENDIAN);
+        }
+        return starts(body, 0xEF, 0xBB, 0xBF) ? utf8(body, 3) : unmarked(body);
+    }
+
+    private static BodyText unmarked(byte[] body) {
+        int length = body.length;
+        // A single character in UTF-16 has two bytes, and in UTF-8 one.
+        boolean wide = length >= 4 || length == 2;
+        if (wide && body[0] == 0) {
+            return length >= 4 && body[1] == 0
+                    ? utf32(body, 0, ByteOrder.BIG_ENDIAN)
+                    : utf16(body, 0, ByteOrder.BIG_ENDIAN);
+        }
+        if (wide && body[1] == 0) {
+            return length >= 4 && body[2] == 0 && body[3] == 0
+                    ? utf32(body, 0, ByteOrder.LITTLE_ENDIAN)
+                    : utf16(body, 0, ByteOrder.LITTLE_ENDIAN);
+        }
+        return utf8(body, 0);
+    }
+
+    private static boolean starts(byte[] body, int... mark) {
+        if (body.length < mark.length) {
+            return false;
+        }
+        for (int i = 0; i < mark.length; i++) {
+            if ((body[i] & 0xFF) != mark[i]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static BodyText utf8(byte[] body, int start) {
-        boolean surrogates = replaceEncodedSurrogates(body, start);
         try {
-            CharBuffer decoded =
-                    StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body, start, body.length - start));
-            return new BodyText(decoded.array(), decoded.length(), surrogates);
+            return utf8(body, start, false);
         } catch (CharacterCodingException _) {
-            throw malformed("UTF-8");
+            // Encoded surrogates are the only fault that another check reports, so only a faulty body is searched for
+            // them.
+            boolean surrogates = replaceEncodedSurrogates(body, start);
+            try {
+                return utf8(body, start, surrogates);
+            } catch (CharacterCodingException _) {
+                throw malformed("UTF-8");
+            }
         }
+    }
+
+    private static BodyText utf8(byte[] body, int start, boolean surrogates) throws CharacterCodingException {
+        CharBuffer decoded =
+                StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body, start, body.length - start));
+        return new BodyText(decoded.array(), decoded.length(), surrogates);
     }
 
     /** Replaces encoded surrogates in place. A surrogate, ED A0..BF xx, has three bytes, and so has U+FFFD. */
@@ -80,7 +125,8 @@ final class BodyText {
         return found;
     }
 
-    private static BodyText utf16(ByteBuffer bytes) {
+    private static BodyText utf16(byte[] body, int start, ByteOrder order) {
+        ByteBuffer bytes = ByteBuffer.wrap(body).position(start).order(order);
         if (bytes.remaining() % 2 != 0) {
             throw malformed("UTF-16");
         }
@@ -99,7 +145,8 @@ final class BodyText {
         return new BodyText(chars, chars.length, surrogates);
     }
 
-    private static BodyText utf32(ByteBuffer bytes) {
+    private static BodyText utf32(byte[] body, int start, ByteOrder order) {
+        ByteBuffer bytes = ByteBuffer.wrap(body).position(start).order(order);
         if (bytes.remaining() % 4 != 0) {
             throw malformed("UTF-32");
         }

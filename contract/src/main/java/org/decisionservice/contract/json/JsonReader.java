@@ -13,9 +13,12 @@ import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.decisionservice.api.JsonValue;
@@ -31,12 +34,19 @@ import org.decisionservice.api.RefusedException;
 
 /**
  * Parses the bytes of a body into a JSON tree, as strictly as Python's {@code json.loads}, without NaN and Infinity.
+ * Members of the root that the caller does not want are checked by the same rules, but no tree is built of them: it
+ * would take thirty times the memory of the body.
  */
 public final class JsonReader {
     static final int MAX_DEPTH = 1000;
 
     /** Python refuses to convert longer integers, and no later stage has a use for one. */
     static final int MAX_INTEGER_DIGITS = 4300;
+
+    /** Number of unwanted names that are kept. A body may hold a hundred thousand. */
+    private static final int MOST_NAMES = 20;
+
+    private static final int LONGEST_NAME = 100;
 
     /** A body may hold hundreds of thousands of these. */
     private static final JsonObject EMPTY_OBJECT = new JsonObject(new LinkedHashMap<>());
@@ -64,17 +74,38 @@ public final class JsonReader {
                     .build())
             .build();
 
-    private JsonReader() {}
+    private final BodyText text;
+    private final JsonParser parser;
+    private final Set<String> ignored = new LinkedHashSet<>();
+
+    /** Whether the tree may hold an unpaired surrogate. */
+    private boolean suspect;
+
+    private JsonReader(BodyText text, JsonParser parser) {
+        this.text = text;
+        this.parser = parser;
+    }
 
     /**
      * A parsed body.
      *
      * @param hiddenSurrogates whether there is a lone surrogate that the root does not show: bytes encode it without an
      *     escape and the text holds U+FFFD in its place, or it is in a member that was passed over
+     * @param suspect whether the root has to be searched for unpaired surrogates; if false, it has none
      * @param passedOver the first names of the root's members that were passed over, in the order of the body; long
      *     ones are cut
      */
-    public record Document(JsonValue root, boolean hiddenSurrogates, List<String> passedOver) {}
+    public record Document(JsonValue root, boolean hiddenSurrogates, boolean suspect, List<String> passedOver) {
+        /** Whether {@code part} of the root holds an unpaired surrogate. */
+        public boolean unpairedIn(JsonValue part) {
+            return suspect && Surrogates.unpairedIn(part);
+        }
+
+        /** Whether the body holds an unpaired surrogate anywhere. */
+        public boolean unpaired() {
+            return hiddenSurrogates || unpairedIn(root);
+        }
+    }
 
     /** Parses {@code body} as {@link #read(byte[], Predicate)} does, with every member. */
     public static Document read(byte[] body) {
@@ -109,16 +140,7 @@ public final class JsonReader {
         BodyText text = BodyText.decode(body);
         try (JsonParser parser = FACTORY.createParser(text.chars(), 0, text.length())) {
             features.forEach(parser::enable);
-            JsonToken first = parser.nextToken();
-            if (first == null) {
-                throw malformed("request body is empty; send a JSON object");
-            }
-            PassedOver others = new PassedOver(parser);
-            JsonValue root = first == JsonToken.START_OBJECT ? root(parser, wanted, others) : value(parser, first);
-            if (parser.nextToken() != null) {
-                throw malformed("request body must be valid JSON: text follows the document");
-            }
-            return new Document(root, text.rawSurrogates() || others.unpaired(), others.names());
+            return new JsonReader(text, parser).document(wanted);
         } catch (StreamConstraintsException _) {
             throw malformed("request body must be valid JSON nested at most " + MAX_DEPTH + " levels deep");
         } catch (JsonProcessingException e) {
@@ -129,23 +151,53 @@ public final class JsonReader {
         }
     }
 
-    private static JsonObject root(JsonParser parser, Predicate<String> wanted, PassedOver others) throws IOException {
-        SequencedMap<String, JsonValue> members = new LinkedHashMap<>();
-        for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
-            if (wanted.test(name)) {
-                members.put(name, value(parser, next(parser)));
-            } else {
-                others.member(name, next(parser));
-            }
+    private Document document(Predicate<String> wanted) throws IOException {
+        JsonToken first = parser.nextToken();
+        if (first == null) {
+            throw malformed("request body is empty; send a JSON object");
         }
-        return new JsonObject(members);
+        SequencedMap<String, JsonValue> members = new LinkedHashMap<>();
+        boolean skippedSurrogates = false;
+        JsonValue root;
+        if (first == JsonToken.START_OBJECT) {
+            skippedSurrogates = object(members, wanted);
+            root = new JsonObject(members);
+        } else {
+            root = value(first);
+        }
+        if (parser.nextToken() != null) {
+            throw malformed("request body must be valid JSON: text follows the document");
+        }
+        return new Document(root, text.rawSurrogates() || skippedSurrogates, suspect, List.copyOf(ignored));
     }
 
-    private static JsonValue value(JsonParser parser, JsonToken token) throws IOException {
+    /** Reads the root's members. Returns whether those that are not wanted hold an unpaired surrogate. */
+    private boolean object(SequencedMap<String, JsonValue> members, Predicate<String> wanted) throws IOException {
+        boolean inName = false;
+        Set<String> affected = new HashSet<>();
+        for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+            if (wanted.test(name)) {
+                suspect |= holdsSurrogate(name);
+                members.put(name, value(next()));
+                continue;
+            }
+            inName |= holdsSurrogate(name) && Surrogates.unpairedIn(name);
+            note(affected, name, skip(next()));
+            if (ignored.size() < MOST_NAMES) {
+                ignored.add(name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME));
+            }
+        }
+        return inName || !affected.isEmpty();
+    }
+
+    private JsonValue value(JsonToken token) throws IOException {
         return switch (token) {
-            case START_OBJECT -> object(parser);
-            case START_ARRAY -> array(parser);
-            case VALUE_STRING -> parser.getTextLength() == 0 ? EMPTY_STRING : new JsonString(parser.getText());
+            case START_OBJECT -> object();
+            case START_ARRAY -> array();
+            case VALUE_STRING -> {
+                suspect |= unpairedString();
+                yield parser.getTextLength() == 0 ? EMPTY_STRING : new JsonString(parser.getText());
+            }
             case VALUE_NUMBER_INT -> integer(parser.getText());
             // getDoubleValue refuses numbers beyond the range of a double; parseDouble does not.
             case VALUE_NUMBER_FLOAT -> new JsonDouble(Double.parseDouble(parser.getText()));
@@ -157,23 +209,83 @@ public final class JsonReader {
         };
     }
 
-    private static JsonObject object(JsonParser parser) throws IOException {
+    private JsonObject object() throws IOException {
         SequencedMap<String, JsonValue> members = new LinkedHashMap<>();
         for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
-            members.put(name, value(parser, next(parser)));
+            suspect |= holdsSurrogate(name);
+            members.put(name, value(next()));
         }
         return members.isEmpty() ? EMPTY_OBJECT : new JsonObject(members);
     }
 
-    private static JsonArray array(JsonParser parser) throws IOException {
+    private JsonArray array() throws IOException {
         List<JsonValue> elements = new ArrayList<>();
-        for (JsonToken token = next(parser); token != JsonToken.END_ARRAY; token = next(parser)) {
-            elements.add(value(parser, token));
+        for (JsonToken token = next(); token != JsonToken.END_ARRAY; token = next()) {
+            elements.add(value(token));
         }
         return elements.isEmpty() ? EMPTY_ARRAY : new JsonArray(elements);
     }
 
-    static JsonToken next(JsonParser parser) throws IOException {
+    /**
+     * Reads the value that begins with {@code token} without building a tree. Returns whether it holds an unpaired
+     * surrogate.
+     */
+    private boolean skip(JsonToken token) throws IOException {
+        return switch (token) {
+            case START_OBJECT -> {
+                boolean inName = false;
+                Set<String> affected = new HashSet<>();
+                for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+                    inName |= holdsSurrogate(name) && Surrogates.unpairedIn(name);
+                    note(affected, name, skip(next()));
+                }
+                yield inName || !affected.isEmpty();
+            }
+            case START_ARRAY -> {
+                boolean unpaired = false;
+                for (JsonToken element = next(); element != JsonToken.END_ARRAY; element = next()) {
+                    unpaired |= skip(element);
+                }
+                yield unpaired;
+            }
+            case VALUE_STRING -> unpairedString();
+            case VALUE_NUMBER_INT -> {
+                checkDigits(parser.getText());
+                yield false;
+            }
+            case VALUE_NUMBER_FLOAT, VALUE_TRUE, VALUE_FALSE, VALUE_NULL -> false;
+            case END_OBJECT, END_ARRAY, FIELD_NAME, VALUE_EMBEDDED_OBJECT, NOT_AVAILABLE ->
+                throw new IllegalStateException("unexpected token " + token);
+        };
+    }
+
+    /** Updates the names whose latest value has an unpaired surrogate: only the last value of a name counts. */
+    private static void note(Set<String> affected, String name, boolean unpaired) {
+        if (unpaired) {
+            affected.add(name);
+        } else if (!affected.isEmpty()) {
+            affected.remove(name);
+        }
+    }
+
+    /**
+     * Whether the current string holds an unpaired surrogate. Only an escape can write one, because the body's text has
+     * none, and the parser copies a string out of that text only if it has an escape.
+     */
+    private boolean unpairedString() throws IOException {
+        return parser.getTextCharacters() != text.chars() && Surrogates.unpairedIn(parser.getText());
+    }
+
+    private static boolean holdsSurrogate(String name) {
+        for (int i = 0; i < name.length(); i++) {
+            if (Character.isSurrogate(name.charAt(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private JsonToken next() throws IOException {
         JsonToken token = parser.nextToken();
         if (token == null) {
             throw malformed("request body must be valid JSON: it ends too early");
@@ -190,7 +302,7 @@ public final class JsonReader {
     }
 
     /** Refuses an integer that has too many digits as written. */
-    static void checkDigits(String integer) {
+    private static void checkDigits(String integer) {
         int digits = integer.startsWith("-") ? integer.length() - 1 : integer.length();
         if (digits > MAX_INTEGER_DIGITS) {
             throw malformed("request body holds an integer of " + digits + " digits; at most " + MAX_INTEGER_DIGITS

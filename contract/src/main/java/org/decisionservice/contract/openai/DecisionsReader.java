@@ -72,7 +72,7 @@ public final class DecisionsReader {
         QuestionCaps.check(members.at("questions"), questions);
         Limits.checkState("input", state);
         refuseHooks(members);
-        if (document.hiddenSurrogates() || Surrogates.unpairedIn(object)) {
+        if (document.unpaired()) {
             throw new RefusedException(Refusal.Kind.MALFORMED, Surrogates.DETAIL);
         }
         Controls read = controls(members);

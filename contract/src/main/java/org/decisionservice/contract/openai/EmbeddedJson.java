@@ -9,7 +9,6 @@ import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.json.JsonReader;
-import org.decisionservice.contract.json.Surrogates;
 
 /** JSON in a string, as tools are called and answer. */
 final class EmbeddedJson {
@@ -24,7 +23,7 @@ final class EmbeddedJson {
         try {
             JsonReader.Document document = JsonReader.read(stripped.getBytes(StandardCharsets.UTF_8));
             boolean container = document.root() instanceof JsonObject || document.root() instanceof JsonArray;
-            boolean whole = !document.hiddenSurrogates() && !Surrogates.unpairedIn(document.root());
+            boolean whole = !document.unpaired();
             return container && whole ? document.root() : new JsonString(text);
         } catch (RefusedException _) {
             return new JsonString(text);

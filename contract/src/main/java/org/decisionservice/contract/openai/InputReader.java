@@ -8,6 +8,7 @@ import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
 import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.State;
+import org.decisionservice.core.text.StateText;
 
 /** The state in {@code input}: a text, or items. */
 final class InputReader {
@@ -20,8 +21,8 @@ final class InputReader {
 
     static State read(Members body) {
         return switch (body.find("input").orElseThrow(() -> missing(body))) {
-            case JsonString text -> new State.Text(text.value());
-            case JsonArray array -> state(items(array));
+            case JsonString text -> StateText.of(text);
+            case JsonArray array -> StateText.of(items(array));
             case JsonValue _ -> throw INPUT.refuse(ErrorCode.INVALID_TYPE, "must be a string or an array; " + FIX);
         };
     }
@@ -42,9 +43,5 @@ final class InputReader {
                     String.format(Locale.ROOT, "too many items (%d > %d); send the latest", items.size(), MOST_ITEMS));
         }
         return Conversation.read(INPUT, items);
-    }
-
-    private static State state(JsonValue content) {
-        return content instanceof JsonString text ? new State.Text(text.value()) : new State.Json(content);
     }
 }

@@ -5,18 +5,17 @@ package org.decisionservice.contract.request;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.decisionservice.api.JsonValue;
-import org.decisionservice.api.JsonValue.JsonArray;
 import org.decisionservice.api.JsonValue.JsonNull;
-import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.State;
+import org.decisionservice.contract.json.JsonReader;
 import org.decisionservice.contract.json.Surrogates;
+import org.decisionservice.core.text.StateText;
 
 /**
  * The states of a request.
@@ -29,10 +28,6 @@ public record AskedStates(List<State> answerable, SortedMap<Integer, Refusal> re
     public AskedStates {
         answerable = List.copyOf(answerable);
         refused = Collections.unmodifiableSortedMap(new TreeMap<>(refused));
-    }
-
-    static AskedStates one(State state) {
-        return new AskedStates(List.of(state), new TreeMap<>());
     }
 
     /** The number of states in the request. */
@@ -49,50 +44,53 @@ public record AskedStates(List<State> answerable, SortedMap<Integer, Refusal> re
     }
 
     /**
-     * Looks at each state on its own.
+     * Makes every state.
      *
-     * @throws RefusedException if one is refused, unless {@code apart}
+     * @throws RefusedException if one is too long
      */
-    static AskedStates of(JsonArray states, boolean apart) {
-        if (apart) {
-            // There may be too many to say of each what is wrong.
-            Limits.checkStates(states.elements().size());
+    static AskedStates together(List<JsonValue> states) {
+        List<State> answerable = new ArrayList<>(states.size());
+        for (JsonValue value : states) {
+            String field = states.size() == 1 ? "state" : field(answerable.size());
+            answerable.add(state(field, value));
         }
-        List<State> answerable = new ArrayList<>();
+        return new AskedStates(answerable, new TreeMap<>());
+    }
+
+    /** Makes every state that can be answered, and says of each of the others why not. */
+    static AskedStates apart(List<JsonValue> states, JsonReader.Document document) {
+        List<State> answerable = new ArrayList<>(states.size());
         SortedMap<Integer, Refusal> refused = new TreeMap<>();
-        for (int index = 0; index < states.elements().size(); index++) {
-            JsonValue element = states.elements().get(index);
-            String field = "states[" + index + "]";
-            Optional<Refusal> refusal = apart ? refusal(field, element) : Optional.empty();
-            if (refusal.isPresent()) {
-                refused.put(index, refusal.get());
-            } else {
-                answerable.add(state(field, element));
+        for (int index = 0; index < states.size(); index++) {
+            JsonValue value = states.get(index);
+            try {
+                refuseNull(field(index), value);
+                if (document.unpairedIn(value)) {
+                    throw new RefusedException(Refusal.Kind.MALFORMED, List.of(field(index)), Surrogates.DETAIL);
+                }
+                answerable.add(state(field(index), value));
+            } catch (RefusedException e) {
+                refused.put(index, e.refusal());
             }
         }
         return new AskedStates(answerable, refused);
     }
 
-    private static Optional<Refusal> refusal(String field, JsonValue element) {
-        if (!(element instanceof JsonNull) && Surrogates.unpairedIn(element)) {
-            return Optional.of(new Refusal(Refusal.Kind.MALFORMED, List.of(field), Surrogates.DETAIL));
-        }
-        try {
-            Limits.checkState(field, state(field, element));
-            return Optional.empty();
-        } catch (RefusedException e) {
-            return Optional.of(e.refusal());
+    private static State state(String field, JsonValue value) {
+        State state = StateText.of(value);
+        Limits.checkState(field, state);
+        return state;
+    }
+
+    static void refuseNull(String field, JsonValue value) {
+        if (value instanceof JsonNull) {
+            throw new RefusedException(
+                    Refusal.Kind.MALFORMED, List.of(field), "'" + field + "' is required and must not be null");
         }
     }
 
-    /** Reads one state. */
-    static State state(String field, JsonValue value) {
-        return switch (value) {
-            case JsonNull _ ->
-                throw new RefusedException(
-                        Refusal.Kind.MALFORMED, List.of(field), "'" + field + "' is required and must not be null");
-            case JsonString text -> new State.Text(text.value());
-            case JsonValue json -> new State.Json(json);
-        };
+    /** The name of a state in a batch. */
+    static String field(int index) {
+        return "states[" + index + "]";
     }
 }

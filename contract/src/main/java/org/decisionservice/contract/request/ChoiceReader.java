@@ -24,40 +24,39 @@ import org.decisionservice.core.text.Quote;
 final class ChoiceReader {
     private ChoiceReader() {}
 
-    static Question.Choice read(QuestionFields fields, Map<String, JsonValue> members, String instructions) {
-        List<Question.Option> options = switch (members.get("criteria")) {
+    static Question.Choice read(QuestionReader question, String instructions) {
+        List<Question.Option> options = switch (question.member("criteria")) {
             case JsonObject object -> described(object);
-            case JsonArray array -> bare(fields, array);
+            case JsonArray array -> bare(question, array);
             case null, default ->
-                throw fields.lacks(
+                throw question.lacks(
                         "criteria",
-                        members,
                         "a choice takes 'criteria' as an object of label to description, or as an array of labels");
         };
         if (options.isEmpty()) {
-            throw fields.refuse("a choice needs at least one option in 'criteria'");
+            throw question.refuse("a choice needs at least one option in 'criteria'");
         }
-        fields.refuseLabels(members);
-        return new Question.Choice(instructions, options, fields.optionOrder(members, options.size()));
+        question.refuseLabels();
+        return new Question.Choice(instructions, options, question.optionOrder(options.size()));
     }
 
     private static List<Question.Option> described(JsonObject criteria) {
         List<Question.Option> options = new ArrayList<>();
         criteria.members()
                 .forEach((label, description) -> options.add(
-                        new Question.Option(new JsonString(label), QuestionFields.description(description))));
+                        new Question.Option(new JsonString(label), QuestionReader.description(description))));
         return options;
     }
 
-    private static List<Question.Option> bare(QuestionFields fields, JsonArray criteria) {
+    private static List<Question.Option> bare(QuestionReader question, JsonArray criteria) {
         List<Question.Option> options = new ArrayList<>();
         Map<Object, Integer> seen = new HashMap<>();
         Map<String, Integer> keys = new HashMap<>();
         for (JsonValue label : criteria.elements()) {
             int index = options.size();
-            Integer first = seen.putIfAbsent(identity(fields, index, label), index);
+            Integer first = seen.putIfAbsent(identity(question, index, label), index);
             if (first != null) {
-                throw fields.refuse(String.format(
+                throw question.refuse(String.format(
                         Locale.ROOT,
                         "choice label %d repeats label %d; every option needs its own (1, 1.0 and true are one)",
                         index,
@@ -65,7 +64,7 @@ final class ChoiceReader {
             }
             Integer alike = keys.putIfAbsent(LabelText.forKey(label), index);
             if (alike != null) {
-                throw fields.refuse(String.format(
+                throw question.refuse(String.format(
                                 Locale.ROOT,
                                 "choice labels %d and %d are written alike: %s and %s would be one key of 'probabilities';",
                                 alike,
@@ -87,20 +86,20 @@ final class ChoiceReader {
     /**
      * Labels are answer keys, and in the upstream implementation numbers and booleans of equal value are the same key.
      */
-    private static Object identity(QuestionFields fields, int index, JsonValue label) {
+    private static Object identity(QuestionReader question, int index, JsonValue label) {
         return switch (label) {
             case JsonString text -> text.value();
             case JsonBoolean truth -> NumericValue.of(truth.value() ? 1 : 0);
             case JsonInteger number -> NumericValue.of(number.digits());
             case JsonDouble number when Double.isFinite(number.value()) -> NumericValue.of(number.value());
             case JsonDouble _ ->
-                throw fields.refuse(String.format(
+                throw question.refuse(String.format(
                         Locale.ROOT, "choice label %d is beyond the range of a number; use a string", index));
             case JsonNull _ ->
-                throw fields.refuse(String.format(
+                throw question.refuse(String.format(
                         Locale.ROOT, "choice label %d is null; use a string, a number or a boolean", index));
             case JsonArray _, JsonObject _ ->
-                throw fields.refuse(String.format(
+                throw question.refuse(String.format(
                         Locale.ROOT,
                         "choice label %d is an array or object; use a string, a number or a boolean",
                         index));

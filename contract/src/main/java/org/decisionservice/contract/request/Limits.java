@@ -13,8 +13,8 @@ import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.State;
+import org.decisionservice.core.text.JsonText;
 import org.decisionservice.core.text.Quote;
-import org.decisionservice.core.text.StateText;
 import org.jspecify.annotations.Nullable;
 
 /** The documented limits on one request. They are checked on the raw document, before any question is interpreted. */
@@ -24,6 +24,12 @@ public final class Limits {
     static final int BATCH_STATES = 64;
     static final int SCORE_LEVELS = 32;
     static final int TOTAL_OPTIONS = 512;
+
+    /** Maximum number of bytes of question ids, labels and levels in an answer; about a hundred times what ordinary requests need. */
+    static final long ANSWER_BYTES = 16 * 1024 * 1024;
+
+    /** An id can name an answer, a question whose state was cut, and a question whose options collapsed. */
+    private static final int TIMES_AN_ID = 3;
 
     private Limits() {}
 
@@ -107,7 +113,12 @@ public final class Limits {
      * @param field where the client put the state
      */
     public static void checkState(String field, State state) {
-        long length = StateText.length(state);
+        String text = state.text();
+        // A character has one or two chars, so a text of no more chars needs no counting.
+        if (text.length() <= STATE_CHARACTERS) {
+            return;
+        }
+        int length = text.codePointCount(0, text.length());
         if (length > STATE_CHARACTERS) {
             throw new RefusedException(
                     Refusal.Kind.TOO_LONG,
@@ -119,6 +130,73 @@ public final class Limits {
                             length,
                             STATE_CHARACTERS));
         }
+    }
+
+    /**
+     * Bounds the size of an answer, which repeats the question ids, the labels of choices and the levels of scores for
+     * every state, and so can be many times as large as the request. A question of unknown shape adds little and is
+     * refused later.
+     */
+    static void checkAnswer(int states, Map<String, JsonValue> questions) {
+        long bytes = 0;
+        for (var question : questions.entrySet()) {
+            bytes += TIMES_AN_ID * bytes(question.getKey());
+            if (question.getValue() instanceof JsonObject definition) {
+                bytes += repeated(definition.members());
+            }
+        }
+        if (bytes * states > ANSWER_BYTES) {
+            throw tooLarge(String.format(
+                            Locale.ROOT,
+                            "the answer would be too large (%d states times %d bytes of question ids, labels and levels > %d);",
+                            states,
+                            bytes,
+                            ANSWER_BYTES)
+                    + " send fewer states at once, or shorten these texts");
+        }
+    }
+
+    /** The bytes that an answer to a choice or a score repeats; a choice repeats its best label once more. */
+    private static long repeated(Map<String, JsonValue> question) {
+        if (!(question.get("type") instanceof JsonString(String type))
+                || !(type.equals("choice") || type.equals("score"))) {
+            return 0;
+        }
+        long sum = 0;
+        long longest = 0;
+        switch (question.get("criteria")) {
+            case JsonObject object -> {
+                for (String label : object.members().keySet()) {
+                    sum += bytes(label);
+                    longest = Math.max(longest, bytes(label));
+                }
+            }
+            case JsonArray array -> {
+                for (JsonValue option : array.elements()) {
+                    long length = bytes(JsonText.asText(option));
+                    sum += length;
+                    longest = Math.max(longest, length);
+                }
+            }
+            case null, default -> {}
+        }
+        return sum + longest;
+    }
+
+    /** The number of bytes of {@code text} as JSON, or slightly more. */
+    private static long bytes(String text) {
+        long bytes = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < ' ') {
+                bytes += 6;
+            } else if (c == '"' || c == '\\') {
+                bytes += 2;
+            } else {
+                bytes += c < 0x80 ? 1 : c < 0x800 ? 2 : 3;
+            }
+        }
+        return bytes;
     }
 
     static RefusedException tooLarge(String detail) {

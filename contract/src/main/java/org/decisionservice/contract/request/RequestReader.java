@@ -18,7 +18,6 @@ import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
-import org.decisionservice.api.State;
 import org.decisionservice.contract.json.JsonReader;
 import org.decisionservice.contract.json.Surrogates;
 import org.decisionservice.core.routing.CheckpointSelectors;
@@ -81,8 +80,8 @@ public final class RequestReader {
     public Read single(byte[] body) {
         JsonReader.Document document = JsonReader.read(body, RequestReader::inSingle);
         var members = members(document, "request body must be an object with a 'questions' field", "questions");
-        AskedStates state = AskedStates.one(state(members.get("state"), document.passedOver()));
-        return read(document, members, state, List.of(), controls::single);
+        List<JsonValue> state = List.of(state(members.get("state"), document.passedOver()));
+        return read(document, members, state, false, List.of(), controls::single);
     }
 
     /** Reads the body of {@code POST /v1/systemone/batch}. */
@@ -90,14 +89,16 @@ public final class RequestReader {
         JsonReader.Document document = JsonReader.read(body, RequestReader::inBatch);
         var members = members(
                 document, "request body must be an object with 'states' and 'questions' fields", "questions", "states");
-        AskedStates states = states(members.get("states"), ControlsReader.apart(members));
-        return read(document, members, states, BATCH_OUT_PARAMETERS, controls::batch);
+        boolean apart = ControlsReader.apart(members);
+        List<JsonValue> states = states(members.get("states"), apart);
+        return read(document, members, states, apart, BATCH_OUT_PARAMETERS, controls::batch);
     }
 
     private Read read(
             JsonReader.Document document,
             SequencedMap<String, JsonValue> body,
-            AskedStates states,
+            List<JsonValue> states,
+            boolean apart,
             List<String> outParameters,
             Function<SequencedMap<String, JsonValue>, ControlsReader.Fields> fieldsOf) {
         if (!(body.get("questions") instanceof JsonObject questions)) {
@@ -106,26 +107,22 @@ public final class RequestReader {
         if (questions.members().isEmpty() && !rules.emptyQuestions()) {
             throw malformed("questions", "'questions' must hold at least one question");
         }
-        Limits.checkStates(states.count());
+        Limits.checkStates(states.size());
         Limits.checkQuestions(questions.members(), rules.choiceOptions());
-        boolean apart = ControlsReader.apart(body);
-        for (int i = 0; i < states.answerable().size() && !apart; i++) {
-            String field = states.count() == 1 ? "state" : "states[" + i + "]";
-            Limits.checkState(field, states.answerable().get(i));
-        }
-        AnswerSize.check(states.count(), questions.members());
+        AskedStates asked = apart ? AskedStates.apart(states, document) : AskedStates.together(states);
+        Limits.checkAnswer(states.size(), questions.members());
         refuse(body, Hooks.FIELDS, Hooks.WHY);
         refuse(body, outParameters, "cannot be returned over HTTP; leave it out");
-        if (document.hiddenSurrogates() || Surrogates.unpairedIn(apart ? withoutStates(body) : document.root())) {
+        if (apart ? document.hiddenSurrogates() || document.unpairedIn(withoutStates(body)) : document.unpaired()) {
             throw new RefusedException(Refusal.Kind.MALFORMED, Surrogates.DETAIL);
         }
         ControlsReader.Fields fields = fieldsOf.apply(body);
         DecisionRequest request = new DecisionRequest(
-                states.answerable(),
-                QuestionsReader.read(questions.members(), rules),
+                asked.answerable(),
+                QuestionReader.read(questions.members(), rules),
                 fields.controls(),
                 fields.batchSize());
-        return new Read(request, states, ignored(document, body, fields));
+        return new Read(request, asked, ignored(document, body, fields));
     }
 
     /** What is to be checked of a body whose states are checked one by one. */
@@ -162,18 +159,28 @@ public final class RequestReader {
         throw new RefusedException(Refusal.Kind.MALFORMED, detail);
     }
 
-    private static AskedStates states(@Nullable JsonValue value, boolean apart) {
+    private static List<JsonValue> states(@Nullable JsonValue value, boolean apart) {
         if (!(value instanceof JsonArray array) || array.elements().isEmpty()) {
             throw malformed("states", "'states' must be a non-empty array");
         }
-        return AskedStates.of(array, apart);
+        List<JsonValue> states = array.elements();
+        if (apart) {
+            // There may be too many to say of each what is wrong.
+            Limits.checkStates(states.size());
+            return states;
+        }
+        for (int index = 0; index < states.size(); index++) {
+            AskedStates.refuseNull(AskedStates.field(index), states.get(index));
+        }
+        return states;
     }
 
-    private static State state(@Nullable JsonValue value, List<String> unread) {
+    private static JsonValue state(@Nullable JsonValue value, List<String> unread) {
         if (value == null) {
             throw malformed("state", "'state' is required" + Slip.hint("state", unread));
         }
-        return AskedStates.state("state", value);
+        AskedStates.refuseNull("state", value);
+        return value;
     }
 
     private static void refuse(SequencedMap<String, JsonValue> body, List<String> fields, String why) {

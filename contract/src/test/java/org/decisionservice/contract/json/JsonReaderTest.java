@@ -216,14 +216,39 @@ class JsonReaderTest {
         refused(bytes('1', 0, 0, 0, 0, 0, 0x11, 0));
     }
 
+    private static boolean unpaired(String json) {
+        return JsonReader.read(json.getBytes(StandardCharsets.UTF_8)).unpaired();
+    }
+
     @Test
-    void loneSurrogatesSurviveToBeFound() {
+    void findsUnpairedSurrogatesAmongEscapes() {
         assertThat(read("\"\\ud83d\\ude00\"")).isEqualTo(new JsonString("😀"));
-        assertThat(Surrogates.unpairedIn(read("\"\\ud83d\\ude00\""))).isFalse();
-        assertThat(Surrogates.unpairedIn(read("\"a\\ud83d\""))).isTrue();
-        assertThat(Surrogates.unpairedIn(read("[{\"k\":[\"\\ude00\\ud83d\"]}]")))
-                .isTrue();
-        assertThat(Surrogates.unpairedIn(read("{\"\\udbff\":1}"))).isTrue();
+        assertThat(unpaired("\"\\ud83d\\ude00\"")).isFalse();
+        assertThat(unpaired("\"a\\ud83d\"")).isTrue();
+        assertThat(unpaired("[{\"k\":[\"\\ude00\\ud83d\"]}]")).isTrue();
+        assertThat(unpaired("{\"\\udbff\":1}")).isTrue();
+        assertThat(unpaired("{\"😀\":\"😀 \\n 😀\"}")).isFalse();
+        assertThat(unpaired("\"" + "😀".repeat(10_000) + "\\ud83d\"")).isTrue();
+    }
+
+    @Test
+    void onlyTheLastValueOfANameCanHoldAnUnpairedSurrogate() {
+        assertThat(unpaired("{\"a\":\"\\ud83d\",\"a\":1}")).isFalse();
+        assertThat(unpaired("{\"a\":1,\"a\":\"\\ud83d\"}")).isTrue();
+    }
+
+    @Test
+    void findsUnpairedSurrogatesInOnePartOfADocument() {
+        JsonReader.Document document = JsonReader.read("[\"\\ud83d\",\"b\"]".getBytes(StandardCharsets.UTF_8));
+        List<JsonValue> elements = ((JsonArray) document.root()).elements();
+        assertThat(document.unpairedIn(elements.get(0))).isTrue();
+        assertThat(document.unpairedIn(elements.get(1))).isFalse();
+    }
+
+    @Test
+    void encodedSurrogatesDoNotHideOtherBrokenBytes() {
+        refused(bytes('"', 0xED, 0xA0, 0x80, 0xE9, '"'));
+        refused(bytes('"', 0xE4, 0xED, 0xA0, 0x80, '"'));
     }
 
     @Test

@@ -18,7 +18,6 @@ import org.decisionservice.api.Question;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.State;
 import org.decisionservice.core.text.OptionTexts;
-import org.decisionservice.core.text.StateText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,7 +45,7 @@ class DecisionsReaderTest {
 
     @Test
     void theConversationOfTheGuide() {
-        assertThat(StateText.render(state("""
+        assertThat(state("""
                                 [{"role": "system", "content": "Support chat of a subscription shop."},
                                  {"type": "message", "role": "user", "content": "I was charged twice.", "id": "m1"},
                                  {"type": "function_call", "call_id": "c1", "name": "list_payments",
@@ -60,7 +59,7 @@ class DecisionsReaderTest {
                                   "content": [{"type": "output_text", "text": "One."},
                                               {"type": "refusal", "refusal": "Two."}]},
                                  {"role": "user", "content": [{"type": "input_text", "text": "Here:"},
-                                  {"type": "input_json", "data": {"total": 9.0, "paid_twice": true}}]}]""")))
+                                  {"type": "input_json", "data": {"total": 9.0, "paid_twice": true}}]}]""").text())
                 .isEqualTo("[{\"role\": \"system\", \"content\": \"Support chat of a subscription shop.\"},"
                         + " {\"role\": \"user\", \"content\": \"I was charged twice.\"},"
                         + " {\"role\": \"assistant\", \"tool_call\": {\"name\": \"list_payments\", \"arguments\":"
@@ -87,7 +86,7 @@ class DecisionsReaderTest {
                 "[{\"role\":\"system\",\"content\":\"a\"}]|[{\"role\": \"system\", \"content\": \"a\"}]"
             })
     void aSingleUserMessageIsTheStateItself(String input, String text) {
-        assertThat(StateText.render(state(input))).isEqualTo(text);
+        assertThat(state(input).text()).isEqualTo(text);
         assertThat(state(input) instanceof State.Text).isEqualTo(!text.startsWith("{") && !text.startsWith("["));
     }
 
@@ -106,16 +105,15 @@ class DecisionsReaderTest {
     void argumentsThatAreNoObjectOrArrayStayText(String arguments) {
         String call =
                 "{\"type\":\"function_call\",\"call_id\":\"a\",\"name\":\"n\",\"arguments\":\"" + arguments + "\"}";
-        assertThat(StateText.render(state("[" + call + "]"))).contains("\"arguments\": \"");
+        assertThat(state("[" + call + "]").text()).contains("\"arguments\": \"");
     }
 
     @Test
     void toolArgumentsMayBeNestedAsDeepAsABody() {
         String deep = "[".repeat(1_000) + "]".repeat(1_000);
         String call = "{\"type\":\"function_call\",\"call_id\":\"a\",\"name\":\"n\",\"arguments\":\"%s\"}";
-        assertThat(StateText.render(state("[" + call.formatted(deep) + "]"))).contains("\"arguments\": " + deep);
-        assertThat(StateText.render(state("[" + call.formatted("[" + deep + "]") + "]")))
-                .contains("\"arguments\": \"[" + deep);
+        assertThat(state("[" + call.formatted(deep) + "]").text()).contains("\"arguments\": " + deep);
+        assertThat(state("[" + call.formatted("[" + deep + "]") + "]").text()).contains("\"arguments\": \"[" + deep);
     }
 
     @Test
@@ -205,6 +203,6 @@ class DecisionsReaderTest {
         String items = IntStream.range(0, 1_000)
                 .mapToObj(_ -> "{\"role\":\"user\",\"content\":\"x\"}")
                 .collect(Collectors.joining(","));
-        assertThat(StateText.length(state("[" + items + "]"))).isEqualTo(2 + 999 * 2 + 1_000 * 32L);
+        assertThat(state("[" + items + "]").text()).hasSize(2 + 999 * 2 + 1_000 * 32);
     }
 }

@@ -17,7 +17,7 @@ class AnswerSizeTest {
     private static void check(int states, String questions) {
         JsonObject read = (JsonObject)
                 JsonReader.read(questions.getBytes(StandardCharsets.UTF_8)).root();
-        AnswerSize.check(states, read.members());
+        Limits.checkAnswer(states, read.members());
     }
 
     private static void refused(int states, String questions) {

@@ -16,7 +16,6 @@ import org.decisionservice.api.Usage;
 import org.decisionservice.api.Usage.CollapsedOptions;
 import org.decisionservice.api.Window;
 import org.decisionservice.core.checkpoint.Tokenizer;
-import org.decisionservice.core.text.StateText;
 
 /** The questions of a request, tokenized and ready for any number of states. */
 public final class PackedQuestions {
@@ -62,7 +61,7 @@ public final class PackedQuestions {
         if (questions.isEmpty()) {
             return new PackedState(List.of(), new Usage(0, 0, 0, List.of(), new LinkedHashMap<>()), List.of());
         }
-        String text = StateText.render(state);
+        String text = state.text();
         // Places of the tokens are needed only for windows.
         Optional<StateTokens> located =
                 anyTakesWindows(Integer.MAX_VALUE) ? Optional.of(StateTokens.of(text, tokenizer)) : Optional.empty();
@@ -155,6 +154,6 @@ public final class PackedQuestions {
 
     /** In an array, such as a conversation, the end matters most; in anything else, the beginning. */
     private static boolean keepsEnd(State state) {
-        return state instanceof State.Json(JsonValue.JsonArray _);
+        return state instanceof State.Json json && json.value() instanceof JsonValue.JsonArray;
     }
 }

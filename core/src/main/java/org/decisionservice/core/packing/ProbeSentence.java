@@ -17,6 +17,7 @@ import java.util.SequencedMap;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.State;
+import org.decisionservice.core.text.StateText;
 
 /**
  * A question about a state, one line of {@code probes.jsonl}. The sentences were written for this file. They resemble
@@ -76,7 +77,7 @@ record ProbeSentence(Question question, State state) {
 
     private static State state(JsonNode line) {
         JsonNode state = line.required("state");
-        return state.isTextual() ? new State.Text(state.textValue()) : new State.Json(value(state));
+        return StateText.of(value(state));
     }
 
     private static JsonValue value(JsonNode node) {

@@ -2,45 +2,70 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.text;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.Map;
 import org.decisionservice.api.JsonValue;
+import org.decisionservice.api.JsonValue.JsonArray;
+import org.decisionservice.api.JsonValue.JsonBoolean;
+import org.decisionservice.api.JsonValue.JsonDouble;
+import org.decisionservice.api.JsonValue.JsonInteger;
+import org.decisionservice.api.JsonValue.JsonNull;
+import org.decisionservice.api.JsonValue.JsonObject;
+import org.decisionservice.api.JsonValue.JsonString;
 
 /**
  * JSON text as Python's {@code json.dumps(value, ensure_ascii=False)} writes it: {@code ", "} between elements,
  * {@code ": "} after names, members in order, with only quotes, backslashes and characters below U+0020 escaped.
  */
 public final class JsonText {
+    private static final String HEX = "0123456789abcdef";
+
+    private final StringBuilder text = new StringBuilder();
+
+    /** The elements or members that are left of each container that is open. The client chooses the depth. */
+    private final Deque<Iterator<?>> open = new ArrayDeque<>();
+
+    /** The character that ends each of these containers. */
+    private final StringBuilder ends = new StringBuilder();
+
     private JsonText() {}
 
     public static String render(JsonValue value) {
-        StringBuilder text = new StringBuilder();
-        JsonWalk.over(value, new BuildingSink(text));
-        return text.toString();
-    }
-
-    /** Number of code points in the text of {@link #render}, counted without building it. */
-    public static long length(JsonValue value) {
-        CountingSink count = new CountingSink();
-        JsonWalk.over(value, count);
-        return count.codePoints;
-    }
-
-    /** Number of bytes of a string in JSON and UTF-8, with its quotes. */
-    public static long bytes(String text) {
-        CountingSink count = new CountingSink();
-        count.string(text);
-        return count.bytes;
-    }
-
-    /** Number of bytes in UTF-8 of the text of {@link #render}, counted without building it. */
-    public static long bytes(JsonValue value) {
-        CountingSink count = new CountingSink();
-        JsonWalk.over(value, count);
-        return count.bytes;
+        return switch (value) {
+            case JsonDouble(double number) -> number(number);
+            case JsonInteger(String digits) -> digits;
+            case JsonValue other -> new JsonText().whole(other);
+        };
     }
 
     /** A string as it is, anything else as its JSON text. Used for descriptions and instructions. */
     public static String asText(JsonValue value) {
-        return value instanceof JsonValue.JsonString string ? string.value() : render(value);
+        return value instanceof JsonString string ? string.value() : render(value);
+    }
+
+    /** Number of bytes of a string in JSON and UTF-8, with its quotes. */
+    public static long bytes(String text) {
+        long bytes = 2;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (escaped(c)) {
+                bytes += letter(c) == 0 ? 6 : 2;
+            } else {
+                bytes += utf8(c);
+            }
+        }
+        return bytes;
+    }
+
+    /** Number of bytes of a text in UTF-8. */
+    static long utf8Length(String text) {
+        long bytes = 0;
+        for (int i = 0; i < text.length(); i++) {
+            bytes += utf8(text.charAt(i));
+        }
+        return bytes;
     }
 
     /** A number in Python's spelling; a number that is not finite has the name that Python's JSON gives it. */
@@ -54,58 +79,110 @@ public final class JsonText {
         return PythonFloat.repr(value);
     }
 
-    private record BuildingSink(StringBuilder text) implements JsonWalk.Sink {
-        @Override
-        public void plain(String ascii) {
-            text.append(ascii);
-        }
-
-        @Override
-        public void string(String value) {
-            text.append('"');
-            int copied = 0;
-            for (int i = 0; i < value.length(); i++) {
-                char c = value.charAt(i);
-                if (JsonEscape.needed(c)) {
-                    text.append(value, copied, i);
-                    JsonEscape.append(c, text);
-                    copied = i + 1;
-                }
+    private String whole(JsonValue root) {
+        boolean first = begin(root);
+        while (!open.isEmpty()) {
+            Iterator<?> rest = open.getLast();
+            if (!rest.hasNext()) {
+                end();
+                first = false;
+                continue;
             }
-            text.append(value, copied, value.length()).append('"');
+            if (!first) {
+                text.append(", ");
+            }
+            first = switch (rest.next()) {
+                case JsonValue element -> begin(element);
+                case Map.Entry<?, ?> member -> member(member);
+                case Object other -> throw new IllegalStateException("neither an element nor a member: " + other);
+            };
+        }
+        return text.toString();
+    }
+
+    /**
+     * Writes a whole scalar, or the beginning of a container. Returns true if the next value is the first of a
+     * container.
+     */
+    private boolean begin(JsonValue value) {
+        switch (value) {
+            case JsonString(String string) -> string(string);
+            case JsonInteger(String digits) -> text.append(digits);
+            case JsonDouble(double number) -> text.append(number(number));
+            case JsonBoolean(boolean truth) -> text.append(truth);
+            case JsonNull() -> text.append("null");
+            case JsonArray(var elements) -> {
+                text.append('[');
+                open.addLast(elements.iterator());
+                ends.append(']');
+                return true;
+            }
+            case JsonObject(var members) -> {
+                text.append('{');
+                open.addLast(members.entrySet().iterator());
+                ends.append('}');
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean member(Map.Entry<?, ?> member) {
+        string((String) member.getKey());
+        text.append(": ");
+        return begin((JsonValue) member.getValue());
+    }
+
+    private void end() {
+        int innermost = ends.length() - 1;
+        text.append(ends.charAt(innermost));
+        ends.setLength(innermost);
+        open.removeLast();
+    }
+
+    private void string(String value) {
+        text.append('"');
+        int copied = 0;
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if (escaped(c)) {
+                text.append(value, copied, i);
+                escape(c);
+                copied = i + 1;
+            }
+        }
+        text.append(value, copied, value.length()).append('"');
+    }
+
+    private void escape(char c) {
+        char letter = letter(c);
+        if (letter == 0) {
+            text.append("\\u00").append(HEX.charAt(c >> 4)).append(HEX.charAt(c & 0xf));
+        } else {
+            text.append('\\').append(letter);
         }
     }
 
-    private static final class CountingSink implements JsonWalk.Sink {
-        private static final int QUOTES = 2;
+    /** Whether a character may not appear in a JSON string as it is. */
+    private static boolean escaped(char c) {
+        return c < ' ' || c == '"' || c == '\\';
+    }
 
-        private long codePoints;
-        private long bytes;
+    /** The character after the backslash, or 0 if there is no short form. */
+    private static char letter(char c) {
+        return switch (c) {
+            case '"', '\\' -> c;
+            case '\b' -> 'b';
+            case '\f' -> 'f';
+            case '\n' -> 'n';
+            case '\r' -> 'r';
+            case '\t' -> 't';
+            default -> 0;
+        };
+    }
 
-        @Override
-        public void plain(String ascii) {
-            codePoints += ascii.length();
-            bytes += ascii.length();
-        }
-
-        @Override
-        public void string(String value) {
-            codePoints += QUOTES + value.codePointCount(0, value.length());
-            bytes += QUOTES;
-            for (int i = 0; i < value.length(); i++) {
-                char c = value.charAt(i);
-                if (JsonEscape.needed(c)) {
-                    codePoints += JsonEscape.length(c) - 1;
-                    bytes += JsonEscape.length(c);
-                } else {
-                    bytes += utf8(c);
-                }
-            }
-        }
-
-        /** The bytes of a character, of which a surrogate is half of one. */
-        private static int utf8(char c) {
-            return c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : 3;
-        }
+    /** The bytes of a character, of which a surrogate is half of one. */
+    private static int utf8(char c) {
+        return c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : 3;
     }
 }

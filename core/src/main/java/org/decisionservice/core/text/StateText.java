@@ -2,32 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.text;
 
+import org.decisionservice.api.JsonValue;
+import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.State;
 
-/** Renders a state as the text that the model reads. */
+/** Makes states, with the text that the model reads. */
 public final class StateText {
     private StateText() {}
 
-    public static String render(State state) {
-        return switch (state) {
-            case State.Text(String text) -> text;
-            case State.Json(var value) -> JsonText.render(value);
-        };
+    /** The state that {@code value} is: a string is plain text, anything else is rendered as JSON text. */
+    public static State of(JsonValue value) {
+        return value instanceof JsonString(String text)
+                ? new State.Text(text)
+                : new State.Json(value, JsonText.render(value));
     }
 
-    /** Number of bytes of the state as JSON in UTF-8, counted without building it. */
+    /** Number of bytes of the state as JSON in UTF-8, counted without encoding it. */
     public static long bytes(State state) {
         return switch (state) {
             case State.Text(String text) -> JsonText.bytes(text);
-            case State.Json(var value) -> JsonText.bytes(value);
-        };
-    }
-
-    /** Number of code points in the text of {@link #render}, counted without building it. */
-    public static long length(State state) {
-        return switch (state) {
-            case State.Text(String text) -> text.codePointCount(0, text.length());
-            case State.Json(var value) -> JsonText.length(value);
+            case State.Json json -> JsonText.utf8Length(json.text());
         };
     }
 }

@@ -17,6 +17,7 @@ import org.decisionservice.api.Question.Option;
 import org.decisionservice.api.Question.Side;
 import org.decisionservice.api.State;
 import org.decisionservice.core.text.JsonText;
+import org.decisionservice.core.text.StateText;
 
 /** Converts recorded definitions, all of them valid, to questions and states. */
 public final class GoldenQuestions {
@@ -34,10 +35,7 @@ public final class GoldenQuestions {
     }
 
     public static State state(JsonNode packing) {
-        return switch (GoldenJson.read(packing.get("state_raw").textValue())) {
-            case JsonString(String text) -> new State.Text(text);
-            case JsonValue value -> new State.Json(value);
-        };
+        return StateText.of(GoldenJson.read(packing.get("state_raw").textValue()));
     }
 
     public static Question question(JsonNode packing) {

@@ -22,6 +22,7 @@ import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.State;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.golden.Golden;
+import org.decisionservice.core.text.StateText;
 import org.decisionservice.engine.spi.Row;
 import org.junit.jupiter.api.Test;
 
@@ -117,7 +118,7 @@ class RowPackerTest {
 
     @Test
     void aCutStateEndsBeforeTheLastToken() {
-        Row row = pack(windows(100, 64), noul("Is it long?"), new State.Text("word ".repeat(1000)))
+        Row row = pack(sizes(100, 64), noul("Is it long?"), new State.Text("word ".repeat(1000)))
                 .rows()
                 .getFirst()
                 .row();
@@ -189,7 +190,7 @@ class RowPackerTest {
         String text = "first " + "word ".repeat(600) + "last";
         int first = starter.tokenizer().encode("first")[0];
         int last = starter.tokenizer().encode("last")[0];
-        State array = new State.Json(new JsonArray(List.of(new JsonString(text))));
+        State array = StateText.of(new JsonArray(List.of(new JsonString(text))));
         assertThat(tokens(array)).contains(last).doesNotContain(first);
         assertThat(tokens(new State.Text(text))).contains(first).doesNotContain(last);
     }

@@ -50,12 +50,12 @@ class WindowRowsTest {
     void offsetsOfJsonStatesAreThoseOfTheirJsonText() {
         SequencedMap<String, JsonValue> members = new LinkedHashMap<>();
         members.put("note 😀", new JsonString(TEXT));
-        assertThat(everyWindowIsItsText(starter, new State.Json(new JsonObject(members))))
+        assertThat(everyWindowIsItsText(starter, StateText.of(new JsonObject(members))))
                 .isGreaterThan(5);
         JsonValue turn = new JsonString("the parcel 😀 is late");
         assertThat(everyWindowIsItsText(
                         starter,
-                        new State.Json(new JsonArray(
+                        StateText.of(new JsonArray(
                                 IntStream.range(0, 100).mapToObj(_ -> turn).toList()))))
                 .isGreaterThan(5);
     }
@@ -63,7 +63,7 @@ class WindowRowsTest {
     private static int everyWindowIsItsText(Checkpoint checkpoint, State state) {
         Tokenizer tokenizer = checkpoint.tokenizer();
         PackedState packed = pack(checkpoint, controls(100), state, 1000, noul());
-        String text = StateText.render(state);
+        String text = state.text();
         int[] points = text.codePoints().toArray();
         int[] whole = tokenizer.encode(tokenizer.specialTokens().withoutMask(text));
         QuestionRows question = packed.questions().getFirst();

@@ -15,7 +15,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.State;
-import org.decisionservice.core.text.StateText;
 import org.decisionservice.server.observe.DecisionObserver;
 
 /** Makes lines and adds them to the file, several at once. For one thread, but for {@link #written}. */
@@ -75,7 +74,7 @@ final class LineWriter {
     }
 
     private DecisionLine.StateFields fields(State state) {
-        String text = StateText.render(state);
+        String text = state.text();
         if (!states) {
             String hashed = hash.of(text);
             return out -> out.writeStringField("state_hash", hashed);

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.routing.language;
 
-import java.lang.Character.UnicodeScript;
 import java.util.List;
 import java.util.Optional;
 import org.decisionservice.api.Detection;
@@ -34,41 +33,35 @@ public final class EvidenceDetector implements LanguageDetector {
         List<String> values = StateValues.of(state);
         String window = StateValues.window(values, WINDOW);
         ScriptProfile scripts = ScriptProfile.of(window, 0, window.length());
-        UnicodeScript script = scripts.carrying();
-        Findings findings = new Findings(scripts, script);
-        if (script == UnicodeScript.UNKNOWN) {
-            return findings.undecided();
-        }
-        if (script != UnicodeScript.LATIN) {
-            return findings.foreign(Optional.empty(), Optional.empty());
-        }
-        return read(StateValues.lines(values, LINES), findings);
+        return switch (scripts.carrying()) {
+            case UNKNOWN -> undecided(scripts);
+            case LATIN -> read(StateValues.lines(values, LINES), scripts);
+            default -> foreign(scripts, Optional.empty(), Optional.empty());
+        };
     }
 
-    private static Detection read(List<Piece> lines, Findings findings) {
-        EvidenceReader reader = Resources.READER;
+    private static Detection read(List<Piece> lines, ScriptProfile scripts) {
         List<Piece> prose = prose(lines);
         if (lines.size() > 1) {
             Optional<Piece> line =
                     prose.stream().filter(EvidenceDetector::isForeignScript).findFirst();
             if (line.isPresent()) {
-                return findings.foreign(Optional.empty(), line.map(Piece::toString));
+                return foreign(scripts, Optional.empty(), line.map(Piece::toString));
             }
         }
-        Evidence whole = reader.read(prose, WINDOW);
-        Verdict verdict = Verdict.of(whole);
-        if (verdict == Verdict.OTHER) {
-            return findings.foreign(Optional.of(whole.other()), Optional.empty());
+        Evidence whole = Evidence.in(prose, WINDOW);
+        if (whole.isForeign()) {
+            return foreign(scripts, Optional.of(whole.other()), Optional.empty());
         }
         if (lines.size() > 1) {
             for (Piece line : prose) {
-                Optional<String> language = reader.readForeign(line, WINDOW).map(Evidence::other);
+                Optional<String> language = Evidence.ofForeignLine(line, WINDOW).map(Evidence::other);
                 if (language.isPresent()) {
-                    return findings.foreign(language, Optional.of(line.toString()));
+                    return foreign(scripts, language, Optional.of(line.toString()));
                 }
             }
         }
-        return verdict == Verdict.ENGLISH ? findings.english() : findings.undecided();
+        return whole.isEnglish() ? english(scripts) : undecided(scripts);
     }
 
     /** The lines that are prose, or all lines if at most one of them is prose. */
@@ -87,5 +80,30 @@ public final class EvidenceDetector implements LanguageDetector {
         }
         ScriptProfile scripts = ScriptProfile.of(line.text(), line.from(), line.to());
         return scripts.foreign() >= FOREIGN_LETTERS && scripts.foreignShare() > 0.5;
+    }
+
+    private static Detection english(ScriptProfile scripts) {
+        return detection(scripts, Optional.of("en"), true, Optional.empty());
+    }
+
+    private static Detection undecided(ScriptProfile scripts) {
+        return detection(scripts, Optional.empty(), true, Optional.empty());
+    }
+
+    private static Detection foreign(ScriptProfile scripts, Optional<String> language, Optional<String> segment) {
+        return detection(scripts, language, false, segment);
+    }
+
+    private static Detection detection(
+            ScriptProfile scripts, Optional<String> language, boolean english, Optional<String> segment) {
+        return new Detection(
+                scripts.carrying(),
+                scripts.shares(),
+                language,
+                english,
+                language.isEmpty(),
+                scripts.diacriticRate(),
+                scripts.foreignShare(),
+                segment);
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.routing.language;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -14,21 +15,55 @@ final class NgramModel {
     /** Number of characters that are read. Reading more takes longer and adds no information. */
     private static final int WINDOW = 1_500;
 
-    private final List<Language> languages;
+    /** Codes of the languages: ISO 639-1 if there is one, else ISO 639-3. */
+    private final List<String> languages;
+
+    /** [languages]: log-likelihood per letter that a language has to be ahead by, because few people write in it. */
+    private final float[] handicaps;
+
     private final int english;
-    private final NgramTable rows;
+
+    /** [slots]: run of characters, 16 bits each; zero for a free slot. The number of slots is a power of two. */
+    private final long[] keys;
+
+    /** [slots]: row of the run in the same slot. */
+    private final int[] rows;
+
     /** Shape [rows, languages], row by row. */
     private final float[] weights;
 
+    private int size;
+
     /**
-     * @param languages in the order of the weights; one of them is {@code en}
-     * @param weights of shape [rows of the table, languages]; taken over, not copied
+     * Creates a model without runs.
+     *
+     * @param languages one of them is {@code en}
+     * @param handicaps of the languages, in the same order
+     * @param capacity number of runs that will be added
      */
-    NgramModel(List<Language> languages, NgramTable rows, float[] weights) {
+    NgramModel(List<String> languages, float[] handicaps, int capacity) {
         this.languages = List.copyOf(languages);
-        this.rows = rows;
-        this.weights = weights;
-        english = languages.stream().map(Language::code).toList().indexOf("en");
+        this.handicaps = Arrays.copyOf(handicaps, languages.size());
+        english = languages.indexOf("en");
+        keys = new long[Integer.highestOneBit(Math.max(8, capacity) * 2) << 1];
+        rows = new int[keys.length];
+        weights = new float[capacity * languages.size()];
+    }
+
+    /** Adds a run that the model does not have yet, with a weight for each language. */
+    void add(String ngram, float[] weightsOfRun) {
+        long key = 0;
+        for (int i = 0; i < ngram.length(); i++) {
+            key = (key << 16) | ngram.charAt(i);
+        }
+        int slot = slot(key);
+        while (keys[slot] != 0) {
+            slot = (slot + 1) & (keys.length - 1);
+        }
+        keys[slot] = key;
+        rows[slot] = size;
+        System.arraycopy(weightsOfRun, 0, weights, size * weightsOfRun.length, weightsOfRun.length);
+        size++;
     }
 
     /** Scores {@code text[0, length)}, which consists of lower-case words separated by single spaces. */
@@ -41,18 +76,18 @@ final class NgramModel {
             int last = Math.min(length, start + LONGEST);
             for (int end = start; end < last; end++) {
                 key = (key << 16) | text[end];
-                add(rows.row(key), scores);
+                add(row(key), scores);
             }
         }
         int best = -1;
         for (int i = 0; i < scores.length; i++) {
-            scores[i] -= languages.get(i).handicap() * letters;
+            scores[i] -= handicaps[i] * letters;
             if (i != english && (best < 0 || scores[i] > scores[best])) {
                 best = i;
             }
         }
         double margin = letters == 0 ? 0 : (scores[english] - scores[best]) / letters;
-        return new Reading(margin, languages.get(best).code());
+        return new Reading(margin, languages.get(best));
     }
 
     private void add(int row, float[] scores) {
@@ -65,12 +100,21 @@ final class NgramModel {
         }
     }
 
-    /**
-     * @param code ISO 639-1 if there is one, else ISO 639-3
-     * @param handicap log-likelihood per letter by which the language must be ahead, because few people write tickets
-     *     in it
-     */
-    record Language(String code, float handicap) {}
+    /** The row of a run, or -1 if there is none. */
+    private int row(long key) {
+        int slot = slot(key);
+        while (keys[slot] != key) {
+            if (keys[slot] == 0) {
+                return -1;
+            }
+            slot = (slot + 1) & (keys.length - 1);
+        }
+        return rows[slot];
+    }
+
+    private int slot(long key) {
+        return (int) ((key * 0x9E3779B97F4A7C15L) >>> 32) & (keys.length - 1);
+    }
 
     /**
      * @param englishMargin natural logarithm of how much more likely English is than the most likely other language,

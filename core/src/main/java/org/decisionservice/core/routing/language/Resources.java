@@ -9,14 +9,18 @@ import java.io.UncheckedIOException;
 
 /** The word list and the language model, read when the first state needs them. */
 final class Resources {
-    static final EvidenceReader READER = read();
+    static final WordList ENGLISH = read("english-words.txt", WordList::read);
+    static final NgramModel MODEL = read("/langdetect-183.bin", NgramModelReader::read);
+
+    private interface Reader<T> {
+        T read(InputStream in) throws IOException;
+    }
 
     private Resources() {}
 
-    private static EvidenceReader read() {
-        try (InputStream words = open("english-words.txt");
-                InputStream model = open("/langdetect-183.bin")) {
-            return new EvidenceReader(WordList.read(words), NgramModelReader.read(model));
+    private static <T> T read(String name, Reader<T> reader) {
+        try (InputStream in = open(name)) {
+            return reader.read(in);
         } catch (IOException e) {
             throw new UncheckedIOException("a resource of language detection cannot be read: the build is broken", e);
         }

@@ -24,9 +24,9 @@ final class StateValues {
     static List<String> of(State state) {
         return switch (state) {
             case State.Text(String text) -> List.of(text);
-            case State.Json(JsonValue value) -> {
+            case State.Json json -> {
                 List<String> values = new ArrayList<>();
-                collect(value, 0, values);
+                collect(json.value(), 0, values);
                 yield values;
             }
         };

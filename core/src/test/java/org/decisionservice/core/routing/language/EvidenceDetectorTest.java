@@ -16,6 +16,7 @@ import org.decisionservice.api.JsonValue.JsonArray;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.State;
+import org.decisionservice.core.text.StateText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -73,20 +74,20 @@ class EvidenceDetectorTest {
     @Test
     void readsValuesAndNotKeysDownToSixLevels() {
         JsonValue foreign = new JsonString("wo bleibt mein Paket");
-        State keyed = new State.Json(object("wo bleibt mein Paket", new JsonString("where is my parcel")));
+        State keyed = StateText.of(object("wo bleibt mein Paket", new JsonString("where is my parcel")));
         assertThat(detector.detect(keyed).english()).isTrue();
         for (int level = 0; level < 6; level++) {
             foreign = level % 2 == 0 ? object("in", foreign) : new JsonArray(List.of(foreign));
         }
-        assertThat(detector.detect(new State.Json(foreign)).english()).isFalse();
-        assertThat(detector.detect(new State.Json(object("in", foreign))).script())
+        assertThat(detector.detect(StateText.of(foreign)).english()).isFalse();
+        assertThat(detector.detect(StateText.of(object("in", foreign))).script())
                 .isEqualTo(UnicodeScript.UNKNOWN);
     }
 
     @Test
     void findsAForeignFieldBehindALongEnglishOne() {
         String english = "The agent called the customer twice and left a message. ".repeat(200);
-        State state = new State.Json(
+        State state = StateText.of(
                 new JsonArray(List.of(new JsonString(english), new JsonString(" jag vill ha mina pengar tillbaka\t"))));
         Detection detection = detector.detect(state);
         assertThat(detection.language()).contains("sv");
@@ -108,11 +109,10 @@ class EvidenceDetectorTest {
         List<Piece> lines = StateValues.lines(List.of(text), EvidenceDetector.LINES);
         assertThat(lines.stream().mapToInt(Piece::length).sum()).isLessThanOrEqualTo(EvidenceDetector.LINES);
         for (Piece line : lines) {
-            assertThat(WordReader.read(List.of(line), EvidenceDetector.WINDOW).length())
+            assertThat(Words.read(List.of(line), EvidenceDetector.WINDOW).length())
                     .isLessThanOrEqualTo(EvidenceDetector.WINDOW);
         }
-        assertThat(WordReader.read(lines, EvidenceDetector.WINDOW).length())
-                .isLessThanOrEqualTo(EvidenceDetector.WINDOW);
+        assertThat(Words.read(lines, EvidenceDetector.WINDOW).length()).isLessThanOrEqualTo(EvidenceDetector.WINDOW);
         assertThat(detect(text))
                 .as("what comes later changes nothing")
                 .isEqualTo(detect(text + "\nwo bleibt mein Paket, ich warte schon so lange\nгде моя посылка"));

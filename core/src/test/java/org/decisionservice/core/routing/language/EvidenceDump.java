@@ -27,7 +27,7 @@ public final class EvidenceDump {
             if (lines.size() != 1 || !latin || each.expect().equals("either")) {
                 continue;
             }
-            Evidence evidence = Resources.READER.read(lines, 4_000);
+            Evidence evidence = Evidence.in(lines, 4_000);
             System.out.printf(
                     Locale.ROOT,
                     "%s\t%d\t%d\t%d\t%.6f\t%.6f%n",

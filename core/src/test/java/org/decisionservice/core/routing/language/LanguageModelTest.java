@@ -40,7 +40,7 @@ class LanguageModelTest {
         Map<String, Double> probabilities = Arrays.stream(original.predictLanguages(text))
                 .collect(Collectors.toMap(Language::getLang, Language::getConfidence));
         double expected = Math.log(probabilities.getOrDefault("eng", 0.0) / probabilities.getOrDefault(code, 0.0));
-        NgramModel.Reading reading = Resources.READER.model().read(text.toCharArray(), text.length());
+        NgramModel.Reading reading = Resources.MODEL.read(text.toCharArray(), text.length());
         assertThat(reading.other()).isEqualTo(other);
         assertThat(reading.englishMargin() * (text.length() - 1)).isCloseTo(expected, within(1e-5));
     }
@@ -48,17 +48,13 @@ class LanguageModelTest {
     @Test
     void namesTheLanguage() {
         String text = "jag vill ha mina pengar tillbaka";
-        assertThat(Resources.READER
-                        .model()
-                        .read(text.toCharArray(), text.length())
-                        .other())
+        assertThat(Resources.MODEL.read(text.toCharArray(), text.length()).other())
                 .isEqualTo("sv");
     }
 
     @Test
     void saysNothingAboutNothing() {
-        assertThat(Resources.READER.model().read(new char[0], 0).englishMargin())
-                .isZero();
+        assertThat(Resources.MODEL.read(new char[0], 0).englishMargin()).isZero();
     }
 
     @ParameterizedTest
@@ -80,7 +76,7 @@ class LanguageModelTest {
         "s, false"
     })
     void listHoldsEnglishWords(String word, boolean held) {
-        assertThat(Resources.READER.english().contains(word.toCharArray(), 0, word.length()))
+        assertThat(Resources.ENGLISH.contains(word.toCharArray(), 0, word.length()))
                 .isEqualTo(held);
     }
 }

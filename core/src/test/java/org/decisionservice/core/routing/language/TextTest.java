@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TextTest {
 
     private static String words(String text) {
-        Words words = WordReader.read(List.of(new Piece(text, 0, text.length())), 4_000);
+        Words words = Words.read(List.of(new Piece(text, 0, text.length())), 4_000);
         return new String(words.buffer(), 0, words.length());
     }
 
@@ -40,12 +40,12 @@ class TextTest {
     @Test
     void leavesNamesOutWhereEnoughIsLeft() {
         String text = "please call back Zoë Müller today. Nobody else will";
-        Words words = WordReader.read(List.of(new Piece(text, 0, text.length())), 4_000)
-                .withoutNames();
+        Words words =
+                Words.read(List.of(new Piece(text, 0, text.length())), 4_000).withoutNames();
         assertThat(new String(words.buffer(), 0, words.length())).isEqualTo("please call back today nobody else will");
         assertThat(words.letters()).isEqualTo(33);
         String name = "Zoë Müller called";
-        assertThat(WordReader.read(List.of(new Piece(name, 0, name.length())), 4_000)
+        assertThat(Words.read(List.of(new Piece(name, 0, name.length())), 4_000)
                         .withoutNames()
                         .length())
                 .isEqualTo(name.length());

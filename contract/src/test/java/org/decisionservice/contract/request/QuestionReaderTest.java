@@ -23,13 +23,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class QuestionsReaderTest {
+class QuestionReaderTest {
 
     private static Question read(String definition) {
         JsonObject object =
                 (JsonObject) JsonReader.read(("{\"q\":" + definition + "}").getBytes(StandardCharsets.UTF_8))
                         .root();
-        return QuestionsReader.read(object.members(), RequestRules.DOCUMENT)
+        return QuestionReader.read(object.members(), RequestRules.DOCUMENT)
                 .firstEntry()
                 .getValue();
     }
@@ -118,7 +118,7 @@ class QuestionsReaderTest {
     void idsAreNotBlank() {
         JsonObject object = (JsonObject) JsonReader.read("{\" \\u2003\":{}}".getBytes(StandardCharsets.UTF_8))
                 .root();
-        assertThatThrownBy(() -> QuestionsReader.read(object.members(), RequestRules.DOCUMENT))
+        assertThatThrownBy(() -> QuestionReader.read(object.members(), RequestRules.DOCUMENT))
                 .hasMessageContaining("the id is blank");
     }
 
@@ -314,7 +314,7 @@ class QuestionsReaderTest {
     void refusalsQuoteIdsReadably() {
         JsonObject object = (JsonObject) JsonReader.read("{\"a\\nb\\u202e\":5}".getBytes(StandardCharsets.UTF_8))
                 .root();
-        assertThatThrownBy(() -> QuestionsReader.read(object.members(), RequestRules.DOCUMENT))
+        assertThatThrownBy(() -> QuestionReader.read(object.members(), RequestRules.DOCUMENT))
                 .hasMessageStartingWith("question 'a\\u000ab");
     }
 }
