@@ -158,7 +158,7 @@ drains() {
     wait "$client"
     need "the answer is $(cat "$work/status")" test "$(cat "$work/status") $(grep -o '"answers"' "$work/answer.json" | wc -l)" = "200 16"
     need "its status is not 143" test "$(podman wait draining)" = 143
-    need "its log does not say so" grep -q 'stopping: 1 in flight' <(podman logs draining 2>&1)
+    need "its log does not say so" grep -q 'stopping; requests in flight: 1' <(podman logs draining 2>&1)
 }
 
 one_shot() {

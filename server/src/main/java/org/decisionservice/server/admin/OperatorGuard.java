@@ -51,7 +51,7 @@ record OperatorGuard(CallerRule rule) implements HttpFeature, Filter, Weighted {
             chain.proceed();
         }
         if (!request.content().consumed()) {
-            throw new CloseConnectionException("a body that nobody asked for");
+            throw new CloseConnectionException("answered without reading the request's body");
         }
     }
 }

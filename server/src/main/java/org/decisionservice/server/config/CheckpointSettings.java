@@ -44,12 +44,12 @@ final class CheckpointSettings {
         HostSettings.Source source =
                 local.<HostSettings.Source>map(HostSettings.Local::new).orElseGet(() -> onlyOne(reader.source(), pins));
         if (source instanceof HostSettings.Local one && pinned) {
-            throw new ConfigurationException("SERVICE_MODEL: leave it at auto if " + one.variable()
-                    + " is one checkpoint: it answers everything");
+            throw new ConfigurationException("SERVICE_MODEL: must be auto when " + one.variable()
+                    + " is a single checkpoint, which answers every request");
         }
         if (source instanceof HostSettings.Local one && !extra.places().isEmpty()) {
-            throw new ConfigurationException("SERVICE_EXTRA_MODELS: leave it unset if " + one.variable()
-                    + " is one checkpoint: it answers everything, whatever a request names");
+            throw new ConfigurationException("SERVICE_EXTRA_MODELS: must be unset when " + one.variable()
+                    + " is a single checkpoint, which answers every request, whatever model it names");
         }
         return new HostSettings.Checkpoints(
                 source,
@@ -66,9 +66,9 @@ final class CheckpointSettings {
         List<CheckpointName> models = List.copyOf(models());
         boolean preload = values.flag(Setting.PRELOAD, true);
         if (preload && mostLoaded.isPresent() && models.size() > mostLoaded.getAsInt()) {
-            throw new ConfigurationException("SERVICE_MODELS: it names " + models.size()
-                    + " checkpoints to load, but SERVICE_MAX_LOADED keeps " + mostLoaded.getAsInt()
-                    + "; name fewer, or allow more");
+            throw new ConfigurationException("SERVICE_MODELS: names " + models.size()
+                    + " checkpoints to preload, but SERVICE_MAX_LOADED allows " + mostLoaded.getAsInt()
+                    + " in memory; name fewer, or raise it");
         }
         return new HostSettings.Loading(
                 preload,

@@ -18,7 +18,7 @@ final class ChoiceSettings {
         if (narrowing.isPresent() && orders > 1) {
             throw new ConfigurationException(
                     "SERVICE_OPTION_ORDERS: it cannot be combined with SERVICE_TOURNAMENT_GROUP, which asks a choice in"
-                            + " groups; set one of the two");
+                            + " groups; set only one of the two");
         }
         return new Approach(narrowing, orders);
     }

@@ -69,7 +69,7 @@ final class HubSettings {
             Setting origin =
                     values.text(Setting.HUB_TOKEN_FILE).isPresent() ? Setting.HUB_TOKEN_FILE : Setting.HUB_TOKEN;
             throw new ConfigurationException(origin.variable()
-                    + ": it does not hold a token of the hub, which is one word of plain letters, digits and signs");
+                    + ": not a token of the hub, which is a single word of ASCII letters, digits and signs");
         }
         return token;
     }

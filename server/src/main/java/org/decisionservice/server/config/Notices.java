@@ -34,7 +34,7 @@ public final class Notices {
         for (String name : UnknownVariables.of(environment)) {
             notices.add(new Notice(
                     WARNING,
-                    name + ": not a setting of this service, ignored; "
+                    name + ": unknown setting, ignored; "
                             + UnknownVariables.similar(name)
                                     .map(setting -> "did you mean " + setting.variable() + "?")
                                     .orElse("--help lists the settings")));

@@ -27,8 +27,9 @@ final class OpenMp {
         }
         String first = text.split(",", 2)[0].strip();
         if (!first.matches("0*[1-9][0-9]{0,3}")) {
-            throw new ConfigurationException(VARIABLE + ": " + Values.quoted(text)
-                    + " cannot be used; it takes a whole number from 1 to 9999, and SERVICE_THREADS wins over it");
+            throw new ConfigurationException(
+                    VARIABLE + ": " + Values.quoted(text)
+                            + " cannot be used; it takes a whole number from 1 to 9999; SERVICE_THREADS takes precedence over it");
         }
         return Optional.of(Integer.parseInt(first));
     }

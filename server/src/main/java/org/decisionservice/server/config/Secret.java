@@ -25,7 +25,7 @@ final class Secret {
         if (key.filter(k -> k.chars().anyMatch(Character::isISOControl)).isPresent()) {
             Setting origin = file.isPresent() ? inFile : itself;
             throw new ConfigurationException(origin.variable()
-                    + ": the secret holds a line break or another control character; no client could send it");
+                    + ": the secret contains a line break or another control character, which no client can send");
         }
         return key;
     }

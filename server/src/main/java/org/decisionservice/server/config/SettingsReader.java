@@ -156,8 +156,8 @@ public final class SettingsReader {
         boolean states = values.flag(Setting.DECISION_LOG_STATES, false);
         Optional<Path> file = values.read(Setting.DECISION_LOG, "the path of a file", SettingsReader::path);
         if (states && file.isEmpty()) {
-            throw new ConfigurationException("SERVICE_DECISION_LOG_STATES: there is no decision log that could hold"
-                    + " states; set SERVICE_DECISION_LOG to its file, or leave this out");
+            throw new ConfigurationException("SERVICE_DECISION_LOG_STATES: needs a decision log; set"
+                    + " SERVICE_DECISION_LOG to a file, or leave this unset");
         }
         return file.map(path -> new Settings.DecisionLog(path, states));
     }
@@ -237,9 +237,8 @@ public final class SettingsReader {
             return named.orElse(WIRE.contract());
         }
         if (named.isPresent() && named.get() != Contract.STRICT) {
-            throw new ConfigurationException(
-                    "SERVICE_STRICT: it means SERVICE_CONTRACT=strict, but SERVICE_CONTRACT says "
-                            + named.get().name().toLowerCase(Locale.ROOT) + "; set one of the two");
+            throw new ConfigurationException("SERVICE_STRICT: means SERVICE_CONTRACT=strict, but SERVICE_CONTRACT is "
+                    + named.get().name().toLowerCase(Locale.ROOT) + "; set only one of the two");
         }
         return Contract.STRICT;
     }

@@ -77,8 +77,8 @@ final class Sources {
         // The items of a list are leaves, too: "checkpoints.models.0".
         String owner = key.replaceFirst("\\.\\d+$", "");
         if (Setting.ofKey(owner).isEmpty()) {
-            throw new ConfigurationException(file + ": there is no setting " + Values.quoted(key)
-                    + "; the file that came with the service lists all");
+            throw new ConfigurationException(file + ": unknown setting " + Values.quoted(key)
+                    + "; the conf/application.yaml of this release lists every setting");
         }
     }
 }

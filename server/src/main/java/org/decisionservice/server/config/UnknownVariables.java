@@ -38,8 +38,8 @@ final class UnknownVariables {
     static void refuseSlips(Map<String, String> environment) {
         for (String name : of(environment)) {
             nearest(name).ifPresent(setting -> {
-                throw new ConfigurationException(name + ": there is no such setting; it is written "
-                        + setting.variable() + ". Rename it, or unset it if it belongs to something else");
+                throw new ConfigurationException(name + ": unknown setting; the right name is " + setting.variable()
+                        + ". Rename it, or unset it if it belongs to another program");
             });
         }
     }

@@ -75,7 +75,7 @@ final class Values {
     private void refuseServiceLink(Setting setting) {
         text(setting).filter(text -> text.startsWith("tcp://")).ifPresent(text -> {
             throw new ConfigurationException(setting.variable() + ": " + quoted(text)
-                    + " is no port but what Kubernetes sets in a pod for a Service of that name; set"
+                    + " is not a port: Kubernetes sets this variable in a pod because of a Service of that name; set"
                     + " enableServiceLinks: false in the pod's specification, or rename the Service");
         });
     }

@@ -136,9 +136,10 @@ public final class DecisionLog implements DecisionObserver, AutoCloseable {
             // A line that cannot be made must not end those that follow.
             LOG.log(
                     ERROR,
-                    "decision log: request " + Quote.field(next.decided().requestId()) + " cannot be written",
+                    "decision log: cannot write the lines of request "
+                            + Quote.field(next.decided().requestId()),
                     e);
-            losses.add(1, "they cannot be made");
+            losses.add(1, "an answer cannot be written as JSON");
         } finally {
             bytes.addAndGet(-next.size());
         }
@@ -152,7 +153,7 @@ public final class DecisionLog implements DecisionObserver, AutoCloseable {
                 writer.join(PATIENCE);
             }
             if (writer.isAlive()) {
-                LOG.log(WARNING, "decision log: stopped with {0} decisions that were not written", waiting.size());
+                LOG.log(WARNING, "decision log: stopped before {0} decisions were written", waiting.size());
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

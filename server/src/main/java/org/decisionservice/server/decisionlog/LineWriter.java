@@ -120,7 +120,7 @@ final class LineWriter {
         try {
             file.followName();
         } catch (IOException e) {
-            LOG.log(WARNING, "decision log: a new {0} cannot be opened, the old one stays in use: {1}", file, e);
+            LOG.log(WARNING, "decision log: cannot open a new {0}, so the old file stays in use: {1}", file, e);
         }
     }
 
@@ -129,7 +129,7 @@ final class LineWriter {
         try {
             file.close();
         } catch (IOException e) {
-            LOG.log(WARNING, "decision log: {0}: {1}", file, e);
+            LOG.log(WARNING, "decision log: cannot close {0}: {1}", file, e);
         }
     }
 }

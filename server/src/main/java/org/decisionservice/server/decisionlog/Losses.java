@@ -23,13 +23,13 @@ final class Losses {
         this.clock = clock;
     }
 
-    /** Counts {@code lines}; {@code why} completes the sentence "lines are dropped because …". */
+    /** Counts {@code lines}; {@code why} completes the sentence "dropping lines because …". */
     void add(long lines, String why) {
         long all = dropped.addAndGet(lines);
         Instant last = said.get();
         Instant now = clock.instant();
         if (Duration.between(last, now).compareTo(BETWEEN_LINES) >= 0 && said.compareAndSet(last, now)) {
-            LOG.log(WARNING, "decision log: lines are dropped because {0}; {1} so far", why, Long.toString(all));
+            LOG.log(WARNING, "decision log: dropping lines because {0}; {1} dropped so far", why, Long.toString(all));
         }
     }
 

@@ -56,16 +56,17 @@ record DescriptorLimit(OptionalLong most) {
     private int connections(OptionalInt wanted) {
         long room = most.orElse(Long.MAX_VALUE) - RESERVE;
         if (room < FEWEST) {
-            throw new ConfigurationException("the limit on open files is " + most.getAsLong()
-                    + ", too low to serve; raise it to at least " + (RESERVE + FEWEST) + ", as with ulimit -n "
+            throw new ConfigurationException("the limit of " + most.getAsLong()
+                    + " open files is too low to serve; raise it to at least " + (RESERVE + FEWEST)
+                    + ", for example with ulimit -n "
                     + DEFAULT);
         }
         int connections = wanted.orElse((int) Math.min(DEFAULT, room));
         if (connections > room) {
             LOG.log(
                     WARNING,
-                    "SERVICE_MAX_CONNECTIONS: {0} connections do not fit into the limit of {1} open files, serving {2};"
-                            + " raise the limit, as with ulimit -n {3}",
+                    "SERVICE_MAX_CONNECTIONS: the limit of {1} open files is too low for {0} connections, so at most {2} are open at once;"
+                            + " raise the limit, for example with ulimit -n {3}",
                     connections,
                     most.getAsLong(),
                     room,

@@ -35,8 +35,8 @@ final class LastWords implements Fatal.LastResort {
     private static final Duration PATIENCE = Duration.ofSeconds(1);
     private static final int LONGEST_LINE = 1024;
 
-    private final byte[] unableToGoOn = ascii("the process cannot go on and ends with status " + STATUS + ": ");
-    private final byte[] unableToStart = ascii("cannot start, ends with status " + START_STATUS + ": ");
+    private final byte[] unableToGoOn = ascii("the process cannot continue and exits with status " + STATUS + ": ");
+    private final byte[] unableToStart = ascii("the service cannot start and exits with status " + START_STATUS + ": ");
     private final Map<Fatal.Reason, byte[]> why = new EnumMap<>(Fatal.Reason.class);
     private final byte[] line = new byte[LONGEST_LINE];
     private int length;
@@ -63,9 +63,9 @@ final class LastWords implements Fatal.LastResort {
     private static String words(Fatal.Reason reason) {
         return switch (reason) {
             case OUT_OF_MEMORY -> "out of memory";
-            case BROKEN_PROGRAM -> "the program is no longer whole";
-            case FAILED_START -> "an error that nobody foresaw";
-            case NOBODY_LISTENS -> "nobody listens any more";
+            case BROKEN_PROGRAM -> "a class or the virtual machine is broken";
+            case FAILED_START -> "unexpected error";
+            case NOBODY_LISTENS -> "a listener has stopped";
         };
     }
 

@@ -181,11 +181,11 @@ public final class Service implements AutoCloseable {
             listeners.close();
             operations.phase(Phase.STOPPING);
             admission.shut();
-            LOG.log(INFO, "stopping: {0} in flight", connections.inFlight());
+            LOG.log(INFO, "stopping; requests in flight: {0}", connections.inFlight());
             if (!connections.awaitIdle(grace)) {
                 LOG.log(
                         WARNING,
-                        "{0} in flight after {1} s (SERVICE_SHUTDOWN_GRACE_S): they are refused",
+                        "requests still in flight after {1} s (SERVICE_SHUTDOWN_GRACE_S), now refused: {0}",
                         connections.inFlight(),
                         grace.toSeconds());
                 admission.giveUp();

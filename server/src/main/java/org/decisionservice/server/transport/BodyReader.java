@@ -125,7 +125,7 @@ public final class BodyReader {
         } catch (InterruptedException e) {
             reader.interrupt();
             Thread.currentThread().interrupt();
-            throw new CloseConnectionException("interrupted while a body was read", e);
+            throw new CloseConnectionException("interrupted while reading a request body", e);
         } catch (ExecutionException e) {
             Fatal.check(e);
             throw failure(e.getCause());

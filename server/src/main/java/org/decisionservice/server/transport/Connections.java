@@ -114,7 +114,7 @@ public final class Connections implements AutoCloseable {
                 tick();
             } catch (RuntimeException e) {
                 // Without this thread, no connection would be closed any more.
-                LOG.log(ERROR, "connections could not be checked", e);
+                LOG.log(ERROR, "checking the open connections failed", e);
             }
         }
     }
@@ -149,7 +149,7 @@ public final class Connections implements AutoCloseable {
             lastWarning = now;
             LOG.log(
                     WARNING,
-                    "nearly all of {0} connections are in use: closed {1} that waited",
+                    "nearly all of {0} connections are in use: closed {1} that were idle or slow",
                     limits.most(),
                     waiting.size());
         }

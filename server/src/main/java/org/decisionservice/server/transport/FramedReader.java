@@ -37,7 +37,7 @@ final class FramedReader extends DataReader {
     @Override
     public int findNewLine(int most) {
         if (most == REQUEST_LINE && (available() > 0 || !requests.atEndOfRequest())) {
-            throw new CloseConnectionException("the body of the last request was not read");
+            throw new CloseConnectionException("the previous request's body was not read");
         }
         return super.findNewLine(most);
     }

@@ -52,7 +52,7 @@ class ConfigurationFileTest {
                 "- listen|a list cannot be the whole file",
                 "8000|a value cannot be the whole file",
                 "? [a, b]#: c|cannot be the name",
-                "listen: {port: {a: 1}}|no setting 'listen.port.a'",
+                "listen: {port: {a: 1}}|unknown setting 'listen.port.a'",
                 "listen: !!java.net.URL [x]|",
                 "listen: {port: 0|line 1"
             })

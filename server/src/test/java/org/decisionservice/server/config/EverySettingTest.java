@@ -97,7 +97,7 @@ class EverySettingTest {
         without.put("HOME", dir.toString());
         Map<String, String> with = new HashMap<>(without);
         with.put(setting.variable(), value(setting));
-        String[] key = setting.key().split("\\.");
+        String[] key = setting.key().split("\\.", 2);
         Path yaml = Files.writeString(
                 dir.resolve("application.yaml"),
                 "%s:%n  %s: '%s'%n".formatted(key[0], key[1], value(setting).replace("'", "''")));

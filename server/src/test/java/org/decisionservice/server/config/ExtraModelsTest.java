@@ -139,7 +139,7 @@ class ExtraModelsTest {
     void oneCheckpointThatAnswersEverythingLeavesNoRoomForNames() {
         expectRefusal(
                 Map.of("SERVICE_EXTRA_MODELS", PAPERS, "SERVICE_MODEL_PATH", dir.toString()),
-                "SERVICE_EXTRA_MODELS: leave it unset if SERVICE_MODEL_PATH is one checkpoint");
+                "SERVICE_EXTRA_MODELS: must be unset when SERVICE_MODEL_PATH is a single checkpoint");
     }
 
     @Test
@@ -153,7 +153,7 @@ class ExtraModelsTest {
                 .isEqualTo(OptionalInt.of(2));
         expectRefusal(Map.of("SERVICE_MAX_LOADED", "0"), "SERVICE_MAX_LOADED", "whole number from 1");
         Map<String, String> tight = Map.of("SERVICE_MAX_LOADED", "1", "SERVICE_MODELS", "english,ml");
-        expectRefusal(tight, "SERVICE_MODELS: it names 2 checkpoints to load, but SERVICE_MAX_LOADED keeps 1");
+        expectRefusal(tight, "SERVICE_MODELS: names 2 checkpoints to preload, but SERVICE_MAX_LOADED allows 1");
         assertThat(read(Map.of("SERVICE_MAX_LOADED", "1", "SERVICE_MODELS", "english,ml", "SERVICE_PRELOAD", "0"))
                         .host()
                         .checkpoints()

@@ -36,7 +36,7 @@ class SettingsTogetherTest {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(
                         () -> SettingsReader.read(Map.of("SERVICE_STRICT", "1", "SERVICE_CONTRACT", contract), NO_FILE))
-                .withMessageStartingWith("SERVICE_STRICT: it means SERVICE_CONTRACT=strict")
+                .withMessageStartingWith("SERVICE_STRICT: means SERVICE_CONTRACT=strict")
                 .withMessageContaining(contract);
         assertThat(SettingsReader.read(Map.of("SERVICE_STRICT", "1", "SERVICE_CONTRACT", "strict"), NO_FILE)
                         .http()

@@ -45,8 +45,9 @@ class DescriptorLimitTest {
     void tooFewDescriptorsStopTheStart() {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> connections(OptionalInt.empty(), OptionalLong.of(271)))
-                .withMessage("the limit on open files is 271, too low to serve; raise it to at least 272, as with"
-                        + " ulimit -n 1024");
+                .withMessage(
+                        "the limit of 271 open files is too low to serve; raise it to at least 272, for example with"
+                                + " ulimit -n 1024");
     }
 
     @Test

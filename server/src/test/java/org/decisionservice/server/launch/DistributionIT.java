@@ -124,7 +124,7 @@ class DistributionIT {
             assertThat(answer.readLine()).as("admitted: its body is asked for").isEqualTo("HTTP/1.1 100 Continue");
             assertThat(answer.readLine()).isEmpty();
             service.terminate();
-            Await.until("it stops", () -> service.errors().contains("stopping: 1 in flight"));
+            Await.until("it stops", () -> service.errors().contains("stopping; requests in flight: 1"));
             client.getOutputStream().write(body);
             assertThat(answer.lines().toList())
                     .startsWith("HTTP/1.1 200 OK")

@@ -53,7 +53,7 @@ class EndingIT {
     private static List<String> lastWords(ServiceProcess service) throws IOException {
         return service.errors()
                 .lines()
-                .filter(line -> line.startsWith("the process cannot go on") || line.startsWith("Terminating due to"))
+                .filter(line -> line.startsWith("the process cannot continue") || line.startsWith("Terminating due to"))
                 .toList();
     }
 
@@ -116,7 +116,7 @@ class EndingIT {
             awaitRefusal(URI.create(service.url()));
             limit(service, 1024);
             assertThat(service.exitStatus()).isEqualTo(CANNOT_GO_ON);
-            assertThat(service.errors().lines().filter(line -> line.contains("nobody listens any more")))
+            assertThat(service.errors().lines().filter(line -> line.contains("a listener has stopped")))
                     .singleElement()
                     .asString()
                     .contains("127.0.0.1", "refuses connections");

@@ -36,7 +36,7 @@ class LastWordsTest {
     void oneLineAndTheStatus() {
         words().end(Fatal.Reason.OUT_OF_MEMORY, "Java heap space");
         assertThat(out)
-                .hasToString("the process cannot go on and ends with status 3: out of memory: Java heap space\n");
+                .hasToString("the process cannot continue and exits with status 3: out of memory: Java heap space\n");
         assertThat(halts).containsExactly(3);
     }
 
@@ -47,10 +47,10 @@ class LastWordsTest {
         }
         assertThat(out.toString(US_ASCII).lines())
                 .containsExactly(
-                        "the process cannot go on and ends with status 3: out of memory",
-                        "the process cannot go on and ends with status 3: the program is no longer whole",
-                        "the process cannot go on and ends with status 3: an error that nobody foresaw",
-                        "the process cannot go on and ends with status 3: nobody listens any more");
+                        "the process cannot continue and exits with status 3: out of memory",
+                        "the process cannot continue and exits with status 3: a class or the virtual machine is broken",
+                        "the process cannot continue and exits with status 3: unexpected error",
+                        "the process cannot continue and exits with status 3: a listener has stopped");
     }
 
     @Test
@@ -61,13 +61,14 @@ class LastWordsTest {
         assertThat(out.toString(US_ASCII).lines())
                 .satisfiesExactly(
                         line -> assertThat(line)
-                                .isEqualTo("cannot start, ends with status 2: the program is no longer whole:"
-                                        + " no library"),
+                                .isEqualTo(
+                                        "the service cannot start and exits with status 2: a class or the virtual machine is broken:"
+                                                + " no library"),
                         line -> assertThat(line)
-                                .startsWith("cannot start, ends with status 2: an error that nobody foresaw:"
+                                .startsWith("the service cannot start and exits with status 2: unexpected error:"
                                         + " StackOverflowError (in LastWordsTest.java, line "),
                         line -> assertThat(line)
-                                .isEqualTo("the process cannot go on and ends with status 3: out of memory"));
+                                .isEqualTo("the process cannot continue and exits with status 3: out of memory"));
         assertThat(halts).containsExactly(2, 2, 3);
     }
 

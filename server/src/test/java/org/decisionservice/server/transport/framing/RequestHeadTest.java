@@ -145,7 +145,8 @@ class RequestHeadTest {
 
     @ParameterizedTest
     @MethodSource("heads")
-    void headsAreRewrittenHoweverTheyAreSplitIntoPackets(String sent, String passedOn, OptionalLong length, boolean last) {
+    void headsAreRewrittenHoweverTheyAreSplitIntoPackets(
+            String sent, String passedOn, OptionalLong length, boolean last) {
         for (Inbox in : packets(sent + "rest")) {
             RequestHead head = RequestHead.read(in);
             assertThat(new String(head.canonical(), StandardCharsets.ISO_8859_1))
