@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a host that a port is bound to means. An address counts as the address that it is, however it is spelt: 127.1,
+ * Interprets the host that a port is bound to. An address is recognized in every spelling: 127.1,
  * 0:0:0:0:0:0:0:1 and ::ffff:127.0.0.1 are this machine. No name is looked up, because it may mean something else when
  * the port is opened.
  */

@@ -10,11 +10,11 @@ import java.util.stream.Stream;
 import org.decisionservice.core.text.Quote;
 
 /**
- * Keeps pages of other sites away. A browser reaches everything that its user's machine and network reach, and lets any
- * page post there. It names the page's origin in {@code Origin}; clients that are not browsers send no such header and
- * pass. A page can also come from a host name that its owner then points at this machine, so that the page's origin
- * matches the service. A service therefore answers to addresses and localhost, which no stranger can own, and else only
- * to names that the operator lists.
+ * Decides which web pages may call the service. A browser reaches everything that its user's machine and network reach,
+ * and lets any page post there. It names the page's origin in {@code Origin}; clients that are not browsers send no
+ * such header and pass. A page can also come from a host name that its owner then points at this machine, so that the
+ * page's origin matches the service. A service therefore answers to addresses and localhost, which no stranger can own,
+ * and else only to names that the operator lists.
  */
 public final class CallerRule {
     private final Set<WebOrigin> origins;

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A fixed number of slots for requests in flight. When all are taken, requests wait in the order in which they came, or
- * are refused at once if nobody may wait. A request keeps its slot until its answer is written. A client that takes its
- * time over that loses its connection, and so its slot, once another request finds no slot free.
+ * are refused at once if nobody may wait. A request keeps its slot until its answer is written. A client that reads its
+ * answer slowly loses its connection, and with it its slot, as soon as another request finds no slot free.
  */
 public final class Admission {
     /** How long a request waits for the slot of a client that was sent away, even if nobody else may wait. */

@@ -4,7 +4,7 @@ package org.decisionservice.server.admission;
 
 /** The client that a request came from, as far as admission has to know it. Safe for any number of threads. */
 public interface Caller {
-    /** The address that counts as one client; an empty text if it is not known. */
+    /** The address or network whose requests count as those of one client; empty if it is not known. */
     String countedAs();
 
     /** Whether the client has left. May look at a socket. */

@@ -10,9 +10,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
 /**
- * A number of units, such as slots or bytes, that requests take and give back. Those that do not get theirs at once wait,
- * and the first to come is the first to be served. Units are handed over to the one that waits, so no newcomer can take
- * them in between. Safe for any number of threads; its lock also guards what its owner keeps beside it.
+ * A number of units, such as slots or bytes, that requests take and give back. Those that do not get theirs at once
+ * wait, and the first to come is the first to be served. Units are handed over to the one that waits, so no newcomer
+ * can take them in between. Safe for any number of threads; its lock also guards what its owner keeps beside it.
  */
 final class FairPool {
     /** Interval between two checks whether a waiting client is still there. */

@@ -5,8 +5,8 @@ package org.decisionservice.server.admission;
 import java.time.Duration;
 
 /**
- * How fast a client has to send its body and to read its answer. It has two seconds before that counts, so a body or an
- * answer that takes no longer may come as slowly as it likes.
+ * The minimum rate at which a client has to send its body and read its answer. The first two seconds are not counted,
+ * so a body or an answer that takes no longer than that is never too slow.
  *
  * @param bytesPerSecond 0 sets no limit
  */

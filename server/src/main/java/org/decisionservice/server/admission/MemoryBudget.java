@@ -10,8 +10,8 @@ import java.util.function.BooleanSupplier;
  * its body is decoded, and waits if that is more than is left.
  *
  * <p>Large and small requests have a pool each, so that neither waits for the other: a request with one question is
- * answered beside any number of batches that wait. In either pool the first to come is the first to go, and a request
- * that is alone always fits. Safe for any number of threads.
+ * answered beside any number of batches that wait. Each pool serves requests in the order of their arrival, and a
+ * request that is alone in its pool always fits. Safe for any number of threads.
  */
 public final class MemoryBudget {
     /** The pool of the small requests is one part in this many. */
@@ -48,7 +48,7 @@ public final class MemoryBudget {
         this.large = new FairPool(bytes - bytes / SMALL_POOL);
     }
 
-    /** Half of the largest heap: the rest is for what lives longer than a request, and for what is garbage already. */
+    /** Half of the maximum heap. The other half is for what outlives a request, and for garbage. */
     public static MemoryBudget ofHeap() {
         return new MemoryBudget(Runtime.getRuntime().maxMemory() / 2);
     }
@@ -114,9 +114,9 @@ public final class MemoryBudget {
         }
 
         /**
-         * Reserves {@code now} bytes instead, without waiting: less when it is known how little is needed, or what
-         * takes the place of the request, such as its answer. More than is left is allowed: a request that waited while
-         * it holds memory could wait for others that wait for it.
+         * Changes the reservation to {@code now} bytes without waiting: to fewer once it is known how little is needed,
+         * or to what replaces the request, such as its answer. It may exceed what is left: if a request waited while it
+         * holds memory, two requests could wait for each other.
          */
         public synchronized void change(long now) {
             if (!closed) {

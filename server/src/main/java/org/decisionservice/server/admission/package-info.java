@@ -10,7 +10,8 @@
  * address has a limit of its own, it cannot take all slots, nor the whole queue.
  *
  * <p>{@link org.decisionservice.server.admission.MemoryBudget} bounds what the admitted requests hold together until
- * they are answered: a small body can decode to a large one, and requests wait long for the worker.
+ * they are answered: a small body can decode to a large one, and requests wait long for the worker. Slots and memory
+ * are both handed out in the order of arrival, by {@code FairPool}.
  */
 @NullMarked
 package org.decisionservice.server.admission;

@@ -17,7 +17,7 @@ import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.State;
 import org.decisionservice.server.observe.DecisionObserver;
 
-/** Makes lines and adds them to the file, several at once. For one thread, but for {@link #written}. */
+/** Formats lines and appends them to the file in batches. For one thread, except {@link #written}. */
 final class LineWriter {
     private static final System.Logger LOG = System.getLogger(DecisionLog.class.getName());
     private static final int BUFFER_BYTES = 1 << 16;

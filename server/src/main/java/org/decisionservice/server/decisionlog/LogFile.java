@@ -20,8 +20,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that lines are added to. It may be moved away at any time, as log rotation does: then a new one is begun under
- * the name. For one thread.
+ * A file to which lines are appended. If it is moved away, as log rotation does, a new file is created under its name.
+ * For one thread.
  */
 final class LogFile implements AutoCloseable {
     /** What a line begins with, so that only the log's own unfinished line is ever removed. */
@@ -71,7 +71,10 @@ final class LogFile implements AutoCloseable {
         return opened;
     }
 
-    /** Removes a line that a crash of the machine or a full disk left without its end; other text gets a line break. */
+    /**
+     * Removes an incomplete last line that a crash or a full disk left behind. Other text without a line break gets
+     * one.
+     */
     private void endLastLine(FileChannel opened) throws IOException {
         long size = opened.size();
         byte[] tail = new byte[(int) Math.min(size, LONGEST_TAIL)];

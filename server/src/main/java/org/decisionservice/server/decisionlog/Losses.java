@@ -10,7 +10,7 @@ import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Counts lines that were dropped, and says so in the log, once a minute at most. Safe for any number of threads. */
+/** Counts dropped lines and reports them in the log, at most once a minute. Safe for any number of threads. */
 final class Losses {
     private static final System.Logger LOG = System.getLogger(DecisionLog.class.getName());
     private static final Duration BETWEEN_LINES = Duration.ofMinutes(1);

@@ -5,7 +5,7 @@ package org.decisionservice.server.launch;
 import java.util.Arrays;
 import org.decisionservice.core.text.RootCause;
 
-/** What was thrown and where, on one line, for whoever has to find out why without a stack trace. */
+/** Describes an exception and where it was thrown, on one line, where a stack trace is not shown. */
 final class Cause {
     private static final String OURS = "org.decisionservice.";
 

@@ -135,8 +135,8 @@ public final class Service implements AutoCloseable {
     }
 
     /**
-     * Reads checkpoints and calibrations again, and begins a new decision log if the old one was moved away. Requests in
-     * progress keep the checkpoints and calibrations that they began with.
+     * Reads checkpoints and calibrations again, and begins a new decision log if the old one was moved away. Requests
+     * in progress keep the checkpoints and calibrations that they began with.
      */
     void reload() {
         backend.reloads().reloadAll();

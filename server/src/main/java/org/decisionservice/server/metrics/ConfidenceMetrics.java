@@ -14,7 +14,8 @@ import org.decisionservice.core.text.Printable;
 import org.decisionservice.server.observe.DecisionObserver;
 
 /**
- * How sure answers are, by the id of their question: a shift shows that the traffic has changed, before any label does.
+ * The confidence of answers by the id of their question. A shift shows that the traffic has changed before any label
+ * does.
  *
  * <p>Ids are the client's text, so only the first few have a label of their own, cut and escaped; all others share one.
  * A histogram stays small this way however many ids a client makes up.

@@ -8,8 +8,8 @@ import io.helidon.webserver.CloseConnectionException;
 import java.io.UncheckedIOException;
 
 /**
- * Writes answers to a client. It records when the client is expected to read, and leaves out the content of an answer to
- * HEAD, which Helidon would send and the client would take for its next answer. For the thread that serves the
+ * Writes answers to a client. It records when the client is expected to read, and leaves out the content of an answer
+ * to HEAD, which Helidon would send and the client would take for its next answer. For the thread that serves the
  * connection.
  */
 final class AnswerWriter implements DataWriter {

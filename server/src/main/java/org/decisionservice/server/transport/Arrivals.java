@@ -70,8 +70,8 @@ final class Arrivals {
     }
 
     /**
-     * Starts to read ahead, until {@link #next} is called for more or enough has been read. If a client then sends more
-     * than that and leaves, its departure goes unnoticed.
+     * Starts reading ahead, until {@link #next} needs more or {@link #MOST_AHEAD} is reached. A departure that follows
+     * more data than that goes unnoticed.
      */
     void watch() {
         lock.lock();

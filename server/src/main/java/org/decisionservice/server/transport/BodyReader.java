@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads a whole request body within the size limit and the time limit. The time covers the whole upload, which no
  * socket option does, so a separate thread reads the bytes and the calling thread waits for it with a deadline. It also
- * looks whether the bytes come fast enough, so that a client that has stopped does not keep its slot for all that time.
+ * enforces the minimum rate, so that a client that stops sending does not keep its slot until the time limit.
  */
 public final class BodyReader {
     private static final int CHUNK_BYTES = 16 * 1024;
@@ -56,7 +56,9 @@ public final class BodyReader {
         this.stopping = stopping;
     }
 
-    /** A body as received. Decoding it may take long, so leave that to a thread that may be kept busy. */
+    /**
+     * A body as received, possibly compressed. Decoding may take long, so do it on a thread that may be busy that long.
+     */
     public static final class Upload {
         private static final byte[] DECODED = {};
 
@@ -204,11 +206,12 @@ public final class BodyReader {
     }
 
     /**
-     * Lets other virtual threads run. The JDK never takes a carrier from a virtual thread that does not block, and reads
-     * that find data do not block: the body of a fast client would keep a carrier until its end. {@code Thread.yield} is
-     * not enough, because the JDK puts a thread that yields into its carrier's own queue, which a carrier empties before
-     * it looks at threads that were started or woken from outside, such as those of new connections. A timed park ends
-     * on a thread of the JDK's timer, so this thread then comes from outside, too, behind those that waited.
+     * Lets other virtual threads run. The JDK never takes a carrier from a virtual thread that does not block, and
+     * reads that find data do not block: the body of a fast client would keep a carrier until its end. A mere
+     * yield is not enough, because the JDK puts a thread that yields into its carrier's own queue, which a
+     * carrier empties before it looks at threads that were started or woken from outside, such as those of new
+     * connections. A timed park ends on a thread of the JDK's timer, so this thread then comes from outside, too,
+     * behind those that waited.
      */
     private static void letOthersRun() {
         LockSupport.parkNanos(1);

@@ -85,8 +85,8 @@ public final class Connections implements AutoCloseable {
     }
 
     /**
-     * Waits until no request is in flight. Helidon's own stop closes the port at once, gives requests half a second, and
-     * then interrupts them.
+     * Waits until no request is in flight. Helidon's own stop closes the port at once, gives requests half a second,
+     * and then interrupts them.
      *
      * @param patience maximum time to wait
      * @return whether no request is in flight

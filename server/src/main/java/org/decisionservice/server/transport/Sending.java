@@ -10,8 +10,8 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
 /**
- * Sends bodies of known length piece by piece. Helidon copies a body that it gets as an array, beside the array and for
- * every client that does not read its own.
+ * Sends bodies of known length piece by piece. Helidon would copy a body that is passed as an array, and keep the copy
+ * for as long as the client does not read it.
  */
 public final class Sending {
     /** Length of a piece in bytes. */
@@ -34,8 +34,8 @@ public final class Sending {
     /**
      * Sends {@code body}.
      *
-     * @param beforeLast runs when only the last piece is left, so that a client which has received everything finds
-     *     done what it does
+     * @param beforeLast runs before the last piece is sent, so that a client that has received everything can rely on
+     *     its effect
      */
     public static void send(ServerResponse response, byte[] body, Runnable beforeLast) {
         if (body.length <= PIECE) {

@@ -8,7 +8,7 @@ import io.helidon.http.HeaderValues;
 
 /** The header that every answer has. */
 public final class Sniffing {
-    /** Keeps browsers from taking an answer, which may quote a client, for anything but its content type. */
+    /** Keeps browsers from guessing another content type for an answer, which may quote a client. */
     public static final Header OFF = HeaderValues.createCached(HeaderNames.create("X-Content-Type-Options"), "nosniff");
 
     private Sniffing() {}

@@ -6,8 +6,8 @@ import java.io.ByteArrayOutputStream;
 import java.util.OptionalLong;
 
 /**
- * The head of one request, read strictly according to RFC 9112 and rewritten. Anything that could be read in two ways is
- * refused.
+ * The head of one request, read strictly according to RFC 9112 and rewritten. Anything that could be read in two ways
+ * is refused.
  */
 public final class RequestHead {
     /** Maximum length of a request line, in bytes. */

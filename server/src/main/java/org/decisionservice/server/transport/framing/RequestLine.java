@@ -94,8 +94,8 @@ record RequestLine(boolean http10, int hostFrom, int hostTo, boolean headOnly) {
     }
 
     /**
-     * Clients send characters in a query that a URI cannot have, such as an opening brace. They are escaped, because Helidon
-     * refuses them. The path, which decides about the route, is passed on as it is.
+     * Clients send characters in a query that a URI cannot have, such as an opening brace. They are escaped, because
+     * Helidon refuses them. The path, which decides about the route, is passed on as it is.
      */
     private static void query(byte[] bytes, int from, int to, ByteArrayOutputStream out) {
         for (int i = from; i < to; i++) {
