@@ -95,12 +95,23 @@ def tfidf(labels, held):
 def predicted(x, gold, held, options):
     """[held, options]: probabilities by logistic regression, its penalty chosen by cross-validation on log loss."""
     gold = numpy.array(gold)
+    x, held = in_span(x, held)
     best = PENALTIES[0]
     if len(set(gold)) > 1:
         folds = divided(gold)
         best = min(PENALTIES, key=lambda penalty: sum(
             lost(fitted(x[train], gold[train], x[test], options, penalty), gold[test]) for train, test in folds))
     return fitted(x, gold, held, options, best)
+
+
+def in_span(x, held):
+    """Both in coordinates of the space that the rows of x span, where the weights of a ridge penalty lie: the same regression
+    with a number for each label instead of each word, in a fraction of the time."""
+    size, basis = numpy.linalg.eigh(numpy.asarray((x @ x.T).todense() if hasattr(x, "todense") else x @ x.T, float))
+    kept = size > 1e-9 * size.max()
+    size, basis = numpy.sqrt(size[kept]), basis[:, kept]
+    products = held @ x.T
+    return basis * size, numpy.asarray(products.todense() if hasattr(products, "todense") else products, float) @ (basis / size)
 
 
 def divided(gold):
