@@ -8,6 +8,7 @@ import warnings
 import numpy
 import safetensors.numpy
 import scipy.special
+import threadpoolctl
 import tokenizers
 from sklearn.feature_extraction.text import TfidfVectorizer
 from sklearn.linear_model import LogisticRegression
@@ -95,13 +96,15 @@ def tfidf(labels, held):
 def predicted(x, gold, held, options):
     """[held, options]: probabilities by logistic regression, its penalty chosen by cross-validation on log loss."""
     gold = numpy.array(gold)
-    x, held = in_span(x, held)
-    best = PENALTIES[0]
-    if len(set(gold)) > 1:
-        folds = divided(gold)
-        best = min(PENALTIES, key=lambda penalty: sum(
-            lost(fitted(x[train], gold[train], x[test], options, penalty), gold[test]) for train, test in folds))
-    return fitted(x, gold, held, options, best)
+    # Products this small are slower on several threads.
+    with threadpoolctl.threadpool_limits(1):
+        x, held = in_span(x, held)
+        best = PENALTIES[0]
+        if len(set(gold)) > 1:
+            folds = divided(gold)
+            best = min(PENALTIES, key=lambda penalty: sum(
+                lost(fitted(x[train], gold[train], x[test], options, penalty), gold[test]) for train, test in folds))
+        return fitted(x, gold, held, options, best)
 
 
 def in_span(x, held):
