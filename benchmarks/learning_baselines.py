@@ -70,7 +70,9 @@ class Encoder:
         return (weights @ value).transpose(0, 2, 1, 3).reshape(texts, length, width)
 
     def linear(self, x, name):
-        return x @ self.tensors[name + ".weight"].T + self.tensors[name + ".bias"]
+        # One product instead of one for each text.
+        flat = x.reshape(-1, x.shape[-1]) @ self.tensors[name + ".weight"].T + self.tensors[name + ".bias"]
+        return flat.reshape(*x.shape[:-1], -1)
 
     def normed(self, x, name):
         x = x - x.mean(-1, keepdims=True)
