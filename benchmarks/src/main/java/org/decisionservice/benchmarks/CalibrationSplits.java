@@ -8,23 +8,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
-import org.decisionservice.api.JsonValue;
-import org.decisionservice.api.JsonValue.JsonArray;
-import org.decisionservice.api.JsonValue.JsonDouble;
-import org.decisionservice.api.JsonValue.JsonInteger;
-import org.decisionservice.api.JsonValue.JsonObject;
-import org.decisionservice.api.JsonValue.JsonString;
-import org.decisionservice.api.Probabilities;
+import java.util.stream.Collectors;
 import org.decisionservice.api.QuestionType;
-import org.decisionservice.contract.json.JsonReader;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.core.decoding.Scaling;
@@ -53,12 +44,14 @@ public final class CalibrationSplits {
      */
     public static void main(String[] arguments) throws IOException {
         Temperatures temperatures = CheckpointReader.read(Path.of(arguments[1])).temperatures();
-        Map<String, List<Sample>> questions = samples(Path.of(arguments[0]), temperatures);
+        Collection<List<Sample>> questions = ReportSamples.read(Path.of(arguments[0]), temperatures).stream()
+                .collect(Collectors.groupingBy(row -> row.answer().wording(), LinkedHashMap::new, Collectors.toList()))
+                .values();
         try (JsonGenerator out = new JsonFactory()
                 .createGenerator(Files.newBufferedWriter(Path.of(arguments[2])))
                 .useDefaultPrettyPrinter()) {
             out.writeStartArray();
-            for (List<Sample> rows : questions.values()) {
+            for (List<Sample> rows : questions) {
                 for (int labels : LABELS) {
                     if (labels < rows.size()) {
                         write(out, rows, labels);
@@ -145,57 +138,5 @@ public final class CalibrationSplits {
     private static Metrics metrics(List<Sample> rows, Function<Sample, Scaling> scaling) {
         return Metrics.of(
                 rows.stream().map(row -> row.scaled(scaling.apply(row))).toList());
-    }
-
-    private static Map<String, List<Sample>> samples(Path report, Temperatures temperatures) throws IOException {
-        Map<String, List<Sample>> questions = new LinkedHashMap<>();
-        if (JsonReader.read(Files.readAllBytes(report)).root() instanceof JsonObject root
-                && root.members().get("rows") instanceof JsonArray rows) {
-            for (JsonValue row : rows.elements()) {
-                Judged judged = judged((JsonObject) row);
-                double temperature =
-                        temperatures.of(judged.type(), judged.probabilities().size());
-                questions
-                        .computeIfAbsent(judged.wording(), _ -> new ArrayList<>())
-                        .add(new Sample(judged, temperature));
-            }
-        }
-        return questions;
-    }
-
-    private static Judged judged(JsonObject row) {
-        String wording = text(row, "wording");
-        QuestionType type = List.of(QuestionType.values()).stream()
-                .filter(each -> each.wireName().equals(text(row, "type")))
-                .findFirst()
-                .orElseThrow();
-        Probabilities p = Probabilities.of(((JsonArray) member(row, "probabilities"))
-                .elements().stream().mapToDouble(CalibrationSplits::number).toArray());
-        return new Judged(
-                wording,
-                wording,
-                type,
-                Collections.nCopies(p.size(), ""),
-                text(row, "checkpoint"),
-                Optional.empty(),
-                p,
-                p.max(),
-                (int) number(member(row, "gold")));
-    }
-
-    private static String text(JsonObject row, String member) {
-        return ((JsonString) member(row, member)).value();
-    }
-
-    private static JsonValue member(JsonObject row, String name) {
-        return Objects.requireNonNull(row.members().get(name), name);
-    }
-
-    private static double number(JsonValue value) {
-        return switch (value) {
-            case JsonInteger(String digits) -> Double.parseDouble(digits);
-            case JsonDouble(double number) -> number;
-            default -> throw new IllegalArgumentException("no number: " + value);
-        };
     }
 }
