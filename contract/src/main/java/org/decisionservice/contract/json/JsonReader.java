@@ -272,6 +272,7 @@ public final class JsonReader {
      * Whether the current string holds an unpaired surrogate. Only an escape can write one, because the body's text has
      * none, and the parser copies a string out of that text only if it has an escape.
      */
+    @SuppressWarnings("ReferenceEquality") // whether it is the same array is the question
     private boolean unpairedString() throws IOException {
         return parser.getTextCharacters() != text.chars() && Surrogates.unpairedIn(parser.getText());
     }
