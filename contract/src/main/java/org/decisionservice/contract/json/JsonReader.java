@@ -270,11 +270,11 @@ public final class JsonReader {
 
     /**
      * Whether the current string holds an unpaired surrogate. Only an escape can write one, because the body's text has
-     * none, and the parser copies a string out of that text only if it has an escape.
+     * none, and the parser copies a string out of that text only if it has an escape. A string that was copied begins at
+     * 0, any other behind its opening quote.
      */
-    @SuppressWarnings("ReferenceEquality") // whether it is the same array is the question
     private boolean unpairedString() throws IOException {
-        return parser.getTextCharacters() != text.chars() && Surrogates.unpairedIn(parser.getText());
+        return parser.getTextOffset() == 0 && Surrogates.unpairedIn(parser.getText());
     }
 
     private static boolean holdsSurrogate(String name) {
