@@ -6,10 +6,10 @@ import java.util.Optional;
 import org.decisionservice.contract.response.ErrorForm;
 
 /**
- * What errors look like, by path: clients of two contracts may ask at once.
+ * What errors look like, by path: a service may have clients of two contracts.
  *
- * @param systemOne everywhere else
- * @param openAi where only OpenAI's clients ask; empty if their API is not served
+ * @param systemOne the form at every other path
+ * @param openAi the form at the paths of OpenAI's API; empty if that API is not served
  */
 public record ErrorForms(ErrorForm systemOne, Optional<ErrorForm> openAi) {
     private static final String DECISIONS = DecisionRoute.DECISIONS.path();

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /**
  * The members of a body that nobody reads, as the text of a response header. Unknown members are accepted, so without
- * it a client would never learn of a slip such as {@code minconfidence}.
+ * this header a client would not notice a misspelling such as {@code minconfidence}.
  */
 public final class IgnoredMembers {
     /** The header's name. */

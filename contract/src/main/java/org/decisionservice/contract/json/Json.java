@@ -62,7 +62,7 @@ public final class Json {
         out.writeNumber(JsonText.render(new JsonValue.JsonDouble(value)));
     }
 
-    /** A string, a boolean or a number, with its JSON type. */
+    /** Writes a string, a boolean or a number as a value of its JSON type. */
     public static void scalar(JsonGenerator out, JsonValue value) throws IOException {
         switch (value) {
             case JsonString text -> out.writeString(text.value());

@@ -90,12 +90,12 @@ public final class JsonReader {
      * A parsed body.
      *
      * @param hiddenSurrogates whether there is a lone surrogate that the root does not show: bytes encode it without an
-     *     escape and the text holds U+FFFD in its place, or it is in a member that was passed over
+     *     escape and the text holds U+FFFD in its place, or it is in a member that is not wanted
      * @param suspect whether the root has to be searched for unpaired surrogates; if false, it has none
-     * @param passedOver the first names of the root's members that were passed over, in the order of the body; long
-     *     ones are cut
+     * @param ignored the first names of the root's members that are not wanted, in the order of the body; long ones are
+     *     cut
      */
-    public record Document(JsonValue root, boolean hiddenSurrogates, boolean suspect, List<String> passedOver) {
+    public record Document(JsonValue root, boolean hiddenSurrogates, boolean suspect, List<String> ignored) {
         /** Whether {@code part} of the root holds an unpaired surrogate. */
         public boolean unpairedIn(JsonValue part) {
             return suspect && Surrogates.unpairedIn(part);
@@ -270,10 +270,11 @@ public final class JsonReader {
 
     /**
      * Whether the current string holds an unpaired surrogate. Only an escape can write one, because the body's text has
-     * none, and the parser copies a string out of that text only if it has an escape.
+     * none, and the parser copies a string out of that text only if it has an escape. A string that was copied begins at
+     * 0, any other behind its opening quote.
      */
     private boolean unpairedString() throws IOException {
-        return parser.getTextCharacters() != text.chars() && Surrogates.unpairedIn(parser.getText());
+        return parser.getTextOffset() == 0 && Surrogates.unpairedIn(parser.getText());
     }
 
     private static boolean holdsSurrogate(String name) {

@@ -48,7 +48,7 @@ public record AskedStates(List<State> answerable, SortedMap<Integer, Refusal> re
      *
      * @throws RefusedException if one is too long
      */
-    static AskedStates together(List<JsonValue> states) {
+    static AskedStates all(List<JsonValue> states) {
         List<State> answerable = new ArrayList<>(states.size());
         for (JsonValue value : states) {
             String field = states.size() == 1 ? "state" : field(answerable.size());
@@ -58,7 +58,7 @@ public record AskedStates(List<State> answerable, SortedMap<Integer, Refusal> re
     }
 
     /** Makes every state that can be answered, and says of each of the others why not. */
-    static AskedStates apart(List<JsonValue> states, JsonReader.Document document) {
+    static AskedStates perState(List<JsonValue> states, JsonReader.Document document) {
         List<State> answerable = new ArrayList<>(states.size());
         SortedMap<Integer, Refusal> refused = new TreeMap<>();
         for (int index = 0; index < states.size(); index++) {

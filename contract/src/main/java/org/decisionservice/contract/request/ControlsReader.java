@@ -86,16 +86,19 @@ public final class ControlsReader {
         return new Fields(controls, size);
     }
 
-    /** Whether each state of a batch is refused on its own, rather than the batch. */
-    static boolean apart(Map<String, JsonValue> body) {
+    /** Whether a state at fault is refused on its own, instead of the whole batch. */
+    static boolean perState(Map<String, JsonValue> body) {
         return body.get(ON_ERROR) instanceof JsonString(String value) && value.equals(PER_STATE);
     }
 
-    /** Validates the fields of a batch; two of them say how rows are arranged: the service itself chooses the order of rows. */
+    /**
+     * Validates the fields of a batch and returns its size. {@code sort_by_length} has no effect: the service itself
+     * chooses the order of rows.
+     */
     private static OptionalInt batchSize(Map<String, JsonValue> body) {
         Optional<BigInteger> size = present(body, "batch_size").map(value -> integer("batch_size", value));
         flag(body, "sort_by_length");
-        if (present(body, ON_ERROR).isPresent() && !apart(body)) {
+        if (present(body, ON_ERROR).isPresent() && !perState(body)) {
             throw invalid(ON_ERROR, "'on_error' must be \"per_state\"; leave it out to have the whole batch refused");
         }
         return size.map(states -> OptionalInt.of(states.min(MOST).intValue())).orElse(OptionalInt.empty());
@@ -124,7 +127,7 @@ public final class ControlsReader {
         });
     }
 
-    /** The text of a name. Space around a name counts for nothing, and too much of it must not be quoted. */
+    /** Returns the text of a name, without the white space around it if the text is too long to quote. */
     private static String quotable(JsonString text) {
         return text.value().length() > LONGEST_CODE ? Trim.ascii(text.value()) : text.value();
     }

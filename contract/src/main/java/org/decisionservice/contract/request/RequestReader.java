@@ -80,7 +80,7 @@ public final class RequestReader {
     public Read single(byte[] body) {
         JsonReader.Document document = JsonReader.read(body, RequestReader::inSingle);
         var members = members(document, "request body must be an object with a 'questions' field", "questions");
-        List<JsonValue> state = List.of(state(members.get("state"), document.passedOver()));
+        List<JsonValue> state = List.of(state(members.get("state"), document.ignored()));
         return read(document, members, state, false, List.of(), controls::single);
     }
 
@@ -89,16 +89,16 @@ public final class RequestReader {
         JsonReader.Document document = JsonReader.read(body, RequestReader::inBatch);
         var members = members(
                 document, "request body must be an object with 'states' and 'questions' fields", "questions", "states");
-        boolean apart = ControlsReader.apart(members);
-        List<JsonValue> states = states(members.get("states"), apart);
-        return read(document, members, states, apart, BATCH_OUT_PARAMETERS, controls::batch);
+        boolean perState = ControlsReader.perState(members);
+        List<JsonValue> states = states(members.get("states"), perState);
+        return read(document, members, states, perState, BATCH_OUT_PARAMETERS, controls::batch);
     }
 
     private Read read(
             JsonReader.Document document,
             SequencedMap<String, JsonValue> body,
             List<JsonValue> states,
-            boolean apart,
+            boolean perState,
             List<String> outParameters,
             Function<SequencedMap<String, JsonValue>, ControlsReader.Fields> fieldsOf) {
         if (!(body.get("questions") instanceof JsonObject questions)) {
@@ -109,11 +109,11 @@ public final class RequestReader {
         }
         Limits.checkStates(states.size());
         Limits.checkQuestions(questions.members(), rules.choiceOptions());
-        AskedStates asked = apart ? AskedStates.apart(states, document) : AskedStates.together(states);
+        AskedStates asked = perState ? AskedStates.perState(states, document) : AskedStates.all(states);
         Limits.checkAnswer(states.size(), questions.members());
         refuse(body, Hooks.FIELDS, Hooks.WHY);
         refuse(body, outParameters, "cannot be returned over HTTP; leave it out");
-        if (apart ? document.hiddenSurrogates() || document.unpairedIn(withoutStates(body)) : document.unpaired()) {
+        if (perState ? document.hiddenSurrogates() || document.unpairedIn(withoutStates(body)) : document.unpaired()) {
             throw new RefusedException(Refusal.Kind.MALFORMED, Surrogates.DETAIL);
         }
         ControlsReader.Fields fields = fieldsOf.apply(body);
@@ -140,9 +140,9 @@ public final class RequestReader {
                 || fields.controls().model().isPresent()
                 || (model instanceof JsonString text && CheckpointSelectors.namesTheRouter(text.value()));
         if (read) {
-            return document.passedOver();
+            return document.ignored();
         }
-        return Stream.concat(Stream.of("model"), document.passedOver().stream()).toList();
+        return Stream.concat(Stream.of("model"), document.ignored().stream()).toList();
     }
 
     private static SequencedMap<String, JsonValue> members(
@@ -151,7 +151,7 @@ public final class RequestReader {
             var members = object.members();
             for (String field : required) {
                 if (!members.containsKey(field)) {
-                    throw malformed(field, detail + Slip.hint(field, document.passedOver()));
+                    throw malformed(field, detail + Slip.hint(field, document.ignored()));
                 }
             }
             return members;
@@ -159,12 +159,12 @@ public final class RequestReader {
         throw new RefusedException(Refusal.Kind.MALFORMED, detail);
     }
 
-    private static List<JsonValue> states(@Nullable JsonValue value, boolean apart) {
+    private static List<JsonValue> states(@Nullable JsonValue value, boolean perState) {
         if (!(value instanceof JsonArray array) || array.elements().isEmpty()) {
             throw malformed("states", "'states' must be a non-empty array");
         }
         List<JsonValue> states = array.elements();
-        if (apart) {
+        if (perState) {
             // There may be too many to say of each what is wrong.
             Limits.checkStates(states.size());
             return states;

@@ -26,8 +26,8 @@ final class Slip {
     private Slip() {}
 
     /**
-     * What to add to the refusal of a request that lacks {@code missing}: a question that names the likeliest of the
-     * members that nobody reads, or nothing.
+     * Returns a hint for the refusal of a request that lacks {@code missing}: it names the first unknown member that was
+     * probably meant. Empty if there is none.
      */
     static String hint(String missing, Collection<String> unread) {
         return unread.stream()

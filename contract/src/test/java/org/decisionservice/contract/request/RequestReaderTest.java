@@ -90,7 +90,7 @@ class RequestReaderTest {
     }
 
     @Test
-    void everyStateButNullIsOne() {
+    void acceptsEveryStateButNull() {
         for (String state : new String[] {"[]", "{}", "0", "false", "1e400"}) {
             assertThat(READER.single(body("{\"state\":" + state + ",\"questions\":{}}"))
                             .request()
@@ -193,7 +193,7 @@ class RequestReaderTest {
     }
 
     @Test
-    void modelsAndTasksThatSelectAreHandedOnAsSent() {
+    void keepsModelsAndTasksAsSent() {
         assertThat(controls("\"model\":\" ML \\n\"").model())
                 .contains(new CheckpointSelector(" ML \n", CheckpointName.MULTILINGUAL));
         assertThat(controls("\"model\":\"convaiinnovations/laya-multilingual\"").model())

@@ -77,16 +77,16 @@ public final class CheckpointRouter {
     private static Optional<Route> byLanguageCode(Set<String> questionIds, Controls controls) {
         Optional<Route> byLang = controls.lang()
                 .flatMap(code -> LanguageCode.stated(code)
-                        .map(english -> unread(english, "explicit lang=" + Quoted.of(code), questionIds)));
+                        .map(english -> byCode(english, "explicit lang=" + Quoted.of(code), questionIds)));
         return byLang.or(() -> controls.langGuess()
                 .flatMap(LanguageCode::guessed)
                 .map(english -> {
                     String found = english ? "English" : "non-English";
-                    return unread(english, "lang_guess: the caller identified this as " + found + " text", questionIds);
+                    return byCode(english, "lang_guess: the caller identified this as " + found + " text", questionIds);
                 }));
     }
 
-    private static Route unread(boolean english, String reason, Set<String> questionIds) {
+    private static Route byCode(boolean english, String reason, Set<String> questionIds) {
         CheckpointName name = english ? CheckpointName.ENGLISH : CheckpointName.MULTILINGUAL;
         return new Route(name, reason, Optional.empty(), workflow(questionIds));
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.text;
 
-/** How far two names are apart, to tell a slip from another name. Takes time in the product of their lengths. */
+/** The edit distance of two names, to recognise misspellings. Takes time proportional to the product of their lengths. */
 public final class EditDistance {
     private EditDistance() {}
 

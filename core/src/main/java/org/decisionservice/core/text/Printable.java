@@ -30,7 +30,7 @@ public final class Printable {
         };
     }
 
-    /** The fillers of Hangul are letters to Unicode, and nothing to the eye. */
+    /** Hangul fillers are letters in Unicode but are displayed as blanks. */
     private static boolean isBlankLetter(int codePoint) {
         return codePoint == 0x115f || codePoint == 0x1160 || codePoint == 0x3164 || codePoint == 0xffa0;
     }

@@ -53,7 +53,7 @@ class LanguageModelTest {
     }
 
     @Test
-    void saysNothingAboutNothing() {
+    void anEmptyTextHasNoMargin() {
         assertThat(Resources.MODEL.read(new char[0], 0).englishMargin()).isZero();
     }
 

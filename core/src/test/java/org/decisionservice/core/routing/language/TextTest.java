@@ -28,7 +28,7 @@ class TextTest {
                 "He wrote спасибо to x and y | he wrote to and y",
                 "<b>very</b> <important | <b>very</b>",
             })
-    void takesWordsThatCanTellALanguage(String text, String expected) {
+    void keepsWordsThatIndicateALanguage(String text, String expected) {
         assertThat(words(text)).isEqualTo(expected.equals("<b>very</b>") ? "" : expected);
     }
 
@@ -38,7 +38,7 @@ class TextTest {
     }
 
     @Test
-    void leavesNamesOutWhereEnoughIsLeft() {
+    void leavesNamesOutIfEnoughWordsRemain() {
         String text = "please call back Zoë Müller today. Nobody else will";
         Words words =
                 Words.read(List.of(new Piece(text, 0, text.length())), 4_000).withoutNames();
@@ -67,7 +67,7 @@ class TextTest {
                 "ich warte; bitte melden | PROSE",
                 "退款请求退款请求 | PROSE",
             })
-    void tellsProseFromTheRest(String line, LineShape shape) {
+    void classifiesLines(String line, LineShape shape) {
         assertThat(LineShape.of(new Piece(line, 0, line.length()))).isEqualTo(shape);
     }
 

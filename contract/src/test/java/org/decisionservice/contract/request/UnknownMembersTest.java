@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Unknown members: read without a tree, and refused for everything that a tree of them would be refused for. */
-class PassedOverTest {
+/** Unknown members of a body: no tree is built of them, but they must be as valid as the known ones. */
+class UnknownMembersTest {
     private static final RequestReader READER =
             new RequestReader(CheckpointNames.ROUTED, WireOptions.DEFAULTS.maxTokenBudget(), RequestRules.DOCUMENT);
 
@@ -34,7 +34,7 @@ class PassedOverTest {
     }
 
     @Test
-    void theyTakeNoPartInTheTree() {
+    void areNotInTheTree() {
         JsonReader.Document document = JsonReader.read(
                 body(",\"x\":{\"y\":[1,2.5,true,null,\"z\",{}]},\"model\":\"en\""), RequestReader::inSingle);
         assertThat(((JsonObject) document.root()).members().keySet()).containsExactly("state", "questions", "model");
@@ -42,7 +42,7 @@ class PassedOverTest {
     }
 
     @Test
-    void everyMemberThatIsLookedAtIsRead() {
+    void readsEveryKnownMember() {
         assertThat(READER.single(body(",\"x\":1,\"max_len\":7,\"lang\":\"de\""))
                         .request()
                         .controls()
@@ -72,7 +72,7 @@ class PassedOverTest {
                 ",\"x\":1,\"x\":\"\\ud800\"",
                 ",\"x\":\"\\ud800\",\"y\":1"
             })
-    void theirSurrogatesNeedPartners(String others) {
+    void refusesTheirUnpairedSurrogates(String others) {
         assertThat(refusal(others)).isEqualTo(new Refusal(Refusal.Kind.MALFORMED, Surrogates.DETAIL));
     }
 
@@ -89,7 +89,7 @@ class PassedOverTest {
     }
 
     @Test
-    void surrogatesHaveTheirPlaceAfterLimitsAndHooks() {
+    void checksSurrogatesAfterLimitsAndHooks() {
         assertThat(refusal(",\"x\":\"\\ud800\",\"hooks\":1").kind()).isEqualTo(Refusal.Kind.INVALID);
         assertThat(refusal(",\"x\":\"\\ud800\",\"state\":\"" + "a".repeat(50_001) + "\"")
                         .kind())
@@ -98,7 +98,7 @@ class PassedOverTest {
     }
 
     @Test
-    void theyAreJsonWithinItsBounds() {
+    void mustBeValidJson() {
         assertThat(refusal(",\"x\":[1,]").kind()).isEqualTo(Refusal.Kind.MALFORMED);
         assertThat(refusal(",\"x\":{\"y\"").kind()).isEqualTo(Refusal.Kind.MALFORMED);
         assertThat(refusal(",\"x\":" + "[".repeat(1000) + "]".repeat(1000)).detail())
