@@ -81,6 +81,28 @@ class AssertingEngineTest {
         assertThat(breachOfAnAnswer(new float[2], new float[3])).isEqualTo("row 1 has 2 options, its answer 3");
     }
 
+    @Test
+    void stateMeansThatAreAskedForAndMissingAreABreach() {
+        AssertingEngine forgetful = new AssertingEngine(new FaultyEngine() {
+            @Override
+            public LoadedModel load(ModelSource source, Device device, Precision precision) {
+                return new FaultyEngine.Model(super.load(source, device, precision)) {
+                    @Override
+                    public Logits forward(RowBatch rows) {
+                        return super.forward(
+                                Goldens.of(SampleCheckpoint.ENGLISH).getFirst().rowBatch());
+                    }
+                };
+            }
+        });
+        assertThat(forgetful.stateMeans()).isTrue();
+        LoadedModel model = forgetful.load(ENGLISH, Device.CPU, Precision.FLOAT32);
+        assertThat(model.forward(ROWS).size()).isEqualTo(ROWS.size());
+        assertThatExceptionOfType(AssertionError.class)
+                .isThrownBy(() -> model.forward(ROWS.withStateMeans()))
+                .withMessageStartingWith("row 0 has 0 state means, not ");
+    }
+
     /** The breach reported for this answer to two rows of two options. */
     private static String breachOfAnAnswer(float[]... logits) {
         AssertingEngine odd = new AssertingEngine(new Engine() {

@@ -36,11 +36,18 @@ public final class Learner {
 
     private static final double FINE = 1e-9;
 
-    /** By how many standard errors a fit has to gain; more of them if there are fewer labels than {@link #FEW}. */
+    /** By how many standard errors a fit has to gain. */
     private static final double SURE = 1;
 
+    /** The same if there are fewer labels than {@link #FEW}. */
     private static final double SURE_OF_FEW = 1.5;
+
     private static final int FEW = 100;
+
+    /** The same if there are fewer labels for each option than {@link #FEW_PER_OPTION}. */
+    private static final double SURE_OF_FEW_PER_OPTION = 2.5;
+
+    private static final int FEW_PER_OPTION = 10;
 
     private final LabelledVectors rows;
     private final double[][] logits;
@@ -150,7 +157,14 @@ public final class Learner {
             costliest = Math.min(costliest, loss(1 - own[likeliest]) - loss(1 - heldOut[row][likeliest]));
         }
         Gain gain = gain(heldOut, costliest);
-        return gain.mean() > (gold.length < FEW ? SURE_OF_FEW : SURE) * gain.error();
+        return gain.mean() > errors() * gain.error();
+    }
+
+    private double errors() {
+        if (gold.length < FEW_PER_OPTION * rows.options()) {
+            return SURE_OF_FEW_PER_OPTION;
+        }
+        return gold.length < FEW ? SURE_OF_FEW : SURE;
     }
 
     private record Gain(double mean, double error) {}

@@ -146,8 +146,9 @@ class LearnerTest {
                 }
             }
         }
+        System.out.printf("%d draws: %d kept, %d worse by more than their error%n", draws * worlds.size(), kept, worse);
         assertThat(worse).as("%d of %d kept", kept, draws * worlds.size()).isLessThan(draws * worlds.size() / 50);
-        assertThat(kept).isGreaterThan(draws * SOMETHING_TO_LEARN.size() / 5);
+        assertThat(kept).isGreaterThan(draws * SOMETHING_TO_LEARN.size() / 10);
     }
 
     /** A set from held-out rows is also right about a fit that has seen all of them. */
