@@ -17,6 +17,7 @@ import java.util.OptionalInt;
  * @param headMaxLen tokens shared by instructions and options, same bounds
  * @param minConfidence abstention threshold in [0, 1]
  * @param windows whether a state that is too long for a row is read in several
+ * @param learned whether what labels taught counts; empty if it does
  */
 public record Controls(
         Optional<CheckpointSelector> model,
@@ -26,7 +27,21 @@ public record Controls(
         OptionalInt maxLen,
         OptionalInt headMaxLen,
         OptionalDouble minConfidence,
-        Optional<Boolean> windows) {
+        Optional<Boolean> windows,
+        Optional<Boolean> learned) {
+
+    /** The same, whatever labels taught. */
+    public Controls(
+            Optional<CheckpointSelector> model,
+            Optional<CheckpointSelector> task,
+            Optional<String> lang,
+            Optional<String> langGuess,
+            OptionalInt maxLen,
+            OptionalInt headMaxLen,
+            OptionalDouble minConfidence,
+            Optional<Boolean> windows) {
+        this(model, task, lang, langGuess, maxLen, headMaxLen, minConfidence, windows, Optional.empty());
+    }
 
     public static final Controls NONE = new Controls(
             Optional.empty(),
@@ -36,5 +51,6 @@ public record Controls(
             OptionalInt.empty(),
             OptionalInt.empty(),
             OptionalDouble.empty(),
+            Optional.empty(),
             Optional.empty());
 }

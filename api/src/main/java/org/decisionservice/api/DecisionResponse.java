@@ -4,6 +4,7 @@ package org.decisionservice.api;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 
@@ -12,9 +13,18 @@ import java.util.SequencedMap;
  *
  * @param answers by question id, in the client's order
  * @param routing empty if a single local checkpoint answers everything
+ * @param stateMeans the encoder's means over the tokens of the state, by question id, for whoever learns; empty in every
+ *     answer to a client
  */
-public record DecisionResponse(SequencedMap<String, Answer> answers, Usage usage, Optional<Routing> routing) {
+public record DecisionResponse(
+        SequencedMap<String, Answer> answers, Usage usage, Optional<Routing> routing, Map<String, float[]> stateMeans) {
     public DecisionResponse {
         answers = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(answers));
+        stateMeans = Map.copyOf(stateMeans);
+    }
+
+    /** An answer to a client. */
+    public DecisionResponse(SequencedMap<String, Answer> answers, Usage usage, Optional<Routing> routing) {
+        this(answers, usage, routing, Map.of());
     }
 }

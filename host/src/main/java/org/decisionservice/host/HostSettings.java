@@ -49,12 +49,19 @@ public record HostSettings(
      *
      * @param pins settings of individual checkpoints
      * @param calibration files of calibrations
+     * @param learned files of what labels taught
      * @param reading how the special tokens in clients' texts are read
      */
     public record Checkpoints(
-            Source source, Pins pins, Loading loading, List<Calibrated> calibration, TextReading reading) {
+            Source source,
+            Pins pins,
+            Loading loading,
+            List<Calibrated> calibration,
+            List<Calibrated> learned,
+            TextReading reading) {
         public Checkpoints {
             calibration = List.copyOf(calibration);
+            learned = List.copyOf(learned);
         }
     }
 
@@ -77,7 +84,7 @@ public record HostSettings(
     }
 
     /**
-     * A file that calibrates a checkpoint.
+     * A file that calibrates a checkpoint, or of what labels taught about its questions.
      *
      * @param checkpoint empty finds the one that the file was made for
      */

@@ -137,7 +137,7 @@ final class PlannedAnswers {
     private Logits logits(CheckpointRows<Model> rows) {
         List<Logits> passes = new ArrayList<>();
         for (List<PackedRow> batch : rows.batches()) {
-            RowBatch pass = PackedRow.batch(batch);
+            RowBatch pass = rows.batch(batch);
             long started = System.nanoTime();
             passes.add(rows.checkpoint().forward(pass, abandoned));
             progress.passMillis().add(Math.round((System.nanoTime() - started) / NANOS_PER_MILLI));

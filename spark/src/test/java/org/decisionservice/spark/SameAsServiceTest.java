@@ -161,6 +161,7 @@ class SameAsServiceTest {
                         HostSettings.Pins.NONE,
                         HostSettings.Loading.LAZY,
                         List.of(new HostSettings.Calibrated(Optional.empty(), calibration)),
+                        List.of(),
                         TextReading.literal(false)),
                 new Hub.Settings(URI.create("http://127.0.0.1:9"), Optional.empty(), calibration, true),
                 new HostSettings.Compute(

@@ -26,6 +26,7 @@ import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.core.decoding.Binning;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.decoding.Scaling;
+import org.decisionservice.core.learning.Learned;
 import org.decisionservice.core.routing.LanguageCode;
 import org.jspecify.annotations.Nullable;
 
@@ -100,7 +101,8 @@ public record CalibrationFile(
                             Optional.ofNullable(members.get("noul")).map(value -> scaling("noul", value, replaced)),
                             scalings(object(members, "questions"), replaced),
                             binnings(object(members, "binning_map")),
-                            languages),
+                            languages,
+                            Learned.NOTHING),
                     replaced);
         } catch (RefusedException e) {
             throw new Malformed(e.refusal().detail().replace("request body", "it"));

@@ -28,8 +28,8 @@ import org.decisionservice.core.text.Quote;
 /** Reads the optional fields beside the questions. A null field counts as absent. */
 public final class ControlsReader {
     /** The members of a body that are read here. */
-    public static final List<String> FIELDS =
-            List.of("model", "task", "lang", "lang_guess", "max_len", "head_max_len", "min_confidence", "windows");
+    public static final List<String> FIELDS = List.of(
+            "model", "task", "lang", "lang_guess", "max_len", "head_max_len", "min_confidence", "windows", "learned");
 
     /** The member that says what becomes of a batch if some of its states are refused. */
     private static final String ON_ERROR = "on_error";
@@ -80,9 +80,10 @@ public final class ControlsReader {
         Optional<String> langGuess = language(body, "lang_guess");
         OptionalDouble minConfidence = minConfidence(body);
         Optional<Boolean> windows = flag(body, "windows");
+        Optional<Boolean> learned = flag(body, "learned");
         OptionalInt size = batchSize.apply(body);
-        Controls controls =
-                new Controls(model(body), task(body), lang, langGuess, maxLen, headMaxLen, minConfidence, windows);
+        Controls controls = new Controls(
+                model(body), task(body), lang, langGuess, maxLen, headMaxLen, minConfidence, windows, learned);
         return new Fields(controls, size);
     }
 

@@ -13,6 +13,7 @@ import org.decisionservice.api.Certainty;
 import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.Window;
+import org.decisionservice.core.learning.LearnedQuestion;
 import org.decisionservice.engine.spi.Logits;
 
 /** Turns logits into answers. */
@@ -66,6 +67,15 @@ public final class AnswerDecoder {
         int options = question.optionCount();
         if (logits.length != options) {
             throw new IllegalArgumentException(logits.length + " logits for a question of " + options + " options");
+        }
+        Optional<LearnedQuestion> learned = calibration.learned(question);
+        if (learned.isPresent()) {
+            double[] byOption =
+                    question.optionOrder().map(order -> inOrder(logits, order)).orElse(logits);
+            return Probabilities.of(softmax(
+                    calibration.learnedLogits(learned.get(), question, byOption, own.stateMeans()),
+                    Scaling.NONE,
+                    options - 1));
         }
         double[] bySlot = softmax(logits, calibration.scaling(question), trueSlot(question));
         return Probabilities.of(

@@ -44,6 +44,15 @@ public record QuestionLogits(Logits rows, List<Window> windows) {
         return logits;
     }
 
+    /**
+     * The encoder's means over the tokens of the state, which every row of the question shows: [2 · hidden].
+     *
+     * @throws IllegalStateException if the pass was not asked for them
+     */
+    float[] stateMeans() {
+        return rows.stateMeans(0).orElseThrow(() -> new IllegalStateException("a pass without state means"));
+    }
+
     /** The act probability of the row with the largest logit, or of the first such row. */
     public double actProbability() {
         int best = 0;

@@ -9,6 +9,9 @@ package org.decisionservice.core.decoding;
  * @param bias added to the logit of {@code true}; 0 for every question but a noul
  */
 public record Scaling(double temperature, double bias) {
+    /** Leaves logits as they are. */
+    static final Scaling NONE = of(1);
+
     public static Scaling of(double temperature) {
         return new Scaling(temperature, 0);
     }

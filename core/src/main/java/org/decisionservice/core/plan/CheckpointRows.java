@@ -17,12 +17,14 @@ import org.decisionservice.api.Usage;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.core.packing.PackedState;
+import org.decisionservice.core.packing.QuestionRows;
 import org.decisionservice.core.packing.RowBatcher;
 import org.decisionservice.core.packing.RowPacker;
 import org.decisionservice.core.rounds.QuestionProgress;
 import org.decisionservice.core.rounds.QuestionProgress.AnsweredQuestion;
 import org.decisionservice.core.rounds.QuestionProgress.UnansweredQuestion;
 import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.engine.spi.RowBatch;
 
 /** The rows of one round that one checkpoint computes. */
 public final class CheckpointRows<C extends PlannedCheckpoint> {
@@ -31,6 +33,7 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
     private final int tokenBudget;
     private final OptionalInt statesPerPass;
     private final OptionalDouble minConfidence;
+    private final StateMeans stateMeans;
     private final List<PackedOpenState<C>> states;
     private final List<List<PackedRow>> batches;
 
@@ -50,12 +53,14 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
             int tokenBudget,
             OptionalInt statesPerPass,
             OptionalDouble minConfidence,
+            StateMeans stateMeans,
             List<OpenState<C>> open) {
         this.checkpoint = checkpoint;
         this.packer = packer;
         this.tokenBudget = tokenBudget;
         this.statesPerPass = statesPerPass;
         this.minConfidence = minConfidence;
+        this.stateMeans = stateMeans;
         RowBatcher batcher = new RowBatcher(tokenBudget, statesPerPass);
         List<PackedOpenState<C>> packed = new ArrayList<>(open.size());
         for (OpenState<C> each : open) {
@@ -77,6 +82,17 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
         return batches;
     }
 
+    /** Rows of one of these batches as an engine takes them. */
+    public RowBatch batch(List<PackedRow> rows) {
+        RowBatch batch = PackedRow.batch(rows);
+        return stateMeans() ? batch.withStateMeans() : batch;
+    }
+
+    /** Whether {@link Logits#stateMeans} are asked for. */
+    public boolean stateMeans() {
+        return stateMeans != StateMeans.UNUSED;
+    }
+
     /** Whether rows of others may be in the same passes: if a client sets their size, they have exactly that. */
     public boolean shareable() {
         return statesPerPass.isEmpty();
@@ -94,8 +110,8 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
         for (PackedOpenState<C> packed : states) {
             OpenState<C> state = packed.state();
             PackedState rows = packed.packed();
-            SequencedMap<String, QuestionProgress> questions = state.round()
-                    .next(rows, logits.slice(packed.first(), rows.rows().size()));
+            Logits own = logits.slice(packed.first(), rows.rows().size());
+            SequencedMap<String, QuestionProgress> questions = state.round().next(rows, own);
             Optional<SequencedMap<String, Answer>> answers = answers(questions, state.calibration());
             if (answers.isPresent()) {
                 answered.put(
@@ -103,15 +119,24 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
                         new DecisionResponse(
                                 answers.get(),
                                 packed.usage(),
-                                state.destination().routing()));
+                                state.destination().routing(),
+                                stateMeans == StateMeans.RETURNED ? means(rows, own) : Map.of()));
             } else {
                 open.add(state.next(packed.usage(), questions, packer));
             }
         }
         return open.isEmpty()
                 ? Optional.empty()
-                : Optional.of(
-                        new CheckpointRows<>(checkpoint, packer, tokenBudget, statesPerPass, minConfidence, open));
+                : Optional.of(new CheckpointRows<>(
+                        checkpoint, packer, tokenBudget, statesPerPass, minConfidence, stateMeans, open));
+    }
+
+    private static Map<String, float[]> means(PackedState state, Logits rows) {
+        Map<String, float[]> means = new LinkedHashMap<>();
+        for (QuestionRows own : state.questions()) {
+            rows.stateMeans(own.first()).ifPresent(found -> means.putIfAbsent(own.id(), found));
+        }
+        return means;
     }
 
     /** The answers by question id; empty if a question has none yet. */

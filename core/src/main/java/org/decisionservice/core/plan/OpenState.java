@@ -8,6 +8,7 @@ import org.decisionservice.api.Controls;
 import org.decisionservice.api.State;
 import org.decisionservice.api.Usage;
 import org.decisionservice.core.decoding.Calibration;
+import org.decisionservice.core.learning.Learned;
 import org.decisionservice.core.packing.RowPacker;
 import org.decisionservice.core.rounds.QuestionProgress;
 import org.decisionservice.core.rounds.Round;
@@ -31,7 +32,8 @@ record OpenState<C extends PlannedCheckpoint>(
             int index, State state, Destination<C> destination, Controls controls, Round round) {
         Calibration all = destination.checkpoint().calibration();
         Calibration own = destination.language(controls).map(all::in).orElse(all);
-        return new OpenState<>(index, state, destination, own, Optional.empty(), round);
+        Calibration wanted = controls.learned().orElse(true) ? own : own.with(Learned.NOTHING);
+        return new OpenState<>(index, state, destination, wanted, Optional.empty(), round);
     }
 
     /** The same state in its next round. */

@@ -13,6 +13,7 @@ import java.util.SequencedMap;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.State;
+import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.packing.RowPacker;
 import org.decisionservice.core.packing.WindowAllowance;
 import org.decisionservice.core.rounds.Round;
@@ -61,12 +62,24 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
                 options.tokenBudget(),
                 statesPerPass,
                 controls.minConfidence(),
+                stateMeans(open.getFirst().calibration()),
                 open)));
         if (windows.isPresent() || options.approach().hasRounds()) {
             // The next states have windows of their own, and what was remembered was these states' texts.
             openings.clear();
         }
         return new DecisionPlan<>(rows);
+    }
+
+    /** Whatever the language of a state, the same questions of its checkpoint were learned. */
+    private StateMeans stateMeans(Calibration calibration) {
+        if (options.returnsStateMeans()) {
+            return StateMeans.RETURNED;
+        }
+        return questions.values().stream()
+                        .anyMatch(question -> calibration.learned(question).isPresent())
+                ? StateMeans.DECODED
+                : StateMeans.UNUSED;
     }
 
     private Opening opening(C checkpoint, Optional<WindowAllowance> windows) {

@@ -12,10 +12,12 @@ import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.HostSettings;
 import org.decisionservice.host.calibration.Calibrations;
 import org.decisionservice.host.checkpoints.CheckpointCatalogue;
+import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.decision.DecisionPipeline;
 import org.decisionservice.host.decision.Destinations;
 import org.decisionservice.host.decision.PreparationThreads;
 import org.decisionservice.host.engines.EngineCatalogue;
+import org.decisionservice.host.engines.Placement;
 import org.decisionservice.host.engines.Placements;
 import org.decisionservice.host.reload.CheckpointReload;
 import org.decisionservice.host.residency.Residency;
@@ -50,14 +52,14 @@ public record Backend(
         TokenizerLibrary.load().ifPresent(reason -> {
             throw new ConfigurationException("DJL_CACHE_DIR: " + reason);
         });
-        Calibrations calibrations =
-                Calibrations.load(catalogue, settings.checkpoints().calibration());
+        Calibrations calibrations = Calibrations.load(catalogue, settings.checkpoints());
         EvidenceDetector evidence = new EvidenceDetector();
         if (settings.checkpoints().loading().preload()) {
             // Prepared in advance so that the first request does not have to wait for it.
             Thread.ofPlatform().daemon().name("language-evidence").start(evidence::prepare);
         }
         Placements placements = Placements.open(EngineCatalogue.find(inventory.engines()), compute, catalogue);
+        requireStateMeans(catalogue, calibrations, placements);
         InferenceWorker worker = new InferenceWorker(
                 new Residency(
                         placements::of,
@@ -77,6 +79,27 @@ public record Backend(
                 new DecisionPipeline(new Destinations(router, catalogue), worker, threads, packing, System::nanoTime);
         CheckpointReload reloads = new CheckpointReload(catalogue, calibrations, worker);
         return new Backend(catalogue, calibrations, placements, worker, pipeline, reloads);
+    }
+
+    /** What was learned starts from what the encoder makes of a state, which an engine may keep to itself. */
+    private static void requireStateMeans(
+            CheckpointCatalogue catalogue, Calibrations calibrations, Placements placements) {
+        for (ServedCheckpoint checkpoint : catalogue.all()) {
+            if (calibrations.learned().containsKey(checkpoint.toString())) {
+                Placement placement = placements.of(checkpoint);
+                if (!placement.engine().engine().stateMeans()) {
+                    placements.close();
+                    throw new ConfigurationException("SERVICE_LEARNED: the engine " + placement.engineName()
+                            + ", which computes checkpoint " + checkpoint
+                            + ", does not say what its encoder makes of a state; use onnx or pytorch");
+                }
+            }
+        }
+    }
+
+    /** The same, whose responses have the encoder's means over the tokens of the states. */
+    public Backend returningStateMeans() {
+        return new Backend(catalogue, calibrations, placements, worker, pipeline.returningStateMeans(), reloads);
     }
 
     /** Finishes the submitted work and frees everything; returns false if that takes longer than {@code patience}. */

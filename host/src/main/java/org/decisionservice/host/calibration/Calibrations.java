@@ -5,73 +5,95 @@ package org.decisionservice.host.calibration;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
-import org.decisionservice.contract.calibration.CalibrationFile;
 import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.HostSettings;
+import org.decisionservice.host.calibration.DecodingFile.Kind;
 import org.decisionservice.host.checkpoints.CheckpointCatalogue;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 
-/** The calibrations in force. A file calibrates the checkpoint whose weights it was made for, and no other. */
+/**
+ * The files in force that calibrate checkpoints, and those of what labels taught. A file holds for the checkpoint whose
+ * weights it was made for, and no other.
+ */
 public final class Calibrations {
     private static final System.Logger LOG = System.getLogger(Calibrations.class.getName());
-    private static final String VARIABLE = "SERVICE_CALIBRATION: ";
 
     private final CheckpointCatalogue catalogue;
-    private final List<HostSettings.Calibrated> files;
+    private final List<Named> files;
     private List<Bound> inForce = List.of();
-    private volatile SequencedMap<String, String> digests = Collections.emptyNavigableMap();
+    private volatile Map<Kind, SequencedMap<String, String>> digests = Map.of();
 
-    /** A file and the checkpoint that it calibrates, as long as its files are those that the file was made for. */
-    private record Bound(ServedCheckpoint checkpoint, CalibrationFile file, HostSettings.Calibrated from) {
-        Optional<Calibration> of(CheckpointVersion version) {
-            if (isFor(version, file)) {
-                return Optional.of(file.calibration());
-            }
-            LOG.log(
-                    WARNING,
-                    "checkpoint {0}: its files have changed, and {1} was not made for them; it answers"
-                            + " uncalibrated",
-                    checkpoint,
-                    from.file());
-            return Optional.empty();
+    /** A file that the settings name. */
+    private record Named(Kind kind, HostSettings.Calibrated from) {
+        @Override
+        public String toString() {
+            return kind.variable() + ": " + from.file();
+        }
+
+        DecodingFile read() {
+            return kind.read(from.file());
         }
     }
 
-    private Calibrations(CheckpointCatalogue catalogue, List<HostSettings.Calibrated> files) {
+    /** A file and the checkpoint that it is for, as long as its files are those that the file was made for. */
+    private record Bound(ServedCheckpoint checkpoint, DecodingFile file, Named named) {
+        /** {@code before} with what the file says, or as it is. */
+        Calibration over(Calibration before, CheckpointVersion version) {
+            if (file.isFor(version)) {
+                return file.over(before, version);
+            }
+            LOG.log(
+                    WARNING,
+                    "checkpoint {0}: its files have changed, and {1} was not made for them; it answers without",
+                    checkpoint,
+                    named.from().file());
+            return before;
+        }
+    }
+
+    private Calibrations(CheckpointCatalogue catalogue, List<Named> files) {
         this.catalogue = catalogue;
         this.files = List.copyOf(files);
     }
 
     /**
-     * Reads the files and calibrates the checkpoints. With no file nothing is read, of the checkpoints neither.
+     * Reads the files that {@code settings} name, and has the checkpoints answer by them. With no file nothing is read,
+     * of the checkpoints neither.
      *
      * @throws ConfigurationException if a file cannot be read, or was made for another checkpoint
      */
-    public static Calibrations load(CheckpointCatalogue catalogue, List<HostSettings.Calibrated> files) {
+    public static Calibrations load(CheckpointCatalogue catalogue, HostSettings.Checkpoints settings) {
+        List<Named> files = new ArrayList<>();
+        settings.calibration().forEach(from -> files.add(new Named(Kind.CALIBRATION, from)));
+        settings.learned().forEach(from -> files.add(new Named(Kind.LEARNED, from)));
         Calibrations calibrations = new Calibrations(catalogue, files);
         calibrations.apply();
         return calibrations;
     }
 
-    /** The SHA-256 of the file in force, by checkpoint. */
+    /** The SHA-256 of the calibration in force, by checkpoint. */
     public SequencedMap<String, String> digests() {
-        return digests;
+        return digests.getOrDefault(Kind.CALIBRATION, Collections.emptyNavigableMap());
     }
 
-    /** The SHA-256 of the file in force for the checkpoint that answers by {@code name}. */
-    public Optional<String> digest(String name) {
+    /** The SHA-256 of the learned file in force, by checkpoint. */
+    public SequencedMap<String, String> learned() {
+        return digests.getOrDefault(Kind.LEARNED, Collections.emptyNavigableMap());
+    }
+
+    /** That of {@code digests} which is for the checkpoint that answers by {@code name}. */
+    public static Optional<String> of(String name, SequencedMap<String, String> digests) {
         return digests.entrySet().stream()
                 .filter(entry -> List.of(entry.getKey().split("/")).contains(name))
                 .map(Map.Entry::getValue)
@@ -85,7 +107,7 @@ public final class Calibrations {
      */
     public Optional<String> reload() {
         if (files.isEmpty()) {
-            return Optional.of("SERVICE_CALIBRATION names no file");
+            return Optional.of("neither SERVICE_CALIBRATION nor SERVICE_LEARNED names a file");
         }
         try {
             apply();
@@ -99,16 +121,37 @@ public final class Calibrations {
     private synchronized void apply() {
         // All are read before the first is used.
         List<Bound> bound = new ArrayList<>();
-        for (HostSettings.Calibrated from : files) {
-            bound.add(bind(from));
+        for (Named each : files) {
+            bound.add(bind(each));
         }
-        bound.forEach(each -> each.checkpoint().calibrate(each::of));
+        List<Bound> before = inForce;
         use(bound, bound);
+        catalogue.all().stream()
+                .filter(checkpoint -> has(bound, checkpoint) || has(before, checkpoint))
+                .forEach(checkpoint -> checkpoint.calibrate(version -> calibration(bound, version)));
+    }
+
+    private static boolean has(List<Bound> files, ServedCheckpoint checkpoint) {
+        return files.stream().anyMatch(each -> each.checkpoint() == checkpoint);
+    }
+
+    /** What the files say for a version; empty leaves it to its own numbers. */
+    private static Optional<Calibration> calibration(List<Bound> files, CheckpointVersion version) {
+        if (!has(files, version.served())) {
+            return Optional.empty();
+        }
+        Calibration calibration = Calibration.of(version.checkpoint().temperatures());
+        for (Bound each : files) {
+            if (each.checkpoint() == version.served()) {
+                calibration = each.over(calibration, version);
+            }
+        }
+        return Optional.of(calibration);
     }
 
     /**
-     * Reads the files that calibrate the checkpoint of {@code next} again and calibrates {@code next} with them, which
-     * nobody asks yet.
+     * Reads the files for the checkpoint of {@code next} again and calibrates {@code next} with them, which nobody asks
+     * yet.
      *
      * @return makes them the files in force; to be run once {@code next} is
      * @throws ConfigurationException naming a file that cannot be read, or was not made for {@code next}
@@ -121,27 +164,32 @@ public final class Calibrations {
                 all.add(bound);
                 continue;
             }
-            Bound again = new Bound(next.served(), read(bound.from()), bound.from());
-            if (!isFor(next, again.file())) {
-                throw new ConfigurationException(VARIABLE + bound.from().file() + " was made for "
-                        + madeFor(again.file()) + ", not for the new " + next.served()
-                        + "; put one in its place that ./serve calibrate made for the new one");
+            Bound again = new Bound(next.served(), bound.named().read(), bound.named());
+            if (!again.file().isFor(next)) {
+                throw new ConfigurationException(bound.named() + " was made for " + madeFor(again.file())
+                        + ", not for the new " + next.served() + "; put one in its place that ./serve "
+                        + bound.named().kind().command() + " made for the new one");
             }
-            next.calibrate(Optional.of(again.file().calibration()));
             fresh.add(again);
             all.add(again);
         }
+        if (!fresh.isEmpty()) {
+            next.calibrate(calibration(fresh, next));
+        }
         return () -> {
-            fresh.forEach(each -> each.checkpoint().calibrateFrom(each::of));
+            if (!fresh.isEmpty()) {
+                next.served().calibrateFrom(version -> calibration(fresh, version));
+            }
             use(all, fresh);
         };
     }
 
     private synchronized void use(List<Bound> all, List<Bound> fresh) {
-        TreeMap<String, String> now = new TreeMap<>();
-        all.forEach(each -> now.put(each.checkpoint().toString(), each.file().digest()));
+        Map<Kind, SequencedMap<String, String>> now = new EnumMap<>(Kind.class);
+        all.forEach(each -> now.computeIfAbsent(each.named().kind(), _ -> new TreeMap<>())
+                .put(each.checkpoint().toString(), each.file().digest()));
         inForce = List.copyOf(all);
-        digests = Collections.unmodifiableSequencedMap(now);
+        digests = Collections.unmodifiableMap(now);
         for (Bound each : fresh) {
             each.file()
                     .replaced()
@@ -149,70 +197,49 @@ public final class Calibrations {
                             WARNING,
                             "checkpoint {0}: {1}: {2}",
                             each.checkpoint(),
-                            each.from().file().getFileName(),
+                            each.named().from().file().getFileName(),
                             entry));
             LOG.log(
                     INFO,
-                    "checkpoint {0}: calibrated by {1}, sha256:{2}",
+                    "checkpoint {0}: {1} {2}, sha256:{3}",
                     each.checkpoint(),
-                    each.from().file().getFileName(),
+                    each.file().said(),
+                    each.named().from().file().getFileName(),
                     each.file().digest().substring(0, 12));
         }
     }
 
-    private static CalibrationFile read(HostSettings.Calibrated from) {
-        try {
-            return CalibrationFile.read(from.file());
-        } catch (CalibrationFile.Malformed e) {
-            throw new ConfigurationException(VARIABLE + from.file() + ": " + e.getMessage());
-        }
-    }
-
-    private Bound bind(HostSettings.Calibrated from) {
-        CalibrationFile file = read(from);
-        List<ServedCheckpoint> candidates = from.checkpoint()
-                .map(name -> List.of(catalogue.require(name, "SERVICE_CALIBRATION")))
+    private Bound bind(Named named) {
+        DecodingFile file = named.read();
+        List<ServedCheckpoint> candidates = named.from()
+                .checkpoint()
+                .map(name -> List.of(catalogue.require(name, named.kind().variable())))
                 .orElseGet(() -> List.copyOf(catalogue.all()));
-        if (file.checkpoint().isEmpty() && file.identity().isEmpty() && candidates.size() > 1) {
-            throw unnamed(from);
+        if (file.isForAny() && candidates.size() > 1) {
+            throw unnamed(named);
         }
         List<ServedCheckpoint> matching = candidates.stream()
-                .filter(served -> isFor(served.version(), file))
+                .filter(served -> file.isFor(served.version()))
                 .toList();
-        if (matching.size() > 1 && file.checkpoint().isEmpty()) {
-            throw unnamed(from);
+        if (matching.size() > 1 && file.weights().isEmpty()) {
+            throw unnamed(named);
         }
         if (matching.isEmpty()) {
-            throw new ConfigurationException(VARIABLE + from.file() + " was made for "
-                    + madeFor(file) + ", which " + candidates.getFirst()
-                    + " does not have; calibrate this checkpoint with ./serve calibrate");
+            throw new ConfigurationException(named + " was made for " + madeFor(file) + ", which "
+                    + candidates.getFirst() + " does not have; "
+                    + (named.kind() == Kind.CALIBRATION ? "calibrate" : "learn for") + " this checkpoint with ./serve "
+                    + named.kind().command());
         }
-        return new Bound(matching.getFirst(), file, from);
+        return new Bound(matching.getFirst(), file, named);
     }
 
-    private static ConfigurationException unnamed(HostSettings.Calibrated from) {
-        return new ConfigurationException(VARIABLE + from.file()
-                + " does not say which checkpoint it is for; name one, such as english=" + from.file());
+    private static ConfigurationException unnamed(Named named) {
+        return new ConfigurationException(named + " does not say which checkpoint it is for; name one, such as english="
+                + named.from().file());
     }
 
-    private static String madeFor(CalibrationFile file) {
-        return file.checkpoint().map(wanted -> "the weights " + wanted).orElse("another configuration");
-    }
-
-    private static boolean isFor(CheckpointVersion version, CalibrationFile file) {
-        return file.checkpoint()
-                        .map(wanted -> version.weightsRevision().equals(Optional.of(wanted)))
-                        .orElse(true)
-                && hasConfiguration(version.weights(), file);
-    }
-
-    private static boolean hasConfiguration(Path weights, CalibrationFile file) {
-        try {
-            return file.fits(weights);
-        } catch (IOException e) {
-            throw new ConfigurationException(
-                    VARIABLE + "the configuration beside " + weights + " cannot be read: " + e.getMessage());
-        }
+    private static String madeFor(DecodingFile file) {
+        return file.weights().map(wanted -> "the weights " + wanted).orElse("another configuration");
     }
 
     /** The revision of the checkpoint's weights; a checkpoint from the hub is fetched for it. */

@@ -138,7 +138,7 @@ public record DecisionPipeline(
             CompletableFuture<PassResult> result = new CompletableFuture<>();
             worker.submit(
                     round.stream()
-                            .map(of -> new PassRequest(of.checkpoint(), of.batches(), of.shareable()))
+                            .map(of -> new PassRequest(of.checkpoint(), of.batches(), of.shareable(), of.stateMeans()))
                             .toList(),
                     result);
             PassResult computed = patience.await(result);
@@ -152,6 +152,11 @@ public record DecisionPipeline(
         Timings timings(Duration packing) {
             return new Timings(packing, waited, loading, inference);
         }
+    }
+
+    /** The same, whose responses have the encoder's means over the tokens of the states. */
+    public DecisionPipeline returningStateMeans() {
+        return new DecisionPipeline(destinations, worker, threads, packing.returningStateMeans(), nanoTime);
     }
 
     @Override

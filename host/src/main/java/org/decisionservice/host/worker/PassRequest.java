@@ -4,6 +4,7 @@ package org.decisionservice.host.worker;
 
 import java.util.List;
 import org.decisionservice.core.packing.PackedRow;
+import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 
@@ -13,15 +14,28 @@ import org.decisionservice.host.checkpoints.ServedCheckpoint;
  * @param version of the checkpoint that the rows were packed with
  * @param batches rows that may be in one pass; with no batch the checkpoint still becomes resident
  * @param shareable whether the rows of other requests may be in the same pass
+ * @param stateMeans whether the engine is asked for its means over the states' tokens
  */
-public record PassRequest(CheckpointVersion version, List<List<PackedRow>> batches, boolean shareable) {
+public record PassRequest(
+        CheckpointVersion version, List<List<PackedRow>> batches, boolean shareable, boolean stateMeans) {
     public PassRequest {
         batches = List.copyOf(batches);
     }
 
     /** Work for the version of {@code checkpoint} that is in force. */
     PassRequest(ServedCheckpoint checkpoint, List<List<PackedRow>> batches, boolean shareable) {
-        this(checkpoint.version(), batches, shareable);
+        this(checkpoint.version(), batches, shareable, false);
+    }
+
+    /** Work without means. */
+    PassRequest(CheckpointVersion version, List<List<PackedRow>> batches, boolean shareable) {
+        this(version, batches, shareable, false);
+    }
+
+    /** These rows as the engine takes them. */
+    RowBatch batch(List<PackedRow> rows) {
+        RowBatch batch = PackedRow.batch(rows);
+        return stateMeans ? batch.withStateMeans() : batch;
     }
 
     ServedCheckpoint checkpoint() {

@@ -7,7 +7,6 @@ import static java.lang.System.Logger.Level.WARNING;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
@@ -83,7 +82,7 @@ final class Passes {
     }
 
     private void pass(LoadedModel model, QueuedRequest job) {
-        RowBatch rows = PackedRow.batch(job.passes().next());
+        RowBatch rows = job.current().batch(job.passes().next());
         Logits logits = model.forward(rows, job::givenUp);
         // What nobody waits for is counted in no case, whether it ends within the engine or here.
         LoadedModel.goOnUnless(job::givenUp);

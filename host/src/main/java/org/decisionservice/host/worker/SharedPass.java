@@ -41,7 +41,9 @@ record SharedPass(RowBatch rows, List<Part> parts) {
             parts.add(new Part(job, rows.size(), own.size()));
             rows.addAll(own);
         }
-        return new SharedPass(PackedRow.batch(rows), List.copyOf(parts));
+        RowBatch all = PackedRow.batch(rows);
+        boolean means = jobs.stream().anyMatch(job -> job.current().stateMeans());
+        return new SharedPass(means ? all.withStateMeans() : all, List.copyOf(parts));
     }
 
     /** The version of the checkpoint that the rows of all jobs were packed with. */

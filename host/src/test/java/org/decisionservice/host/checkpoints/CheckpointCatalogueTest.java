@@ -85,6 +85,7 @@ class CheckpointCatalogueTest {
                                 HostSettings.Pins.NONE,
                                 HostSettings.Loading.LAZY,
                                 List.of(),
+                                List.of(),
                                 TextReading.WITH_SPECIAL_TOKENS),
                         Testdata.noHub(),
                         dir.resolve("starter")))

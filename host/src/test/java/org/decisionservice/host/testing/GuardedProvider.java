@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.Set;
 import org.decisionservice.engine.spi.Availability;
+import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.EngineProvider;
@@ -13,7 +14,7 @@ import org.decisionservice.engine.spi.Precision;
 
 /**
  * Another provider's engine under a {@link Guard}: {@code guarded-reference}, {@code guarded-onnx} and, in a build that
- * includes it, {@code guarded-pytorch}. The service finds them like any other engine.
+ * includes it, {@code guarded-pytorch}; and one that follows a script. The service finds them like any other engine.
  */
 public abstract sealed class GuardedProvider implements EngineProvider {
     private static final String PREFIX = "guarded-";
@@ -69,6 +70,23 @@ public abstract sealed class GuardedProvider implements EngineProvider {
     public static final class Reference extends GuardedProvider {
         public Reference() {
             super("reference");
+        }
+    }
+
+    /** A {@link ScriptedEngine}, which has no state means. */
+    public static final class Scripted extends GuardedProvider {
+        public Scripted() {
+            super("scripted");
+        }
+
+        @Override
+        public Availability probe(EngineOptions options) {
+            return new Availability.Available(List.of(Device.CPU));
+        }
+
+        @Override
+        public Engine open(EngineOptions options) {
+            return Guard.untilClosed(new ScriptedEngine());
         }
     }
 

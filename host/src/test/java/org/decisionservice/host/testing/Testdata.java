@@ -54,7 +54,7 @@ public final class Testdata {
     public static CheckpointCatalogue catalogue(HostSettings.Source source, HostSettings.Pins pins) {
         return CheckpointCatalogue.of(
                 new HostSettings.Checkpoints(
-                        source, pins, HostSettings.Loading.LAZY, List.of(), TextReading.WITH_SPECIAL_TOKENS),
+                        source, pins, HostSettings.Loading.LAZY, List.of(), List.of(), TextReading.WITH_SPECIAL_TOKENS),
                 noHub(),
                 starter());
     }

@@ -51,6 +51,7 @@ record InfoPage(Supplier<ServiceInfo> info) implements Handler {
             out.writeStringField("origin", served.getValue().origin());
             out.writeStringField("computed_by", served.getValue().placement());
             out.writeStringField("calibration", served.getValue().calibration().orElse(null));
+            out.writeStringField("learned", served.getValue().learned().orElse(null));
             writePrecision(out, served.getValue());
             out.writeEndObject();
         }

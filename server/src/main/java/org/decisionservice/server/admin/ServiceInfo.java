@@ -38,11 +38,13 @@ public record ServiceInfo(
      * @param asked the precision that is configured
      * @param served the precision that it computes in; empty while it is not loaded
      * @param calibration SHA-256 of the calibration in force
+     * @param learned SHA-256 of the learned file in force
      */
     public record Served(
             String origin,
             String placement,
             Precision asked,
             Optional<ServedPrecision> served,
-            Optional<String> calibration) {}
+            Optional<String> calibration,
+            Optional<String> learned) {}
 }

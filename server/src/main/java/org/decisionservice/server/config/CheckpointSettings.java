@@ -55,7 +55,8 @@ final class CheckpointSettings {
                 source,
                 pins,
                 reader.loading(),
-                reader.calibration(),
+                reader.files(Setting.CALIBRATION, ".json"),
+                reader.files(Setting.LEARNED, ".safetensors"),
                 TextReading.literal(values.flag(Setting.LITERAL_TEXT, false)));
     }
 
@@ -77,18 +78,16 @@ final class CheckpointSettings {
                 values.seconds(Setting.IDLE_UNLOAD, true).filter(Duration::isPositive));
     }
 
-    private List<HostSettings.Calibrated> calibration() {
-        boolean named = values.text(Setting.CALIBRATION)
-                .filter(text -> text.contains("="))
-                .isPresent();
-        String takes =
-                "the path of a regular file that can be read, or a comma list such as english=a.json, multilingual=b.json";
+    private List<HostSettings.Calibrated> files(Setting setting, String ending) {
+        boolean named = values.text(setting).filter(text -> text.contains("=")).isPresent();
+        String takes = "the path of a regular file that can be read, or a comma list such as english=a" + ending
+                + ", multilingual=b" + ending;
         if (!named) {
-            return values.read(Setting.CALIBRATION, takes, CheckpointSettings::file).stream()
+            return values.read(setting, takes, CheckpointSettings::file).stream()
                     .map(file -> new HostSettings.Calibrated(Optional.empty(), file))
                     .toList();
         }
-        return byCheckpoint(Setting.CALIBRATION, names, takes, CheckpointSettings::file).entrySet().stream()
+        return byCheckpoint(setting, names, takes, CheckpointSettings::file).entrySet().stream()
                 .map(entry -> new HostSettings.Calibrated(Optional.of(entry.getKey()), entry.getValue()))
                 .toList();
     }

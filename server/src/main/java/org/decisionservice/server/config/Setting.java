@@ -60,6 +60,7 @@ enum Setting {
     PRELOAD("checkpoints.preload", "SERVICE_PRELOAD"),
     MODELS("checkpoints.models", "SERVICE_MODELS"),
     CALIBRATION("checkpoints.calibration", "SERVICE_CALIBRATION"),
+    LEARNED("checkpoints.learned", "SERVICE_LEARNED"),
     LITERAL_TEXT("checkpoints.literal-text", "SERVICE_LITERAL_TEXT"),
     MAX_LOADED("checkpoints.max-loaded", "SERVICE_MAX_LOADED"),
     IDLE_UNLOAD("checkpoints.idle-unload-seconds", "SERVICE_IDLE_UNLOAD_SECONDS"),
@@ -147,6 +148,7 @@ enum Setting {
                     SOURCES,
                     EXTRA_MODELS,
                     CALIBRATION,
+                    LEARNED,
                     HUB_HOME,
                     HUB_CACHE,
                     DECISION_LOG,
@@ -180,7 +182,8 @@ enum Setting {
                     WINDOWS,
                     WINDOWS_MAX,
                     LITERAL_TEXT -> Change.BY_VALUE;
-            case CHECKPOINTS, MODEL_PATH, SOURCES, EXTRA_MODELS, REVISION, REVISIONS, CALIBRATION -> Change.BY_CONTENTS;
+            case CHECKPOINTS, MODEL_PATH, SOURCES, EXTRA_MODELS, REVISION, REVISIONS, CALIBRATION, LEARNED ->
+                Change.BY_CONTENTS;
             case HOST,
                     PORT,
                     ROOT_PATH,

@@ -67,6 +67,7 @@ final class DecisionLine {
             out.writeStringField("checkpoint", checkpoint(response));
             Json.textOrNull(out, "revision", weights.revision());
             Json.textOrNull(out, "calibration", weights.calibration());
+            text(out, "learned", about.controls().learned().orElse(true) ? weights.learned() : Optional.empty());
             text(out, "language", response.routing().flatMap(Routing::detection).flatMap(Detection::language));
             about.state().writeTo(out);
             controls(out, about.controls());

@@ -8,15 +8,16 @@ import java.util.Optional;
 @FunctionalInterface
 public interface Provenance {
     /** Nothing is known. */
-    Provenance UNKNOWN = _ -> new Weights(Optional.empty(), Optional.empty());
+    Provenance UNKNOWN = _ -> new Weights(Optional.empty(), Optional.empty(), Optional.empty());
 
     /**
      * What answered.
      *
      * @param revision of the weights, as {@code /health} shows it
      * @param calibration SHA-256 of the calibration in force
+     * @param learned SHA-256 of the learned file in force
      */
-    record Weights(Optional<String> revision, Optional<String> calibration) {}
+    record Weights(Optional<String> revision, Optional<String> calibration, Optional<String> learned) {}
 
     Weights of(String checkpoint);
 }

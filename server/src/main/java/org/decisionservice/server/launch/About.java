@@ -54,7 +54,8 @@ final class About {
                             placement.toString(),
                             placement.precision(),
                             Optional.ofNullable(precisions.get(checkpoint.toString())),
-                            Optional.ofNullable(backend.calibrations().digests().get(checkpoint.toString()))));
+                            Optional.ofNullable(backend.calibrations().digests().get(checkpoint.toString())),
+                            Optional.ofNullable(backend.calibrations().learned().get(checkpoint.toString()))));
         }
         return new ServiceInfo(version(), build(), Runtime.version().toString(), engines, checkpoints, effective);
     }

@@ -58,16 +58,15 @@ record Installation(Home home, Path configuration, ClassLoader engines) implemen
         for (ServedCheckpoint served : inventory(settings).catalogue().all()) {
             served.contents().forEach((file, digest) -> all.put("checkpoint " + served + " " + file, digest));
         }
-        for (HostSettings.Calibrated calibrated : settings.checkpoints().calibration()) {
-            all.put(
-                    "SERVICE_CALIBRATION"
-                            + calibrated
-                                    .checkpoint()
-                                    .map(name -> " " + name.wireName())
-                                    .orElse(""),
-                    WeightsDigest.sha256(calibrated.file()));
-        }
+        settings.checkpoints().calibration().forEach(file -> contents("SERVICE_CALIBRATION", file, all));
+        settings.checkpoints().learned().forEach(file -> contents("SERVICE_LEARNED", file, all));
         return all;
+    }
+
+    private static void contents(String variable, HostSettings.Calibrated file, Map<String, String> all) {
+        String name =
+                file.checkpoint().map(checkpoint -> " " + checkpoint.wireName()).orElse("");
+        all.put(variable + name, WeightsDigest.sha256(file.file()));
     }
 
     @Override

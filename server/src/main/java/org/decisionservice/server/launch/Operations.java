@@ -13,6 +13,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
 import org.decisionservice.host.Health;
 import org.decisionservice.host.backend.Backend;
+import org.decisionservice.host.calibration.Calibrations;
 import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.admin.AdminListener;
@@ -85,7 +86,8 @@ final class Operations implements AutoCloseable {
         provenance = name -> new Provenance.Weights(
                 Optional.ofNullable(backend.worker().health().resident().get(name))
                         .map(Health.Resident::revision),
-                backend.calibrations().digest(name));
+                Calibrations.of(name, backend.calibrations().digests()),
+                Calibrations.of(name, backend.calibrations().learned()));
     }
 
     /** Begins a new decision log if the old one was moved away. */

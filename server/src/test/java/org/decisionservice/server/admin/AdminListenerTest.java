@@ -64,10 +64,12 @@ class AdminListenerTest {
                         "onnx on cpu",
                         Precision.INT8,
                         Optional.of(new ServedPrecision(Precision.FLOAT32, Optional.of(report))),
-                        Optional.of("c0ffee")));
+                        Optional.of("c0ffee"),
+                        Optional.of("1ea4")));
         checkpoints.put(
                 "multilingual",
-                new ServiceInfo.Served("hub", "onnx on cpu", Precision.INT8, Optional.empty(), Optional.empty()));
+                new ServiceInfo.Served(
+                        "hub", "onnx on cpu", Precision.INT8, Optional.empty(), Optional.empty(), Optional.empty()));
         return checkpoints;
     }
 
@@ -177,10 +179,10 @@ class AdminListenerTest {
                     .isEqualTo("{\"version\":\"1.2.3\",\"build\":\"sha256:0123456789ab\",\"java\":\"25\","
                             + "\"engines\":{\"onnx\":[\"engine-onnx-1.jar\"]},"
                             + "\"checkpoints\":{\"english\":{\"origin\":\"bundled\",\"computed_by\":\"onnxoncpu\","
-                            + "\"calibration\":\"c0ffee\","
+                            + "\"calibration\":\"c0ffee\",\"learned\":\"1ea4\","
                             + "\"precision\":{\"asked\":\"int8\",\"served\":\"float32\",\"largest\":0.0625,"
                             + "\"percentile_99\":0.03125,\"largest_act\":0.125,\"changed_decisions\":1,\"rows\":49}},"
-                            + "\"multilingual\":{\"origin\":\"hub\",\"computed_by\":\"onnxoncpu\",\"calibration\":null,"
+                            + "\"multilingual\":{\"origin\":\"hub\",\"computed_by\":\"onnxoncpu\",\"calibration\":null,\"learned\":null,"
                             + "\"precision\":{\"asked\":\"int8\",\"served\":null}}},"
                             + "\"configuration\":{\"listen.port\":{\"value\":\"8000\",\"from\":\"SERVICE_PORT\"},"
                             + "\"compute.threads\":{\"value\":null,\"from\":null}}}");

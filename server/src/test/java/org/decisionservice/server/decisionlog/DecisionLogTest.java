@@ -121,7 +121,7 @@ class DecisionLogTest {
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
-            return new Provenance.Weights(Optional.of("abc"), Optional.empty());
+            return new Provenance.Weights(Optional.of("abc"), Optional.empty(), Optional.empty());
         };
         int requests = 6_000;
         DecisionLog log = DecisionLog.open(file, false, slow, InstantSource.system());
@@ -151,7 +151,7 @@ class DecisionLogTest {
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
-            return new Provenance.Weights(Optional.empty(), Optional.empty());
+            return new Provenance.Weights(Optional.empty(), Optional.empty(), Optional.empty());
         };
         DecisionLog log = DecisionLog.open(file, false, slow, InstantSource.system());
         Decided large = decided("large", "\"" + "x".repeat(50_000) + "\"");

@@ -49,7 +49,7 @@ public record Program(Map<String, String> environment, Deployment deployment, Pr
     private static final int MISUSED = 2;
     private static final int HELP_WIDTH = 110;
     /** The names of the commands. */
-    public static final Set<String> NAMES = Set.of("evaluate", "calibrate", "answer", "compare");
+    public static final Set<String> NAMES = Set.of("evaluate", "calibrate", "learn", "answer", "compare");
 
     @Command(
             name = "./serve",
@@ -77,6 +77,7 @@ public record Program(Map<String, String> environment, Deployment deployment, Pr
         CommandLine line = new CommandLine(new Root())
                 .addSubcommand(new EvaluateCommand(this))
                 .addSubcommand(new CalibrateCommand(this))
+                .addSubcommand(new LearnCommand(this))
                 .addSubcommand(new AnswerCommand(this))
                 .addSubcommand(new CompareCommand(this))
                 .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
@@ -116,10 +117,11 @@ public record Program(Map<String, String> environment, Deployment deployment, Pr
         return deployment.calibrations(where.over(environment));
     }
 
-    /** Opens it without any calibration, which is what a calibration is fitted to. */
+    /** Opens it without calibrations and learned files, which is what both are fitted to. */
     Answering openUncalibrated(Where where) {
         Map<String, String> settings = where.over(environment);
         settings.put("SERVICE_CALIBRATION", "");
+        settings.put("SERVICE_LEARNED", "");
         return deployment.open(settings);
     }
 

@@ -46,12 +46,26 @@ public record Answering(Backend backend, WireOptions options) implements AutoClo
         return answer;
     }
 
-    /** The weights of the checkpoint that answers by this name. */
-    public Weights weights(String checkpoint) {
-        ServedCheckpoint served = backend.catalogue().all().stream()
+    /** The same, whose answers have the encoder's means, for whoever learns. */
+    public Answering returningStateMeans() {
+        return new Answering(backend.returningStateMeans(), options);
+    }
+
+    /** Whether the engine of the checkpoint that answers by this name gives these means. */
+    public boolean hasStateMeans(String checkpoint) {
+        return backend.placements().of(served(checkpoint)).engine().engine().stateMeans();
+    }
+
+    private ServedCheckpoint served(String checkpoint) {
+        return backend.catalogue().all().stream()
                 .filter(each -> each.labels().contains(checkpoint))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** The weights of the checkpoint that answers by this name. */
+    public Weights weights(String checkpoint) {
+        ServedCheckpoint served = served(checkpoint);
         return new Weights(Calibrations.revision(served), served.checkpoint().temperatures());
     }
 

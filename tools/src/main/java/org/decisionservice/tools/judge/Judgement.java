@@ -44,12 +44,14 @@ import org.decisionservice.tools.labelled.Recorded;
  * The answers to a file of labels.
  *
  * @param rows in the order of the file, one for each labelled question
+ * @param stateMeans the encoder's means for each of the rows, if they were asked for; otherwise empty
  */
-public record Judgement(Measurement measurement, List<Judged> rows) {
+public record Judgement(Measurement measurement, List<Judged> rows, List<float[]> stateMeans) {
     private static final String LOCAL = "local";
 
     public Judgement {
         rows = List.copyOf(rows);
+        stateMeans = List.copyOf(stateMeans);
     }
 
     /** A row that is being answered. */
@@ -64,12 +66,19 @@ public record Judgement(Measurement measurement, List<Judged> rows) {
         LabelledFile file = labels.file();
         DecisionService service = answering.service();
         List<Judged> rows = new ArrayList<>();
+        List<float[]> means = new ArrayList<>();
         SortedSet<String> wordings = new TreeSet<>();
         Asking.inOrder(labels.rows().iterator(), row -> begin(labels, row, answering), asked -> {
-            for (Judged judged : judged(file, asked)) {
-                rows.add(judged);
-                wordings.add(judged.wording());
-            }
+            DecisionResponse response = answered(file, asked);
+            asked.request().questions().forEach((id, question) -> {
+                Answer answer = response.answers().get(id);
+                if (answer != null) {
+                    Judged judged = judged(asked.row(), id, question, answer, response);
+                    rows.add(judged);
+                    wordings.add(judged.wording());
+                    Optional.ofNullable(response.stateMeans().get(id)).ifPresent(means::add);
+                }
+            });
         });
         SortedMap<String, String> revisions = new TreeMap<>();
         rows.stream()
@@ -78,7 +87,7 @@ public record Judgement(Measurement measurement, List<Judged> rows) {
                 .forEach(name -> Optional.ofNullable(service.health().resident().get(name))
                         .ifPresent(resident -> revisions.put(name, resident.revision())));
         return new Judgement(
-                new Measurement(file.digest(), digest(wordings), revisions, answering.calibration()), rows);
+                new Measurement(file.digest(), digest(wordings), revisions, answering.calibration()), rows, means);
     }
 
     /**
@@ -123,7 +132,7 @@ public record Judgement(Measurement measurement, List<Judged> rows) {
         }
         Optional<String> calibration =
                 calibrations.isEmpty() ? Optional.empty() : Optional.of(String.join(",", calibrations));
-        return new Judgement(new Measurement(file.digest(), digest(wordings), revisions, calibration), rows);
+        return new Judgement(new Measurement(file.digest(), digest(wordings), revisions, calibration), rows, List.of());
     }
 
     /** The one question of a line of the decision log, with its id. */
@@ -140,21 +149,12 @@ public record Judgement(Measurement measurement, List<Judged> rows) {
         }
     }
 
-    private static List<Judged> judged(LabelledFile file, Asked asked) {
-        DecisionResponse response;
+    private static DecisionResponse answered(LabelledFile file, Asked asked) {
         try {
-            response = Patience.UNLIMITED.await(asked.decision()).responses().getFirst();
+            return Patience.UNLIMITED.await(asked.decision()).responses().getFirst();
         } catch (RefusedException e) {
             throw file.refused(asked.row().row(), e);
         }
-        List<Judged> judged = new ArrayList<>();
-        asked.request().questions().forEach((id, question) -> {
-            Answer answer = response.answers().get(id);
-            if (answer != null) {
-                judged.add(judged(asked.row(), id, question, answer, response));
-            }
-        });
-        return judged;
     }
 
     private static Judged judged(

@@ -1,0 +1,199 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.contract.learned;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import org.decisionservice.api.JsonValue;
+import org.decisionservice.api.JsonValue.JsonArray;
+import org.decisionservice.api.JsonValue.JsonDouble;
+import org.decisionservice.api.JsonValue.JsonInteger;
+import org.decisionservice.api.JsonValue.JsonObject;
+import org.decisionservice.api.JsonValue.JsonString;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.contract.json.Json;
+import org.decisionservice.contract.json.JsonReader;
+import org.decisionservice.core.checkpoint.RegularFile;
+import org.decisionservice.core.checkpoint.WeightsDigest;
+import org.decisionservice.core.learning.Features;
+import org.decisionservice.core.learning.LearnedQuestion;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What labels taught about the questions of one checkpoint. Each question has four tensors, by its wording:
+ * {@code .weights} [options, width], {@code .bias} [options], {@code .mean} [width] and {@code .held_out}, the
+ * probability of the right option in rows that the fit had not seen [rows]. The metadata say the rest in JSON.
+ *
+ * @param checkpoint revision of the weights that it was made for
+ * @param questions by {@link org.decisionservice.core.decoding.Wording}
+ */
+public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questions) {
+    /** Far more than some hundred questions need. */
+    private static final int LARGEST = 64 << 20;
+
+    private static final String FORMAT = "decision-service.learned";
+    private static final String VERSION = "1";
+    private static final String QUESTIONS = "questions";
+
+    public LearnedFile {
+        questions = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(questions));
+    }
+
+    /**
+     * One question.
+     *
+     * @param instructions of the question, for people who read the file
+     * @param options their texts, likewise
+     * @param labels how many rows taught it
+     * @param heldOut probability of the right option in rows that the fit had not seen: [rows]; not copied
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    public record Entry(
+            String instructions, List<String> options, int labels, LearnedQuestion learned, float[] heldOut) {
+        public Entry {
+            options = List.copyOf(options);
+        }
+    }
+
+    /** A file that holds nothing that was learned; the message says why. */
+    public static final class Malformed extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Malformed(String message) {
+            super(message);
+        }
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws Malformed if it cannot be read, or is not what {@link #bytes} writes
+     */
+    public static LearnedFile read(Path file) {
+        try {
+            return of(SafeTensors.read(RegularFile.bytes(file, LARGEST)));
+        } catch (IOException e) {
+            throw new Malformed("it cannot be read: " + RegularFile.reason(e));
+        }
+    }
+
+    /** The SHA-256 of the file: 64 hex digits. */
+    public static String digest(Path file) {
+        return WeightsDigest.sha256(file);
+    }
+
+    private static LearnedFile of(SafeTensors file) {
+        String format = file.metadata().getOrDefault("format", "");
+        String version = file.metadata().getOrDefault("version", "");
+        if (!format.equals(FORMAT)) {
+            throw new Malformed("'./serve learn' did not write it");
+        }
+        if (!version.equals(VERSION)) {
+            throw new Malformed("it is of version " + version + ", and this service reads version " + VERSION);
+        }
+        SequencedMap<String, Entry> questions = new LinkedHashMap<>();
+        try {
+            if (JsonReader.read(file.metadata().getOrDefault(QUESTIONS, "").getBytes(StandardCharsets.UTF_8))
+                            .root()
+                    instanceof JsonObject all) {
+                all.members().forEach((wording, value) -> questions.put(wording, entry(wording, value, file)));
+            }
+        } catch (RefusedException | IllegalArgumentException _) {
+            throw new Malformed("its metadata do not belong to its numbers");
+        }
+        return new LearnedFile(file.metadata().getOrDefault("checkpoint", ""), questions);
+    }
+
+    private static Entry entry(String wording, JsonValue value, SafeTensors file) {
+        if (!(value instanceof JsonObject object)) {
+            throw new Malformed("its metadata are not JSON objects");
+        }
+        SequencedMap<String, JsonValue> members = object.members();
+        LearnedQuestion learned = new LearnedQuestion(
+                Features.valueOf(text(members.get("features"))),
+                number(members.get("scale")),
+                tensor(file, wording, "weights", 2).rows(),
+                tensor(file, wording, "bias", 1).values(),
+                tensor(file, wording, "mean", 1).values());
+        List<String> options = members.get("options") instanceof JsonArray array
+                ? array.elements().stream().map(LearnedFile::text).toList()
+                : List.of();
+        return new Entry(
+                text(members.get("instructions")),
+                options,
+                (int) number(members.get("labels")),
+                learned,
+                tensor(file, wording, "held_out", 1).values());
+    }
+
+    private static SafeTensors.Tensor tensor(SafeTensors file, String wording, String name, int dimensions) {
+        SafeTensors.Tensor tensor = file.tensors().get(wording + "." + name);
+        if (tensor == null || tensor.shape().size() != dimensions) {
+            throw new Malformed("'" + wording + "." + name + "' is missing or of another shape");
+        }
+        for (float number : tensor.values()) {
+            if (!Float.isFinite(number)) {
+                throw new Malformed("'" + wording + "." + name + "' holds a value that is no number");
+            }
+        }
+        return tensor;
+    }
+
+    private static String text(@Nullable JsonValue value) {
+        return value instanceof JsonString(String text) ? text : "";
+    }
+
+    private static double number(@Nullable JsonValue value) {
+        return switch (value) {
+            case JsonInteger(String digits) -> Double.parseDouble(digits);
+            case JsonDouble(double number) -> number;
+            case null, default -> throw new Malformed("its metadata lack a number");
+        };
+    }
+
+    /** The bytes of the file. */
+    public byte[] bytes() {
+        SequencedMap<String, String> metadata = new LinkedHashMap<>();
+        metadata.put("format", FORMAT);
+        metadata.put("version", VERSION);
+        metadata.put("checkpoint", checkpoint);
+        metadata.put(QUESTIONS, new String(described(), StandardCharsets.UTF_8));
+        SequencedMap<String, SafeTensors.Tensor> tensors = new LinkedHashMap<>();
+        questions.forEach((wording, entry) -> {
+            LearnedQuestion learned = entry.learned();
+            float[][] weights = new float[learned.options()][];
+            float[] bias = new float[learned.options()];
+            for (int option = 0; option < bias.length; option++) {
+                weights[option] = learned.weights(option);
+                bias[option] = learned.bias(option);
+            }
+            tensors.put(wording + ".weights", SafeTensors.Tensor.matrix(weights, learned.mean().length));
+            tensors.put(wording + ".bias", SafeTensors.Tensor.vector(bias));
+            tensors.put(wording + ".mean", SafeTensors.Tensor.vector(learned.mean()));
+            tensors.put(wording + ".held_out", SafeTensors.Tensor.vector(entry.heldOut()));
+        });
+        return new SafeTensors(metadata, tensors).bytes();
+    }
+
+    private byte[] described() {
+        return Json.bytes(out -> {
+            out.writeStartObject();
+            for (var question : questions.entrySet()) {
+                Entry entry = question.getValue();
+                out.writeObjectFieldStart(question.getKey());
+                out.writeStringField("instructions", entry.instructions());
+                Json.texts(out, "options", entry.options());
+                out.writeNumberField("labels", entry.labels());
+                out.writeStringField("features", entry.learned().features().name());
+                Json.exact(out, "scale", entry.learned().scale());
+                out.writeEndObject();
+            }
+            out.writeEndObject();
+        });
+    }
+}

@@ -1,0 +1,125 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.contract.learned;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import org.decisionservice.core.learning.Features;
+import org.decisionservice.core.learning.LearnedQuestion;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LearnedFileTest {
+    private static final LearnedFile FILE = file();
+
+    @TempDir
+    private Path dir;
+
+    private static LearnedFile file() {
+        SequencedMap<String, LearnedFile.Entry> questions = new LinkedHashMap<>();
+        questions.put("00ff", entry(Features.LAST, 2, "Is it \"angry\"?\nÄ"));
+        questions.put("a1b2", entry(Features.BOTH, 3, "Which?"));
+        return new LearnedFile("sha256:0123456789ab", questions);
+    }
+
+    private static LearnedFile.Entry entry(Features features, int options, String instructions) {
+        float[][] weights = new float[options][4];
+        for (int option = 0; option < options; option++) {
+            Arrays.fill(weights[option], option + 0.25f);
+        }
+        return new LearnedFile.Entry(
+                instructions,
+                List.of("one", "two"),
+                120,
+                new LearnedQuestion(features, 0.1 + 0.2, weights, new float[options], new float[] {1, -2, 3e-8f, 4}),
+                new float[] {0.5f, 1});
+    }
+
+    private LearnedFile read(byte[] bytes) throws IOException {
+        return LearnedFile.read(Files.write(dir.resolve("learned.safetensors"), bytes));
+    }
+
+    @Test
+    void readsWhatItWrites() throws IOException {
+        LearnedFile read = read(FILE.bytes());
+        assertThat(read.checkpoint()).isEqualTo("sha256:0123456789ab");
+        assertThat(read.questions()).containsOnlyKeys("00ff", "a1b2");
+        FILE.questions().forEach((wording, written) -> {
+            LearnedFile.Entry entry = read.questions().get(wording);
+            assertThat(entry).usingRecursiveComparison().isEqualTo(written);
+        });
+    }
+
+    @Test
+    void theNumbersBeginAtAMultipleOfEightBytes() {
+        long header =
+                ByteBuffer.wrap(FILE.bytes()).order(ByteOrder.LITTLE_ENDIAN).getLong();
+        assertThat(header % Long.BYTES).isZero();
+    }
+
+    /** Wherever a file is cut off, reading it says so, and nothing else. */
+    @Test
+    void aFileThatIsCutOffIsRefused() {
+        byte[] whole = FILE.bytes();
+        for (int length = 0; length < whole.length; length++) {
+            byte[] part = Arrays.copyOf(whole, length);
+            assertThatExceptionOfType(LearnedFile.Malformed.class)
+                    .as("%d bytes", length)
+                    .isThrownBy(() -> read(part));
+        }
+    }
+
+    @Test
+    void otherFilesAreRefusedWithTheReason() {
+        refused("{\"__metadata__\":{\"format\":\"pt\"}}", "'./serve learn' did not write it");
+        refused(
+                "{\"__metadata__\":{\"format\":\"decision-service.learned\",\"version\":\"2\"}}",
+                "it is of version 2, and this service reads version 1");
+        refused("[1]", "its header is not what safetensors files have");
+        refused("{\"__metadata__\":{\"format\":1}}", "its metadata are not texts");
+        refused("not JSON", "its header is not valid JSON");
+        refused(
+                "{\"x\":{\"dtype\":\"F32\",\"shape\":[2147483647,2147483647],\"data_offsets\":[0,4]}}",
+                "'x' is cut off, or not of the type F32");
+        refused(
+                "{\"x\":{\"dtype\":\"F32\",\"shape\":[-1],\"data_offsets\":[0,4]}}",
+                "its header has a size that no file has");
+        refused(
+                "{\"__metadata__\":{\"format\":\"decision-service.learned\",\"version\":\"1\",\"questions\":"
+                        + "\"{\\\"w\\\":{\\\"features\\\":\\\"LAST\\\",\\\"scale\\\":1}}\"}}",
+                "'w.weights' is missing or of another shape");
+        assertThatExceptionOfType(LearnedFile.Malformed.class)
+                .isThrownBy(() -> LearnedFile.read(dir.resolve("none")))
+                .withMessage("it cannot be read: there is no such file");
+    }
+
+    private void refused(String header, String why) {
+        byte[] json = header.getBytes(UTF_8);
+        ByteBuffer file = ByteBuffer.allocate(Long.BYTES + json.length + 64).order(ByteOrder.LITTLE_ENDIAN);
+        file.putLong(json.length).put(json);
+        assertThatExceptionOfType(LearnedFile.Malformed.class)
+                .isThrownBy(() -> read(file.array()))
+                .withMessage(why);
+    }
+
+    @Test
+    void aValueThatIsNoNumberIsRefused() throws IOException {
+        byte[] bytes = FILE.bytes();
+        ByteBuffer file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        file.putFloat(Math.toIntExact(Long.BYTES + file.getLong(0)), Float.NaN);
+        assertThatExceptionOfType(LearnedFile.Malformed.class)
+                .isThrownBy(() -> read(bytes))
+                .withMessage("'00ff.weights' holds a value that is no number");
+    }
+}

@@ -1,0 +1,22 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.core.learning;
+
+import java.util.List;
+import java.util.Map;
+import org.decisionservice.core.checkpoint.Temperatures;
+
+/**
+ * What labels taught about the questions of one checkpoint. Immutable.
+ *
+ * @param own the checkpoint's temperatures, whatever it is calibrated with: what was learned starts from its own answers
+ * @param questions by {@link org.decisionservice.core.decoding.Wording}
+ */
+public record Learned(Temperatures own, Map<String, LearnedQuestion> questions) {
+    /** No label taught anything. */
+    public static final Learned NOTHING = new Learned(Temperatures.of(List.of(1.0, 1.0, 1.0), Map.of()), Map.of());
+
+    public Learned {
+        questions = Map.copyOf(questions);
+    }
+}

@@ -1,0 +1,165 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.host.calibration;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.decisionservice.contract.calibration.CalibrationFile;
+import org.decisionservice.contract.learned.LearnedFile;
+import org.decisionservice.core.decoding.Calibration;
+import org.decisionservice.core.learning.Learned;
+import org.decisionservice.host.ConfigurationException;
+import org.decisionservice.host.checkpoints.CheckpointVersion;
+
+/** A file that says how the logits of a checkpoint become probabilities, and for which weights it was made. */
+sealed interface DecodingFile {
+
+    /** What kinds of files there are. */
+    enum Kind {
+        CALIBRATION("SERVICE_CALIBRATION", "calibrate"),
+        LEARNED("SERVICE_LEARNED", "learn");
+
+        private final String variable;
+        private final String command;
+
+        Kind(String variable, String command) {
+            this.variable = variable;
+            this.command = command;
+        }
+
+        /** The setting that names such files. */
+        String variable() {
+            return variable;
+        }
+
+        /** The command that makes them. */
+        String command() {
+            return command;
+        }
+
+        /** @throws ConfigurationException if the file cannot be used */
+        DecodingFile read(Path file) {
+            try {
+                return switch (this) {
+                    case CALIBRATION -> new OfCalibration(CalibrationFile.read(file));
+                    case LEARNED -> new OfLearned(LearnedFile.read(file), LearnedFile.digest(file));
+                };
+            } catch (CalibrationFile.Malformed | LearnedFile.Malformed e) {
+                throw new ConfigurationException(variable + ": " + file + ": " + e.getMessage());
+            }
+        }
+    }
+
+    /** The SHA-256 of the file: 64 hex digits. */
+    String digest();
+
+    /** The revision of the weights that it was made for, if it names one. */
+    Optional<String> weights();
+
+    /** Whether it was made for this version, as far as it says. */
+    boolean isFor(CheckpointVersion version);
+
+    /** Whether it says nothing of what it was made for. */
+    boolean isForAny();
+
+    /** {@code before} with what the file says. */
+    Calibration over(Calibration before, CheckpointVersion version);
+
+    /** What it does, in a line of the log. */
+    String said();
+
+    /** One line for each value of the file that is replaced. */
+    List<String> replaced();
+
+    /** A file of {@code ./serve calibrate} or of upstream's library. */
+    record OfCalibration(CalibrationFile file) implements DecodingFile {
+        @Override
+        public String digest() {
+            return file.digest();
+        }
+
+        @Override
+        public Optional<String> weights() {
+            return file.checkpoint();
+        }
+
+        @Override
+        public boolean isFor(CheckpointVersion version) {
+            return weights()
+                            .map(wanted -> version.weightsRevision().equals(Optional.of(wanted)))
+                            .orElse(true)
+                    && hasConfiguration(version.weights());
+        }
+
+        private boolean hasConfiguration(Path weights) {
+            try {
+                return file.fits(weights);
+            } catch (IOException e) {
+                throw new ConfigurationException("SERVICE_CALIBRATION: the configuration beside " + weights
+                        + " cannot be read: " + e.getMessage());
+            }
+        }
+
+        @Override
+        public boolean isForAny() {
+            return file.checkpoint().isEmpty() && file.identity().isEmpty();
+        }
+
+        @Override
+        public Calibration over(Calibration before, CheckpointVersion version) {
+            return file.calibration().with(before.learned());
+        }
+
+        @Override
+        public String said() {
+            return "calibrated by";
+        }
+
+        @Override
+        public List<String> replaced() {
+            return file.replaced();
+        }
+    }
+
+    /** A file of {@code ./serve learn}. */
+    record OfLearned(LearnedFile file, String digest) implements DecodingFile {
+        @Override
+        public Optional<String> weights() {
+            return Optional.of(file.checkpoint());
+        }
+
+        @Override
+        public boolean isFor(CheckpointVersion version) {
+            return version.weightsRevision().equals(weights());
+        }
+
+        @Override
+        public boolean isForAny() {
+            return false;
+        }
+
+        @Override
+        public Calibration over(Calibration before, CheckpointVersion version) {
+            return before.with(new Learned(
+                    version.checkpoint().temperatures(),
+                    file.questions().entrySet().stream()
+                            .collect(Collectors.toMap(
+                                    entry -> entry.getKey(),
+                                    entry -> entry.getValue().learned()))));
+        }
+
+        @Override
+        public String said() {
+            int questions = file.questions().size();
+            return questions + (questions == 1 ? " question is" : " questions are") + " answered as learned in";
+        }
+
+        @Override
+        public List<String> replaced() {
+            return List.of();
+        }
+    }
+}

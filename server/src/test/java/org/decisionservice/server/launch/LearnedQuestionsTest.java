@@ -1,0 +1,177 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.decisionservice.host.testing.GuardedProvider;
+import org.decisionservice.server.testing.RunningService;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From labels to right answers: what {@code learn} writes, a service answers by. The checkpoint itself knows nothing. */
+class LearnedQuestionsTest {
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final String QUEUE =
+            "{\"type\": \"choice\", \"instructions\": \"Which team?\", \"criteria\": [\"billing\", \"tech\"]}";
+    private static final List<String> MONEY = List.of("refund", "invoice", "charged", "money", "paid");
+    private static final List<String> FAULTS = List.of("crash", "error", "login", "screen", "broken");
+
+    private final FileCommands commands = new FileCommands();
+    private final Random random = new Random(7);
+
+    @TempDir
+    private Path dir;
+
+    private String state(boolean money) {
+        List<String> words = money ? MONEY : FAULTS;
+        StringBuilder state = new StringBuilder();
+        for (int i = 0; i < 6; i++) {
+            state.append(words.get(random.nextInt(words.size()))).append(' ');
+        }
+        return state.toString().strip();
+    }
+
+    private Path labels(int rows, int flipped) throws Exception {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < rows; i++) {
+            boolean money = i % 2 == 0;
+            boolean said = (i < flipped) != money;
+            lines.add("{\"state\": \"%s\", \"question\": %s, \"gold\": \"%s\"}"
+                    .formatted(state(money), QUEUE, said ? "billing" : "tech"));
+        }
+        return Files.write(dir.resolve("labels.jsonl"), lines);
+    }
+
+    private int learn(Path labels, Map<String, String> variables) {
+        return commands.run(
+                variables,
+                "learn",
+                labels.toString(),
+                "--out",
+                dir.resolve("learned.safetensors").toString());
+    }
+
+    private static JsonNode ask(RunningService running, String state, String more) throws Exception {
+        HttpResponse<String> response = running.post(
+                "/v1/systemone", "{\"state\": \"%s\", \"questions\": {\"queue\": %s}%s}".formatted(state, QUEUE, more));
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        return JSON.readTree(response.body()).path("answers").path("queue");
+    }
+
+    @Test
+    void aQuestionThatWasLearnedIsAnsweredByItsLabels() throws Exception {
+        assertThat(learn(labels(120, 0), Map.of())).as(commands.complained()).isZero();
+        assertThat(commands.printed())
+                .contains("Which team?: 120 labels", "checkpoint alone", "calibrated", "right with fewer labels: 0: ")
+                .containsPattern("learned +right (100\\.0|9\\d\\.\\d) %")
+                .containsPattern("For checkpoint english, sha256:[0-9a-f]{12}: SERVICE_LEARNED=");
+        Path learned = dir.resolve("learned.safetensors");
+        try (RunningService running = RunningService.start(Map.of("SERVICE_LEARNED", learned.toString()));
+                RunningService alone = RunningService.start(Map.of())) {
+            int right = 0;
+            for (int i = 0; i < 20; i++) {
+                boolean money = i % 2 == 0;
+                String state = state(money);
+                JsonNode answer = ask(running, state, "");
+                right += answer.path("choice").asText().equals(money ? "billing" : "tech") ? 1 : 0;
+                assertThat(ask(running, state, ", \"learned\": false")).isEqualTo(ask(alone, state, ""));
+                assertThat(ask(running, state, ", \"learned\": true")).isEqualTo(answer);
+                assertThat(answer).isNotEqualTo(ask(alone, state, ""));
+            }
+            assertThat(right).isGreaterThanOrEqualTo(19);
+            HttpResponse<String> refused = running.post(
+                    "/v1/systemone",
+                    "{\"state\": \"x\", \"questions\": {\"queue\": %s}, \"learned\": \"no\"}".formatted(QUEUE));
+            assertThat(refused.statusCode()).isEqualTo(422);
+            assertThat(refused.body()).contains("'learned' must be true or false");
+        }
+    }
+
+    /** The labels are drawn from the checkpoint's own probabilities, so nobody knows better than it does. */
+    @Test
+    void labelsThatTeachNothingChangeNothing() throws Exception {
+        List<String> lines = new ArrayList<>();
+        try (RunningService alone = RunningService.start(Map.of())) {
+            for (int i = 0; i < 80; i++) {
+                String state = state(random.nextBoolean());
+                double billing = ask(alone, state, "")
+                        .path("probabilities")
+                        .path("billing")
+                        .asDouble();
+                lines.add("{\"state\": \"%s\", \"question\": %s, \"gold\": \"%s\"}"
+                        .formatted(state, QUEUE, random.nextDouble() < billing ? "billing" : "tech"));
+            }
+        }
+        assertThat(learn(Files.write(dir.resolve("noise.jsonl"), lines), Map.of()))
+                .isEqualTo(1);
+        assertThat(commands.printed()).contains("not learned: these labels do not show for sure that it helps");
+        assertThat(commands.complained()).contains("no question was learned");
+        assertThat(dir.resolve("learned.safetensors")).doesNotExist();
+    }
+
+    @Test
+    void tooFewLabelsAndOptionsWithoutOneAreNamed() throws Exception {
+        assertThat(learn(labels(12, 0), Map.of())).isEqualTo(1);
+        assertThat(commands.printed()).contains("12 labels", "not learned: it takes 20 labels, better 100");
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < 30; i++) {
+            lines.add("{\"state\": \"%s\", \"question\": %s, \"gold\": \"tech\"}".formatted(state(false), QUEUE));
+        }
+        assertThat(learn(Files.write(dir.resolve("one.jsonl"), lines), Map.of()))
+                .isEqualTo(1);
+        assertThat(commands.printed()).contains("not learned: no row is labelled 'billing'");
+    }
+
+    @Test
+    void aFileForOtherWeightsOrOfAnotherKindStopsTheStart() throws Exception {
+        assertThat(learn(labels(120, 0), Map.of())).isZero();
+        String learned = dir.resolve("learned.safetensors").toString();
+        Map<String, String> wrong = Map.of("SERVICE_LEARNED", "multilingual=" + learned);
+        Path labels = labels(30, 0);
+        assertThat(commands.run(wrong, "evaluate", labels.toString())).isEqualTo(2);
+        assertThat(commands.complained())
+                .contains("SERVICE_LEARNED: ", "was made for the weights sha256:", "with ./serve learn");
+        Path none = Files.writeString(dir.resolve("none.safetensors"), "{}");
+        assertThat(commands.run(Map.of("SERVICE_LEARNED", none.toString()), "evaluate", labels.toString()))
+                .isEqualTo(2);
+        assertThat(commands.complained()).contains("none.safetensors: it is no safetensors file");
+    }
+
+    @Test
+    void everyCommandAnswersAsTheServiceDoes() throws Exception {
+        assertThat(learn(labels(120, 0), Map.of())).isZero();
+        Map<String, String> variables =
+                Map.of("SERVICE_LEARNED", dir.resolve("learned.safetensors").toString());
+        Path labels = labels(60, 0);
+        assertThat(commands.run(variables, "evaluate", labels.toString(), "--min-accuracy", "0.95"))
+                .as(commands.printed())
+                .isZero();
+        assertThat(commands.run(Map.of(), "evaluate", labels.toString(), "--min-accuracy", "0.95"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void anEngineWithoutMeansIsRefusedByName() throws Exception {
+        Path labels = labels(120, 0);
+        Map<String, String> scripted = Map.of("SERVICE_ENGINE", GuardedProvider.guarded("scripted"));
+        assertThat(learn(labels, scripted)).isEqualTo(2);
+        assertThat(commands.complained()).contains("--engine: the engine of checkpoint english");
+        assertThat(learn(labels, Map.of())).isZero();
+        Map<String, String> learned = new HashMap<>(scripted);
+        learned.put("SERVICE_LEARNED", dir.resolve("learned.safetensors").toString());
+        assertThat(commands.run(learned, "evaluate", labels.toString())).isEqualTo(2);
+        assertThat(commands.complained())
+                .contains("SERVICE_LEARNED: the engine guarded-scripted, which computes checkpoint english");
+    }
+}

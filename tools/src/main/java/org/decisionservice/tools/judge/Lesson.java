@@ -1,0 +1,133 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.tools.judge;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.stream.IntStream;
+import org.decisionservice.api.Probabilities;
+import org.decisionservice.contract.learned.LearnedFile;
+import org.decisionservice.judging.calibration.Calibrator;
+import org.decisionservice.judging.calibration.Sample;
+import org.decisionservice.judging.learning.LabelledVectors;
+import org.decisionservice.judging.learning.Learner;
+import org.decisionservice.judging.learning.Learning;
+import org.decisionservice.judging.metrics.Judged;
+
+/**
+ * What the labels of one question taught.
+ *
+ * @param alone its rows as the checkpoint answered them, in the order of the file
+ */
+public record Lesson(List<Judged> alone, LabelledVectors vectors, Learning learning) {
+    private static final double LEAST_PROBABILITY = 1e-300;
+    private static final int FOLDS = 5;
+
+    public Lesson {
+        alone = List.copyOf(alone);
+    }
+
+    /** The lessons of all questions that {@code checkpoint} answered, in the order of the file. */
+    public static List<Lesson> of(Judgement judgement, String checkpoint) {
+        SequencedMap<String, List<Integer>> byWording = new LinkedHashMap<>();
+        for (int row = 0; row < judgement.rows().size(); row++) {
+            Judged judged = judgement.rows().get(row);
+            if (judged.checkpoint().equals(checkpoint)) {
+                byWording
+                        .computeIfAbsent(judged.wording(), _ -> new ArrayList<>())
+                        .add(row);
+            }
+        }
+        return byWording.values().stream().map(rows -> of(judgement, rows)).toList();
+    }
+
+    private static Lesson of(Judgement judgement, List<Integer> places) {
+        List<Judged> rows = places.stream().map(judgement.rows()::get).toList();
+        LabelledVectors vectors = new LabelledVectors(
+                rows.stream().map(Lesson::logits).toList(),
+                places.stream().map(judgement.stateMeans()::get).toList(),
+                rows.stream().map(Judged::gold).toList());
+        return new Lesson(rows, vectors, Learner.learn(vectors));
+    }
+
+    /** What the probabilities came from, divided by the temperature; a constant of the row does not matter. */
+    private static double[] logits(Judged row) {
+        Probabilities p = row.probabilities();
+        return IntStream.range(0, p.size())
+                .mapToDouble(option -> Math.log(Math.max(p.get(option), LEAST_PROBABILITY)))
+                .toArray();
+    }
+
+    /** What people call the question. */
+    public String name() {
+        return alone.getFirst().question();
+    }
+
+    public String wording() {
+        return alone.getFirst().wording();
+    }
+
+    /** The options that no label names. */
+    public List<String> optionsWithoutLabel(Learning.Unlabelled unlabelled) {
+        return unlabelled.options().stream()
+                .map(option -> alone.getFirst().options().get(option))
+                .toList();
+    }
+
+    /** The rows as fits answer them that have not seen them. */
+    public List<Judged> learned(Learning.HeldOut heldOut) {
+        return IntStream.range(0, alone.size())
+                .mapToObj(row -> answered(
+                        alone.get(row),
+                        Probabilities.of(heldOut.probabilities().get(row).clone())))
+                .toList();
+    }
+
+    private static Judged answered(Judged row, Probabilities p) {
+        return new Judged(
+                row.question(),
+                row.wording(),
+                row.type(),
+                row.options(),
+                row.checkpoint(),
+                row.language(),
+                p,
+                p.max(),
+                row.gold(),
+                row.context());
+    }
+
+    /** The rows as calibrations answer them that were fitted to others. */
+    public List<Judged> calibrated() {
+        List<Sample> samples = alone.stream().map(row -> new Sample(row, 1)).toList();
+        List<Judged> answers = new ArrayList<>();
+        for (int row = 0; row < samples.size(); row++) {
+            answers.add(samples.get(row).answer());
+        }
+        for (int fold = 0; fold < FOLDS; fold++) {
+            int left = fold;
+            Calibrator.Fitted fitted = Calibrator.fit(IntStream.range(0, samples.size())
+                    .filter(row -> row % FOLDS != left)
+                    .mapToObj(samples::get)
+                    .toList());
+            for (int row = fold; row < samples.size(); row += FOLDS) {
+                answers.set(row, samples.get(row).scaled(fitted.of(samples.get(row))));
+            }
+        }
+        return answers;
+    }
+
+    /** What is written of a question that was learned. */
+    public LearnedFile.Entry entry(Learning.Learned learned) {
+        float[] right = new float[alone.size()];
+        for (int row = 0; row < right.length; row++) {
+            right[row] = (float)
+                    learned.heldOut().probabilities().get(row)[alone.get(row).gold()];
+        }
+        Judged first = alone.getFirst();
+        return new LearnedFile.Entry(
+                first.context().instructions(), first.options(), alone.size(), learned.question(), right);
+    }
+}
