@@ -192,7 +192,7 @@ def table(report):
     """Markdown: means over the draws."""
     columns = [column for column in COLUMNS if any(column in each["columns"] for each in report["sets"].values())]
     lines = ["| set | labels | %s |" % " | ".join(columns), "|---" * (len(columns) + 2) + "|"]
-    for name, each in report["sets"].items():
+    for name, each in sorted(report["sets"].items(), key=lambda item: SETS.index(item[0])):
         for count in ("0", *map(str, COUNTS)):
             cells = []
             for column in columns:

@@ -59,8 +59,8 @@ def main():
         out.append('<line x1="%d" x2="%d" y1="18" y2="18" stroke="%s" stroke-width="%s"/>' % (x, x + 20, colour, width))
         out.append('<text x="%d" y="22">%s</text>' % (x + 25, title))
         x += 220
-    for n, (name, each) in enumerate(sets.items()):
-        out += panel(name, each, LEFT + n % COLUMNS * (WIDTH + GAP), TOP + n // COLUMNS * (HEIGHT + GAP))
+    for n, name in enumerate(name for name in TITLES if name in sets):
+        out += panel(name, sets[name], LEFT + n % COLUMNS * (WIDTH + GAP), TOP + n // COLUMNS * (HEIGHT + GAP))
     rows = math.ceil(len(sets) / COLUMNS)
     note = "Accuracy by labels; mean of the draws. Dashed: the starter without labels."
     print('<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" font-family="sans-serif" font-size="12">'
