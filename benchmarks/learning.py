@@ -235,7 +235,9 @@ def main():
 
 
 def write(file, report):
-    """Figures of one draw on one line."""
+    """Figures of one draw on one line, and which columns are not measured yet."""
+    measured = {column for each in report["sets"].values() for column in each["columns"]}
+    report = {**report, "without": [column for column in COLUMNS if column not in measured]}
     text = re.sub(r"\[\s+([-\d.,\s]+?)\s+\]", lambda found: "[%s]" % " ".join(found[1].split()), json.dumps(report, indent=1))
     file.write_text(text + "\n")
 

