@@ -29,8 +29,7 @@ public final class CalibrationDraws {
      * @throws IOException if one of the files cannot be used
      */
     public static void main(String[] arguments) throws IOException {
-        Temperatures temperatures =
-                CheckpointReader.read(Path.of(arguments[3])).config().temperatures();
+        Temperatures temperatures = CheckpointReader.read(Path.of(arguments[3])).temperatures();
         List<Sample> labelled = ReportSamples.read(Path.of(arguments[0]), temperatures);
         List<Sample> held = ReportSamples.read(Path.of(arguments[1]), temperatures);
         try (JsonGenerator out = new JsonFactory().createGenerator(Files.newBufferedWriter(Path.of(arguments[4])))) {

@@ -51,11 +51,15 @@ public final class DecisionPlan<C extends PlannedCheckpoint> {
      */
     public List<DecisionResponse> answer(Function<List<CheckpointRows<C>>, List<Logits>> compute) {
         while (!open.isEmpty()) {
-            List<CheckpointRows<C>> asked =
-                    open.stream().filter(rows -> !rows.batches().isEmpty()).toList();
+            List<CheckpointRows<C>> asked = rows();
             next((asked.isEmpty() ? List.<Logits>of() : compute.apply(asked)).iterator());
         }
         return List.copyOf(answered.values());
+    }
+
+    /** What the next round computes; empty if nothing is asked or everything is answered. */
+    public List<CheckpointRows<C>> rows() {
+        return open.stream().filter(rows -> !rows.batches().isEmpty()).toList();
     }
 
     private void next(Iterator<Logits> computed) {
