@@ -9,12 +9,9 @@ import static org.decisionservice.api.CheckpointName.MULTILINGUAL;
 import static org.decisionservice.host.testing.Begun.begin;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.Character.UnicodeScript;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,7 +23,6 @@ import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.decisionservice.api.Answer;
@@ -40,7 +36,6 @@ import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.Routing;
 import org.decisionservice.api.State;
-import org.decisionservice.contract.ParsedRequest;
 import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.plan.PackingOptions;
 import org.decisionservice.core.rounds.Approach;
@@ -49,13 +44,8 @@ import org.decisionservice.core.routing.language.LanguageDetector;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.HostSettings;
-import org.decisionservice.host.Patience;
 import org.decisionservice.host.checkpoints.CheckpointCatalogue;
-import org.decisionservice.host.checkpoints.CheckpointVersion;
-import org.decisionservice.host.checkpoints.ServedCheckpoint;
-import org.decisionservice.host.testing.Await;
 import org.decisionservice.host.testing.Begun;
-import org.decisionservice.host.testing.Copies;
 import org.decisionservice.host.testing.ScriptedEngine;
 import org.decisionservice.host.testing.Testdata;
 import org.decisionservice.host.worker.InferenceWorker;
@@ -331,100 +321,5 @@ class DecisionPipelineTest {
                         .await())
                 .withMessageContaining("'angry'");
         assertThat(engine.events()).isEmpty();
-    }
-
-    private static void renew(Path weights) {
-        try {
-            Path next = Files.copy(weights, weights.resolveSibling("next"));
-            Files.setLastModifiedTime(next, FileTime.fromMillis(System.nanoTime() / 1_000_000));
-            Files.move(next, weights, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /** The files are replaced, and nothing was loaded from the old ones, while a packed request waits. */
-    @Test
-    void aRequestWhoseVersionIsGoneIsPackedAgainAndAnswered() throws Exception {
-        Copies.copy(Testdata.tiny(), dir.resolve("tiny"));
-        CheckpointCatalogue catalogue = Testdata.catalogue(new HostSettings.Directory(dir.resolve("tiny")));
-        ServedCheckpoint english = catalogue.find(ENGLISH).orElseThrow();
-        CheckpointVersion old = english.version();
-        DecisionPipeline pipeline = pipeline(catalogue, 131_072);
-        engine.hold();
-        Begun other = begin(pipeline, () -> request("auf deutsch"));
-        engine.awaitHeldPass();
-        Begun waiting = begin(pipeline, () -> request("in English"));
-        Await.until("it waits", () -> worker.queueDepth() == 1);
-        renew(dir.resolve("tiny/english/model.safetensors"));
-        engine.release();
-        other.await();
-        assertThat(waiting.await().responses()).hasSize(1);
-        assertThat(english.version()).isNotSameAs(old);
-        Await.until("nobody holds the old version", () -> !old.isHeld());
-        assertThat(engine.events().stream().filter("load english cpu"::equals)).hasSize(1);
-    }
-
-    /** With room for one model, another checkpoint is loaded, and then new files of the one that the request waits for. */
-    @Test
-    void aRequestWhoseVersionsAreReplacedTwiceIsToBeSentAgain() throws Exception {
-        Copies.copy(Testdata.tiny(), dir.resolve("tiny"));
-        CheckpointCatalogue catalogue = Testdata.catalogue(new HostSettings.Directory(dir.resolve("tiny")));
-        try (InferenceWorker narrow = new InferenceWorker(
-                engine.residency(Device.CPU, OptionalInt.of(1)),
-                Optional.empty(),
-                OptionalInt.empty(),
-                System::nanoTime,
-                PassObserver.NONE)) {
-            DecisionPipeline pipeline = new DecisionPipeline(
-                    new Destinations(new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR), catalogue),
-                    narrow,
-                    threads,
-                    PackingOptions.DEFAULTS,
-                    System::nanoTime);
-            AtomicInteger packed = new AtomicInteger();
-            Patience replacing = new Patience() {
-                @Override
-                public Duration next() {
-                    return Patience.ENDLESS;
-                }
-
-                @Override
-                public void check() {}
-
-                @Override
-                public <T> T await(Future<T> step) {
-                    T result = Patience.super.await(step);
-                    if (result instanceof DecisionPipeline.Planned) {
-                        packed.incrementAndGet();
-                        begin(pipeline, () -> request("auf deutsch")).await();
-                        renew(dir.resolve("tiny/english/model.safetensors"));
-                        begin(pipeline, () -> request("in English")).await();
-                    }
-                    return result;
-                }
-            };
-            assertThatExceptionOfType(RefusedException.class)
-                    .isThrownBy(() -> pipeline.answer(() -> ParsedRequest.unwritten(request("in English")), replacing))
-                    .satisfies(e -> assertThat(e.refusal().kind()).isEqualTo(Refusal.Kind.BUSY))
-                    .withMessageContaining("replaced twice");
-            assertThat(packed).hasValue(2);
-        }
-    }
-
-    /** Neither its tokenizer nor its model may go while the packing still uses them. */
-    @Test
-    void aVersionStaysUntilThePackingOfAnAbandonedRequestEnds() {
-        ServedCheckpoint english = Testdata.tinyCatalogue().find(ENGLISH).orElseThrow();
-        Versions versions = new Versions();
-        CheckpointVersion held = versions.whilePacking(() -> {
-            CheckpointVersion version = versions.of(english);
-            // The request is given up, and the version replaced.
-            versions.close();
-            version.release();
-            assertThat(version.isHeld()).isTrue();
-            return version;
-        });
-        assertThat(held.isHeld()).isFalse();
     }
 }

@@ -181,7 +181,7 @@ class DistributionIT {
             Await.until("it listens", () -> service.errors().contains("Try it:"));
             assertThat(service.errors().lines().filter(line -> line.contains("WARNING")))
                     .hasSize(2)
-                    .anyMatch(line -> line.contains("SERVICE_NAME: not a setting"))
+                    .anyMatch(line -> line.contains("SERVICE_NAME: unknown setting"))
                     .anyMatch(line -> line.contains("SERVICE_REQUEST_FILE: ignored"));
             assertThat(service.errors().lines())
                     .filteredOn(line -> line.contains("SERVICE_THREADS: 4096 threads are more than"))
