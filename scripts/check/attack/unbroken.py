@@ -3,13 +3,15 @@ import gzip
 import json
 import random
 
+import running
 from harness import QUESTION
 from report import attack
 
 CHARACTERS = 2_000_000  # of instructions, a label or a description
 STATE = 50_000  # the most characters of a state
 SECONDS = 0.3  # of processor for one request, beyond that of one with words
-GROWTH_MIB = 32
+GROWTH_MIB = 32  # of one request
+GROWTH_OF_ALL_MIB = 96  # what the native allocator and the compiler keep after all of them
 CHANCE = random.Random(29)
 
 
@@ -68,14 +70,19 @@ def unbroken(bench, report):
             for kind in kinds:
                 processor(service, request(KINDS[kind], place))
         service.begin()
-        worst, statuses = (0.0, "none"), []
+        worst, largest, statuses = (0.0, "none"), (0.0, "none"), []
         for place in PLACES:
             for kind in kinds:
-                spent, status, text = processor(service, request(KINDS[kind], place))
+                body, resident = request(KINDS[kind], place), running.memory_mib(service.pid)
+                running.forget_peak(service.pid)
+                spent, status, text = processor(service, body)
+                peak = running.memory_mib(service.pid, "VmHWM")
+                largest = max(largest, ((peak or 0) - (resident or 0), "%s of %s" % (place, kind)))
                 statuses.append(status)
                 if status != 200:
                     report.note("%s of %s: %s" % (place, kind, text[:120]))
                 worst = max(worst, (spent - usual[place], "%s of %s" % (place, kind)))
         report.one_of("statuses", statuses, (200,))
         report.at_most("processor for %s" % worst[1], worst[0], SECONDS, "s")
-        service.growth(report, GROWTH_MIB)
+        report.at_most("memory for %s" % largest[1], largest[0], GROWTH_MIB, "MiB")
+        service.growth(report, GROWTH_OF_ALL_MIB)
