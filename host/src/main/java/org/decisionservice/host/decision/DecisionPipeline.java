@@ -4,13 +4,13 @@ package org.decisionservice.host.decision;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.decisionservice.api.CheckpointNames;
-import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
@@ -52,71 +52,58 @@ public record DecisionPipeline(
             Refusal.Kind.BUSY,
             "a checkpoint was replaced twice while the request was answered; send the request again");
 
-    /** A request that was read, with where its states go, and the time that routing took. */
-    private record Routed(ParsedRequest parsed, List<ServedDestination> destinations, Duration took) {
-        boolean isRead() {
-            return destinations.stream().allMatch(each -> each.checkpoint().isRead());
-        }
-    }
-
     /** A plan, and the time that routing and packing took. */
     record Planned(DecisionPlan<CheckpointVersion> plan, Duration took) {}
 
     @Override
     public Decision answer(Supplier<ParsedRequest> parsing, Patience patience) {
-        Routed routed = patience.await(threads.submit(() -> route(parsing.get())));
-        if (!routed.isRead()) {
-            patience.await(readFiles(routed));
-        }
-        for (int attempt = 1; ; attempt++) {
+        RoutedRequest request = new RoutedRequest(destinations, parsing);
+        for (int attempt = 1; ; ) {
             try (Versions versions = new Versions()) {
-                Planned planned =
-                        patience.await(threads.submit(() -> versions.whilePacking(() -> plan(routed, versions))));
+                Optional<Planned> planned =
+                        patience.await(threads.submit(() -> versions.whilePacking(() -> plan(request, versions))));
+                if (planned.isEmpty()) {
+                    patience.await(readFiles(request));
+                    continue;
+                }
                 Computation computation = new Computation(patience);
-                List<DecisionResponse> responses = planned.plan().answer(computation::logits);
-                return new Decision(routed.parsed(), responses, computation.rows, computation.timings(planned.took()));
+                List<DecisionResponse> responses = planned.get().plan().answer(computation::logits);
+                return new Decision(
+                        request.parsed(),
+                        responses,
+                        computation.rows,
+                        computation.timings(planned.get().took()));
             } catch (SupersededException _) {
                 // Whatever was packed and computed belongs to files that are gone.
-                if (attempt == MOST_ATTEMPTS) {
+                if (attempt++ == MOST_ATTEMPTS) {
                     throw new RefusedException(REPLACED);
                 }
             } catch (RefusedException e) {
-                throw routed.parsed().inTerms(e);
+                throw request.inTerms(e);
             }
         }
     }
 
-    private Routed route(ParsedRequest parsed) {
+    /** Parses, routes and packs in one step, so that one thread has to be woken for all; empty if files are to be read. */
+    private Optional<Planned> plan(RoutedRequest request, Versions versions) {
+        request.parse();
         long started = nanoTime.getAsLong();
-        DecisionRequest request = parsed.request();
-        try {
-            List<ServedDestination> all = request.states().stream()
-                    .map(state -> destinations.of(state, request.questions().keySet(), request.controls()))
-                    .toList();
-            return new Routed(parsed, all, since(started));
-        } catch (RefusedException e) {
-            throw parsed.inTerms(e);
+        List<ServedDestination> all = request.route();
+        if (!all.stream().allMatch(each -> each.checkpoint().isRead())) {
+            return Optional.empty();
         }
-    }
-
-    private Planned plan(Routed routed, Versions versions) {
-        long started = nanoTime.getAsLong();
-        List<Destination<CheckpointVersion>> held = routed.destinations().stream()
+        List<Destination<CheckpointVersion>> held = all.stream()
                 .map(each -> new Destination<>(versions.of(each.checkpoint()), each.routing()))
                 .toList();
-        DecisionPlan<CheckpointVersion> plan = DecisionPlan.of(routed.parsed().request(), held, packing);
-        return new Planned(plan, routed.took().plus(since(started)));
-    }
-
-    private Duration since(long started) {
-        return Duration.ofNanos(nanoTime.getAsLong() - started);
+        DecisionPlan<CheckpointVersion> plan = DecisionPlan.of(request.parsed().request(), held, packing);
+        return Optional.of(new Planned(plan, Duration.ofNanos(nanoTime.getAsLong() - started)));
     }
 
     /** On a thread of its own: files may have to be fetched, which must not delay the preparation of other requests. */
-    private static Future<Void> readFiles(Routed routed) {
+    private static Future<Void> readFiles(RoutedRequest request) {
         FutureTask<Void> reading = new FutureTask<>(
-                Fatal.checked(() ->
-                        routed.destinations().forEach(each -> each.checkpoint().checkpoint())),
+                Fatal.checked(
+                        () -> request.route().forEach(each -> each.checkpoint().checkpoint())),
                 null);
         Thread.ofPlatform().daemon().name("checkpoint-files").start(reading);
         return reading;
