@@ -274,9 +274,11 @@ class DecisionPipelineTest {
     void aRequestThatIsAbandonedWhileItWaitsForAThreadIsNotRead() throws InterruptedException {
         DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue(), 131_072);
         CountDownLatch release = new CountDownLatch(1);
+        CountDownLatch reading = new CountDownLatch(2);
         List<Begun> busy = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             busy.add(begin(pipeline, () -> {
+                reading.countDown();
                 try {
                     release.await();
                 } catch (InterruptedException e) {
@@ -285,6 +287,7 @@ class DecisionPipelineTest {
                 return request("one");
             }));
         }
+        reading.await();
         AtomicInteger readings = new AtomicInteger();
         Begun abandoned = begin(pipeline, () -> {
             readings.incrementAndGet();
