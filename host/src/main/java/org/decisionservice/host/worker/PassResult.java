@@ -15,9 +15,6 @@ import org.decisionservice.engine.spi.Logits;
  * @param inference time on the inference thread apart from that, including the rows of others in the same passes
  */
 public record PassResult(List<Logits> logits, Duration waited, Duration loading, Duration inference) {
-    /** The result for a request that asks nothing: nothing is computed or loaded. */
-    public static final PassResult NOTHING = new PassResult(List.of(), Duration.ZERO, Duration.ZERO, Duration.ZERO);
-
     public PassResult {
         logits = List.copyOf(logits);
     }

@@ -8,19 +8,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeSet;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.decisionservice.judging.calibration.Calibrator;
 import org.decisionservice.judging.calibration.Outlook;
 import org.decisionservice.judging.calibration.Sample;
-import org.decisionservice.judging.metrics.Judged;
 import org.decisionservice.judging.metrics.Metrics;
 import org.decisionservice.tools.judge.Answering;
 import org.decisionservice.tools.judge.CalibrationWriter;
 import org.decisionservice.tools.judge.CheckedLabels;
 import org.decisionservice.tools.judge.Judgement;
 import org.decisionservice.tools.labelled.LabelledFile;
-import org.decisionservice.tools.labelled.LabelsException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -71,11 +69,10 @@ final class CalibrateCommand implements Callable<Integer> {
                 .writing("--out", out);
         LabelledFile labels = LabelledFile.read(Objects.requireNonNull(file), sheet.questions());
         try (Answering answering = program.openUncalibrated(where)) {
-            List<Judged> judged = Judgement.of(program.said(CheckedLabels.of(labels, answering)), answering)
-                    .rows();
-            String name = chosen(judged);
+            Judgement judgement = Judgement.of(program.said(CheckedLabels.of(labels, answering)), answering);
+            String name = judgement.answeredBy(Optional.ofNullable(checkpoint), "to calibrate");
             Answering.Weights weights = answering.weights(name);
-            List<Sample> rows = judged.stream()
+            List<Sample> rows = judgement.rows().stream()
                     .filter(row -> row.checkpoint().equals(name))
                     .map(row -> new Sample(
                             row,
@@ -127,19 +124,6 @@ final class CalibrateCommand implements Callable<Integer> {
                 .println("nothing gained: as far as these labels tell, no calibration makes the probabilities truer; "
                         + out + " is not written");
         return Program.MISSED;
-    }
-
-    private String chosen(List<Judged> rows) {
-        TreeSet<String> names =
-                new TreeSet<>(rows.stream().map(Judged::checkpoint).toList());
-        if (checkpoint != null && names.contains(checkpoint)) {
-            return checkpoint;
-        }
-        if (checkpoint == null && names.size() == 1) {
-            return names.first();
-        }
-        throw new LabelsException(
-                "--checkpoint: the rows are answered by " + String.join(", ", names) + "; name the one to calibrate");
     }
 
     private void print(List<Sample> rows, Calibrator.Fitted fitted) {

@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.decisionservice.contract.learned.LearnedFile;
@@ -73,7 +73,7 @@ final class LearnCommand implements Callable<Integer> {
         LabelledFile labels = LabelledFile.read(Objects.requireNonNull(file), sheet.questions());
         try (Answering answering = program.openUncalibrated(where).returningStateMeans()) {
             Judgement judgement = Judgement.of(program.said(CheckedLabels.of(labels, answering)), answering);
-            String name = chosen(judgement.rows());
+            String name = judgement.answeredBy(Optional.ofNullable(checkpoint), "to learn for");
             if (!answering.hasStateMeans(name)) {
                 throw new LabelsException("--engine: the engine of checkpoint " + name
                         + " does not say what its encoder makes of a state, which learning needs; use onnx or pytorch");
@@ -94,19 +94,6 @@ final class LearnCommand implements Callable<Integer> {
             program.out().println("For checkpoint " + name + ", " + revision + ": SERVICE_LEARNED=" + out);
             return 0;
         }
-    }
-
-    private String chosen(List<Judged> rows) {
-        TreeSet<String> names =
-                new TreeSet<>(rows.stream().map(Judged::checkpoint).toList());
-        if (checkpoint != null && names.contains(checkpoint)) {
-            return checkpoint;
-        }
-        if (checkpoint == null && names.size() == 1) {
-            return names.first();
-        }
-        throw new LabelsException(
-                "--checkpoint: the rows are answered by " + String.join(", ", names) + "; name the one to learn for");
     }
 
     private void report(Lesson lesson) {

@@ -91,6 +91,23 @@ public record Judgement(Measurement measurement, List<Judged> rows, List<float[]
     }
 
     /**
+     * The checkpoint that answered, or the one of several that is named.
+     *
+     * @param purpose what it is named for, such as {@code to calibrate}
+     * @throws LabelsException if several answered and none of them is named
+     */
+    public String answeredBy(Optional<String> named, String purpose) {
+        TreeSet<String> names =
+                new TreeSet<>(rows.stream().map(Judged::checkpoint).toList());
+        if (named.isEmpty() && names.size() == 1) {
+            return names.first();
+        }
+        return named.filter(names::contains)
+                .orElseThrow(() -> new LabelsException("--checkpoint: the rows are answered by "
+                        + String.join(", ", names) + "; name the one " + purpose));
+    }
+
+    /**
      * Takes the answers that a decision log holds; nothing is asked.
      *
      * @throws LabelsException if a line has probabilities of other options

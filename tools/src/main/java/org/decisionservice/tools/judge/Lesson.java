@@ -102,10 +102,7 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, Learning learn
     /** The rows as calibrations answer them that were fitted to others. */
     public List<Judged> calibrated() {
         List<Sample> samples = alone.stream().map(row -> new Sample(row, 1)).toList();
-        List<Judged> answers = new ArrayList<>();
-        for (int row = 0; row < samples.size(); row++) {
-            answers.add(samples.get(row).answer());
-        }
+        List<Judged> answers = new ArrayList<>(alone);
         for (int fold = 0; fold < FOLDS; fold++) {
             int left = fold;
             Calibrator.Fitted fitted = Calibrator.fit(IntStream.range(0, samples.size())
