@@ -12,6 +12,23 @@ import java.util.Optional;
  *     applies to
  * @param actProbability the act head's probability of acting on the answer, in [0, 1]
  * @param abstention present if and only if the request set {@code min_confidence}
+ * @param coverage the options that cannot be excluded, if somebody asked and held-out rows of the question tell
  */
 public record Certainty(
-        double confidence, double answerConfidence, double actProbability, Optional<Abstention> abstention) {}
+        double confidence,
+        double answerConfidence,
+        double actProbability,
+        Optional<Abstention> abstention,
+        Optional<OptionSet> coverage) {
+
+    /** Of an answer that excludes nothing. */
+    public Certainty(
+            double confidence, double answerConfidence, double actProbability, Optional<Abstention> abstention) {
+        this(confidence, answerConfidence, actProbability, abstention, Optional.empty());
+    }
+
+    /** The same with another set of options that cannot be excluded. */
+    public Certainty with(Optional<OptionSet> set) {
+        return new Certainty(confidence, answerConfidence, actProbability, abstention, set);
+    }
+}

@@ -18,6 +18,7 @@ import java.util.OptionalInt;
  * @param minConfidence abstention threshold in [0, 1]
  * @param windows whether a state that is too long for a row is read in several
  * @param learned whether what labels taught counts; empty if it does
+ * @param coverage how often the options that cannot be excluded are to hold the right one, in [0.5, 0.99]
  */
 public record Controls(
         Optional<CheckpointSelector> model,
@@ -28,9 +29,10 @@ public record Controls(
         OptionalInt headMaxLen,
         OptionalDouble minConfidence,
         Optional<Boolean> windows,
-        Optional<Boolean> learned) {
+        Optional<Boolean> learned,
+        OptionalDouble coverage) {
 
-    /** The same, whatever labels taught. */
+    /** The same, whatever labels taught and can exclude. */
     public Controls(
             Optional<CheckpointSelector> model,
             Optional<CheckpointSelector> task,
@@ -40,7 +42,17 @@ public record Controls(
             OptionalInt headMaxLen,
             OptionalDouble minConfidence,
             Optional<Boolean> windows) {
-        this(model, task, lang, langGuess, maxLen, headMaxLen, minConfidence, windows, Optional.empty());
+        this(
+                model,
+                task,
+                lang,
+                langGuess,
+                maxLen,
+                headMaxLen,
+                minConfidence,
+                windows,
+                Optional.empty(),
+                OptionalDouble.empty());
     }
 
     public static final Controls NONE = new Controls(
@@ -52,5 +64,6 @@ public record Controls(
             OptionalInt.empty(),
             OptionalDouble.empty(),
             Optional.empty(),
-            Optional.empty());
+            Optional.empty(),
+            OptionalDouble.empty());
 }

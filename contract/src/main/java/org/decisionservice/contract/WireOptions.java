@@ -12,6 +12,7 @@ package org.decisionservice.contract;
  * @param maxTokenBudget cap on {@code max_len} and {@code head_max_len}, in tokens
  * @param choiceOptions maximum number of options of a choice, where the contract does not set its own
  * @param overloadStatus status of a request that is not admitted: 503, or a status that a deployment's clients retry on
+ * @param labelled whether files of what labels say are served, so that requests can ask for what these say
  */
 public record WireOptions(
         Contract contract,
@@ -20,14 +21,35 @@ public record WireOptions(
         String headName,
         int maxTokenBudget,
         int choiceOptions,
-        int overloadStatus) {
+        int overloadStatus,
+        boolean labelled) {
     /** The documented defaults: the service's own interface, 8192 tokens, 100 options, status 503. */
     public static final WireOptions DEFAULTS =
-            new WireOptions(Contract.DOCUMENT, false, false, "laya-rl-agent", 8192, 100, 503);
+            new WireOptions(Contract.DOCUMENT, false, false, "laya-rl-agent", 8192, 100, 503, false);
+
+    /** The same where files of what labels say are served. */
+    public WireOptions labels() {
+        return new WireOptions(
+                contract,
+                openAiDecisions,
+                jevConfidence,
+                headName,
+                maxTokenBudget,
+                choiceOptions,
+                overloadStatus,
+                true);
+    }
 
     /** The same in another contract. */
     public WireOptions with(Contract other) {
         return new WireOptions(
-                other, openAiDecisions, jevConfidence, headName, maxTokenBudget, choiceOptions, overloadStatus);
+                other,
+                openAiDecisions,
+                jevConfidence,
+                headName,
+                maxTokenBudget,
+                choiceOptions,
+                overloadStatus,
+                labelled);
     }
 }

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
 import org.decisionservice.api.CheckpointName;
@@ -50,6 +51,7 @@ public record HostSettings(
      * @param pins settings of individual checkpoints
      * @param calibration files of calibrations
      * @param learned files of what labels taught
+     * @param coverage level at which answers say which options cannot be excluded, where one of these files tells
      * @param reading how the special tokens in clients' texts are read
      */
     public record Checkpoints(
@@ -58,6 +60,7 @@ public record HostSettings(
             Loading loading,
             List<Calibrated> calibration,
             List<Calibrated> learned,
+            OptionalDouble coverage,
             TextReading reading) {
         public Checkpoints {
             calibration = List.copyOf(calibration);

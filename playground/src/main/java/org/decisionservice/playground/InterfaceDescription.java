@@ -63,6 +63,16 @@ public final class InterfaceDescription {
                 overlay(document, load("openapi-decisions-elimination.yaml", options));
             }
         }
+        if (options.wire().labelled()) {
+            overlay(document, load("openapi-labels.yaml", options));
+            // No member of the strict projection, and none of the second API beside it.
+            if (options.wire().contract() != Contract.STRICT) {
+                overlay(document, load("openapi-coverage.yaml", options));
+                if (options.wire().openAiDecisions()) {
+                    overlay(document, load("openapi-decisions-coverage.yaml", options));
+                }
+            }
+        }
         String rootPath = options.rootPath();
         document.put("servers", List.of(Map.of("url", rootPath.isEmpty() ? "/" : rootPath)));
         Compositions.flatten(object(object(document, "components"), "schemas"));

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class InterfacePageTest {
     private final JsonNode description = new ObjectMapper()
             .readTree(InterfaceDescription.json(new InterfaceDescription.Described(
-                    "", WireOptions.DEFAULTS, 16, Duration.ofSeconds(10), Optional.empty())));
+                    "", WireOptions.DEFAULTS.labels(), 16, Duration.ofSeconds(10), Optional.empty())));
     private final String page = Files.readString(Path.of("..", "docs", "interface.md"));
 
     InterfacePageTest() throws IOException {}

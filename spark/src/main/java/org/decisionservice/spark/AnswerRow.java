@@ -5,7 +5,10 @@ package org.decisionservice.spark;
 import static org.decisionservice.core.decoding.WireDecimals.round;
 
 import java.lang.Character.UnicodeScript;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import org.apache.spark.sql.Row;
@@ -55,7 +58,7 @@ final class AnswerRow {
 
     private static Row answer(Question question, Answer answer, boolean truncated, @Nullable Row routing) {
         Certainty certainty = answer.certainty();
-        return RowFactory.create(
+        List<@Nullable Object> values = new ArrayList<>(Arrays.asList(
                 said(answer),
                 probabilities(question, answer.probabilities()),
                 round(certainty.confidence()),
@@ -63,7 +66,15 @@ final class AnswerRow {
                 round(certainty.actProbability()),
                 certainty.abstention().map(gate -> gate.outcome().wireName()).orElse(null),
                 truncated,
-                routing);
+                routing));
+        certainty
+                .coverage()
+                .map(set -> set.options().stream()
+                        .map(option -> name(question, option))
+                        .toList())
+                .ifPresent(
+                        names -> values.add(CollectionConverters.asScala(names).toSeq()));
+        return RowFactory.create(values.toArray());
     }
 
     private static Object said(Answer answer) {
@@ -77,16 +88,18 @@ final class AnswerRow {
     private static Object probabilities(Question question, Probabilities probabilities) {
         Map<String, Double> byOption = new LinkedHashMap<>();
         for (int i = 0; i < probabilities.size(); i++) {
-            byOption.put(
-                    switch (question) {
-                        case Question.Choice choice ->
-                            LabelText.forKey(choice.options().get(i).label());
-                        case Question.Score _ -> Integer.toString(i);
-                        case Question.Noul noul -> (i == 0 ? noul.whenFalse() : noul.whenTrue()).label();
-                    },
-                    round(probabilities.get(i)));
+            byOption.put(name(question, i), round(probabilities.get(i)));
         }
         return CollectionConverters.asScala(byOption);
+    }
+
+    private static String name(Question question, int option) {
+        return switch (question) {
+            case Question.Choice choice ->
+                LabelText.forKey(choice.options().get(option).label());
+            case Question.Score _ -> Integer.toString(option);
+            case Question.Noul noul -> (option == 0 ? noul.whenFalse() : noul.whenTrue()).label();
+        };
     }
 
     private static Row routing(Routing routing) {

@@ -17,6 +17,9 @@ record Columns(StructType schema) {
     /** The column with the reason why a row has no answers. */
     static final String ERROR = "error";
 
+    /** The options of an answer that cannot be excluded, named as in its probabilities. */
+    private static final String COVERAGE = "coverage";
+
     /** Holds the JSON text of the states meanwhile. */
     static final String DOCUMENT = "decisions: state";
 
@@ -42,11 +45,12 @@ record Columns(StructType schema) {
     /**
      * The columns of the answers to {@code questions} about the rows of {@code before}.
      *
+     * @param covered whether answers say which options cannot be excluded
      * @throws IllegalArgumentException if two columns would have the same name
      */
-    static Columns of(StructType before, SequencedMap<String, Question> questions) {
+    static Columns of(StructType before, SequencedMap<String, Question> questions, boolean covered) {
         List<StructField> fields = new ArrayList<>(Arrays.asList(before.fields()));
-        questions.forEach((id, question) -> add(fields, field(id, answer(question))));
+        questions.forEach((id, question) -> add(fields, field(id, answer(question, covered))));
         add(fields, field(ERROR, DataTypes.StringType));
         return new Columns(DataTypes.createStructType(fields));
     }
@@ -80,12 +84,12 @@ record Columns(StructType schema) {
         return "`" + name.replace("`", "``") + "`";
     }
 
-    private static StructType answer(Question question) {
+    private static StructType answer(Question question, boolean covered) {
         DataType type = switch (question) {
             case Question.Choice _ -> DataTypes.StringType;
             case Question.Score _, Question.Noul _ -> DataTypes.DoubleType;
         };
-        return struct(
+        StructType answer = struct(
                 field("answer", type),
                 field("probabilities", NUMBERS),
                 field("confidence", DataTypes.DoubleType),
@@ -94,6 +98,7 @@ record Columns(StructType schema) {
                 field("abstention", DataTypes.StringType),
                 field("truncated", DataTypes.BooleanType),
                 field("routing", ROUTING));
+        return covered ? answer.add(COVERAGE, DataTypes.createArrayType(DataTypes.StringType, false)) : answer;
     }
 
     private static StructType struct(StructField... fields) {

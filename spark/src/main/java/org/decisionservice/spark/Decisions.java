@@ -32,6 +32,7 @@ public final class Decisions {
     private CheckpointName defaultModel = CheckpointName.ENGLISH;
     private boolean autoTask;
     private String calibration = "";
+    private String learned = "";
     private String engine = "onnx";
     private boolean literalText;
     private String tournamentGroup = "0";
@@ -92,6 +93,12 @@ public final class Decisions {
     /** Applies a file of {@code ./serve calibrate} to the checkpoint that it was made for; found like checkpoints. */
     public Decisions calibration(String file) {
         calibration = file;
+        return this;
+    }
+
+    /** Answers the questions of a file of {@code ./serve learn} as labels taught; found like checkpoints. */
+    public Decisions learned(String file) {
+        learned = file;
         return this;
     }
 
@@ -185,7 +192,8 @@ public final class Decisions {
         }
         Plan plan = plan(dataset, documents || !text);
         Asked asked = Asked.of(plan);
-        Columns columns = Columns.of(before, asked.questions());
+        Columns columns = Columns.of(
+                before, asked.questions(), asked.controls().coverage().isPresent());
         // Spark's own JSON text of a column, without dropping members that are null.
         Dataset<Row> rows = text
                 ? dataset
@@ -207,6 +215,7 @@ public final class Decisions {
                 defaultModel.wireName(),
                 autoTask,
                 calibration,
+                learned,
                 literalText,
                 tournamentGroup,
                 optionOrders,

@@ -19,6 +19,7 @@ final class ExecutorModels {
     private record Key(
             String checkpoints,
             String calibration,
+            String learned,
             boolean literalText,
             String engine,
             String precision,
@@ -38,6 +39,7 @@ final class ExecutorModels {
         Key key = new Key(
                 plan.checkpoints(),
                 plan.calibration(),
+                plan.learned(),
                 plan.literalText(),
                 plan.engine(),
                 plan.precision(),

@@ -19,6 +19,7 @@ import java.util.stream.StreamSupport;
 import org.apache.spark.SparkFiles;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.contract.calibration.CalibrationFile;
+import org.decisionservice.contract.learned.LearnedFile;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.checkpoint.TextReading;
@@ -27,6 +28,7 @@ import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.engine.spi.Availability;
 import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.EngineProvider;
 import org.decisionservice.engine.spi.LoadedModel;
@@ -88,8 +90,9 @@ final class Opening {
         found.forEach((name, folder) ->
                 checkpoints.put(name, CheckpointReader.read(folder, TextReading.literal(plan.literalText()))));
         Map<CheckpointName, Calibration> calibrated = calibrated(checkpoints);
+        teach(checkpoints, calibrated);
         // Opened last: nothing after it fails and would leave it open.
-        GatedEngine engine = GatedEngine.of(provider.open(options));
+        GatedEngine engine = opened();
         ReentrantLock passes = new ReentrantLock();
         Map<CheckpointName, Model> models = new LinkedHashMap<>();
         checkpoints.forEach((name, checkpoint) -> {
@@ -129,6 +132,39 @@ final class Opening {
             }
         }
         return calibrated;
+    }
+
+    /** Adds what labels taught to the calibrations of the checkpoints that it was learned for. */
+    private void teach(Map<CheckpointName, Checkpoint> checkpoints, Map<CheckpointName, Calibration> calibrated) {
+        if (plan.learned().isEmpty()) {
+            return;
+        }
+        LearnedFile file = LearnedFile.read(located(plan.learned()));
+        boolean taught = false;
+        for (Map.Entry<CheckpointName, Checkpoint> each : checkpoints.entrySet()) {
+            Checkpoint checkpoint = each.getValue();
+            if (file.checkpoint()
+                    .equals(WeightsDigest.revision(checkpoint.source().weights()))) {
+                Calibration before = calibrated.getOrDefault(each.getKey(), Calibration.of(checkpoint.temperatures()));
+                calibrated.put(each.getKey(), before.with(file.learned(checkpoint.temperatures())));
+                taught = true;
+            }
+        }
+        if (!taught) {
+            throw new IllegalArgumentException("learned '" + plan.learned() + "': it was made for " + file.checkpoint()
+                    + ", which is none of the checkpoints; give one that ./serve learn made for one of them");
+        }
+    }
+
+    /** What was learned starts from what the encoder makes of a state, which an engine may keep to itself. */
+    private GatedEngine opened() {
+        Engine engine = provider.open(options);
+        if (!plan.learned().isEmpty() && !engine.stateMeans()) {
+            engine.close();
+            throw new IllegalArgumentException("learned '" + plan.learned() + "': engine '" + provider.name()
+                    + "' does not say what its encoder makes of a state; use onnx or pytorch");
+        }
+        return GatedEngine.of(engine);
     }
 
     private IllegalArgumentException refused(String reason) {

@@ -14,6 +14,7 @@ import java.io.Serializable;
  * @param defaultModel checkpoint for states without language evidence
  * @param autoTask whether question ids alone may select the typed-decisions checkpoint
  * @param calibration path of a calibration; empty if there is none
+ * @param learned path of a file of what labels taught; empty if there is none
  * @param literalText whether special tokens in texts are read as plain text
  * @param tournamentGroup as {@code SERVICE_TOURNAMENT_GROUP}
  * @param optionOrders as {@code SERVICE_OPTION_ORDERS}, 1 to 8
@@ -31,6 +32,7 @@ record Plan(
         String defaultModel,
         boolean autoTask,
         String calibration,
+        String learned,
         boolean literalText,
         String tournamentGroup,
         int optionOrders,

@@ -61,6 +61,9 @@ public final class Score implements Callable<Integer> {
     @Option(names = "--calibration", description = "file of ./serve calibrate")
     private Optional<String> calibration;
 
+    @Option(names = "--learned", description = "file of ./serve learn")
+    private Optional<String> learned;
+
     @Option(names = "--literal-text", description = "reads special tokens such as [SEP] in texts as plain text")
     private boolean literalText;
 
@@ -123,6 +126,7 @@ public final class Score implements Callable<Integer> {
             decisions.literalText();
         }
         calibration.ifPresent(decisions::calibration);
+        learned.ifPresent(decisions::learned);
         threads.ifPresent(decisions::threads);
         sharedPasses.ifPresent(decisions::sharedPasses);
         try (SparkSession spark = SparkSession.builder().appName("decisions").getOrCreate()) {

@@ -44,6 +44,7 @@ final class OverheadMain {
                     "english",
                     false,
                     "",
+                    "",
                     false,
                     "0",
                     1,

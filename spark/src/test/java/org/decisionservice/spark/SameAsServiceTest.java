@@ -9,10 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.SequencedMap;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -21,13 +24,20 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.DecisionRequest;
+import org.decisionservice.api.Question;
 import org.decisionservice.api.State;
 import org.decisionservice.contract.ParsedRequest;
+import org.decisionservice.contract.learned.LearnedFile;
+import org.decisionservice.core.checkpoint.Checkpoint;
+import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.checkpoint.TextReading;
 import org.decisionservice.core.checkpoint.WeightsDigest;
+import org.decisionservice.core.learning.Features;
+import org.decisionservice.core.learning.LearnedQuestion;
 import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.core.rounds.Narrowing;
+import org.decisionservice.core.text.OptionTexts;
 import org.decisionservice.engine.spi.EngineProvider;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.HostSettings;
@@ -49,6 +59,12 @@ class SameAsServiceTest {
 
     private static final String PLAIN = """
             {"team": {"type": "choice", "instructions": "Which team?", "criteria": ["tech", "billing", "other"]},
+             "urgency": {"type": "score", "instructions": "How urgent?", "criteria": ["low", "mid", "high"]},
+             "angry": {"type": "noul", "instructions": "The customer is angry."}}""";
+
+    /** Only what was learned, in another order of options than it was learned in. */
+    private static final String LEARNED = """
+            {"team": {"type": "choice", "instructions": "Which team?", "criteria": ["other", "tech", "billing"]},
              "urgency": {"type": "score", "instructions": "How urgent?", "criteria": ["low", "mid", "high"]},
              "angry": {"type": "noul", "instructions": "The customer is angry."}}""";
 
@@ -78,6 +94,13 @@ class SameAsServiceTest {
                 new Way("in groups of tokens", choice(120), "{}", "auto", 1, false),
                 new Way("in groups of 16", choice(40), "{}", "16", 1, false),
                 new Way("in three orders", PLAIN, "{}", "0", 3, false),
+                new Way(
+                        "asked what cannot be excluded",
+                        LEARNED,
+                        "{\"coverage\": 0.8, \"model\": \"english\"}",
+                        "0",
+                        1,
+                        false),
                 new Way("in windows", PLAIN, "{\"windows\": true, \"max_len\": 128}", "0", 1, false),
                 new Way("from several rows", choice(255), "{}", "0", 1, true));
         List<Object[]> all = new ArrayList<>();
@@ -97,6 +120,7 @@ class SameAsServiceTest {
         Files.writeString(
                 calibration,
                 "{\"checkpoint\": \"" + WeightsDigest.revision(weights) + "\", \"temperature\": [1.7, 0.8, 2.1]}");
+        Path learned = learned();
         List<Row> rows = Decisions.on(LocalSpark.tiny())
                 .questions(way.questions())
                 .controls(way.controls())
@@ -104,6 +128,7 @@ class SameAsServiceTest {
                 .optionOrders(way.orders())
                 .contract(way.full() ? "full" : "document")
                 .calibration(calibration.toString())
+                .learned(learned.toString())
                 .engine(engine)
                 .threads(1)
                 .score(LocalSpark.texts(1, STATES), "value")
@@ -112,7 +137,7 @@ class SameAsServiceTest {
                 .hasSameSizeAs(STATES)
                 .allSatisfy(row -> assertThat(row.<String>getAs("error")).isNull());
         Asked asked = Asked.of(plan(way, engine));
-        HostSettings settings = settings(way, engine, calibration);
+        HostSettings settings = settings(way, engine, calibration, learned);
         Backend service = Backend.open(
                 settings, Inventory.of(settings, dir, SameAsServiceTest.class.getClassLoader()), PassObserver.NONE);
         try {
@@ -143,6 +168,7 @@ class SameAsServiceTest {
                 "english",
                 false,
                 "",
+                "",
                 false,
                 way.group(),
                 way.orders(),
@@ -153,7 +179,7 @@ class SameAsServiceTest {
                 0);
     }
 
-    private static HostSettings settings(Way way, String engine, Path calibration) {
+    private static HostSettings settings(Way way, String engine, Path calibration, Path learned) {
         return new HostSettings(
                 new HostSettings.Routing(CheckpointName.ENGLISH, Optional.empty(), false),
                 new HostSettings.Checkpoints(
@@ -161,7 +187,8 @@ class SameAsServiceTest {
                         HostSettings.Pins.NONE,
                         HostSettings.Loading.LAZY,
                         List.of(new HostSettings.Calibrated(Optional.empty(), calibration)),
-                        List.of(),
+                        List.of(new HostSettings.Calibrated(Optional.empty(), learned)),
+                        OptionalDouble.empty(),
                         TextReading.literal(false)),
                 new Hub.Settings(URI.create("http://127.0.0.1:9"), Optional.empty(), calibration, true),
                 new HostSettings.Compute(
@@ -176,5 +203,35 @@ class SameAsServiceTest {
                         new Approach(Narrowing.parse(way.group()).orElseThrow(), way.orders())),
                 Windowing.DEFAULT,
                 way.full());
+    }
+
+    /** Numbers that move every answer of the three questions. */
+    private Path learned() throws Exception {
+        Path english = Path.of(LocalSpark.tiny(), "english");
+        Checkpoint checkpoint = CheckpointReader.read(english);
+        int width = checkpoint.source().config().encoder().hidden();
+        checkpoint.tokenizer().close();
+        SequencedMap<String, LearnedFile.Entry> entries = new LinkedHashMap<>();
+        for (Question question : Asked.of(plan(new Way("", PLAIN, "{}", "0", 1, false), "onnx"))
+                .questions()
+                .values()) {
+            int options = question.optionCount();
+            float[][] weights = new float[options][2 * width];
+            for (int option = 0; option < options; option++) {
+                for (int i = 0; i < 2 * width; i++) {
+                    weights[option][i] = (float) Math.sin(option + 7.0 * i);
+                }
+            }
+            LearnedFile.Entry entry = new LearnedFile.Entry(
+                    question.type(),
+                    question.instructions(),
+                    OptionTexts.render(question),
+                    9,
+                    new LearnedQuestion(Features.BOTH, 0.5, weights, new float[options], new float[2 * width]),
+                    new float[] {0.1f, 0.2f, 0.3f, 0.4f, 0.5f, 0.6f, 0.7f, 0.8f, 0.9f});
+            entries.put(entry.wording(), entry);
+        }
+        LearnedFile file = new LearnedFile(WeightsDigest.revision(english.resolve("model.safetensors")), entries);
+        return Files.write(dir.resolve("learned.safetensors"), file.bytes());
     }
 }

@@ -5,11 +5,13 @@ package org.decisionservice.contract.calibration;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SequencedMap;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
@@ -26,6 +28,7 @@ import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.core.decoding.Binning;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.decoding.Scaling;
+import org.decisionservice.core.learning.HeldOut;
 import org.decisionservice.core.learning.Learned;
 import org.decisionservice.core.routing.LanguageCode;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A calibration as it is in a file. {@code temperature}, {@code temperature_by_options} and {@code binning_map} mean
  * what they mean to upstream's library, and {@code lang_temperatures} what its option of that name does; {@code
- * checkpoint}, {@code noul} and {@code questions} are this service's own.
+ * checkpoint}, {@code noul}, {@code questions} and {@code held_out} are this service's own.
  *
  * @param digest SHA-256 of the file, 64 hex digits
  * @param checkpoint revision of the weights that it was made for; upstream's files have none
@@ -102,7 +105,9 @@ public record CalibrationFile(
                             scalings(object(members, "questions"), replaced),
                             binnings(object(members, "binning_map")),
                             languages,
-                            Learned.NOTHING),
+                            Learned.NOTHING,
+                            heldOut(object(members, "held_out")),
+                            OptionalDouble.empty()),
                     replaced);
         } catch (RefusedException e) {
             throw new Malformed(e.refusal().detail().replace("request body", "it"));
@@ -221,6 +226,23 @@ public record CalibrationFile(
             throw new Malformed("'binning_map." + bucket + "' must have as many 'values' from 0 to 1 as 'bins' says");
         }
         return new Binning(values);
+    }
+
+    /** How well the right option of rows fits that nothing was fitted to, by wording. */
+    private static Map<String, HeldOut> heldOut(SequencedMap<String, JsonValue> members) {
+        Map<String, HeldOut> heldOut = new HashMap<>();
+        members.forEach((wording, value) -> {
+            double[] scores = value instanceof JsonArray array
+                    ? array.elements().stream()
+                            .mapToDouble(CalibrationFile::number)
+                            .toArray()
+                    : new double[] {NO_NUMBER};
+            if (!Arrays.stream(scores).allMatch(score -> score >= 0 && score <= 1)) {
+                throw new Malformed("'held_out." + wording + "' must be a list of numbers from 0 to 1");
+            }
+            heldOut.put(wording, HeldOut.of(scores));
+        });
+        return heldOut;
     }
 
     private static double number(@Nullable JsonValue value) {

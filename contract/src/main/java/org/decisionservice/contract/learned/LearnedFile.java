@@ -6,31 +6,44 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.SequencedMap;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
 import org.decisionservice.api.JsonValue.JsonDouble;
 import org.decisionservice.api.JsonValue.JsonInteger;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
+import org.decisionservice.api.QuestionType;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.json.Json;
 import org.decisionservice.contract.json.JsonReader;
 import org.decisionservice.core.checkpoint.RegularFile;
+import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.core.checkpoint.WeightsDigest;
+import org.decisionservice.core.decoding.Wording;
+import org.decisionservice.core.learning.Coverage;
 import org.decisionservice.core.learning.Features;
+import org.decisionservice.core.learning.HeldOut;
+import org.decisionservice.core.learning.Learned;
 import org.decisionservice.core.learning.LearnedQuestion;
+import org.decisionservice.core.learning.TaughtQuestion;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What labels taught about the questions of one checkpoint. Each question has four tensors, by its wording:
- * {@code .weights} [options, width], {@code .bias} [options], {@code .mean} [width] and {@code .held_out}, the
- * probability of the right option in rows that the fit had not seen [rows]. The metadata say the rest in JSON.
+ * {@code .weights} [options, width], {@code .bias} [options], {@code .mean} [width] and {@code .held_out}, how well the
+ * right option fits in rows that the fit had not seen [rows]. The metadata say the rest in JSON.
  *
  * @param checkpoint revision of the weights that it was made for
- * @param questions by {@link org.decisionservice.core.decoding.Wording}
+ * @param questions by {@link Wording#inAnyOrder}
  */
 public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questions) {
     /** Far more than some hundred questions need. */
@@ -47,16 +60,33 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
     /**
      * One question.
      *
-     * @param instructions of the question, for people who read the file
-     * @param options their texts, likewise
+     * @param instructions of the question
+     * @param options their texts as the model reads them, in the order of the numbers
      * @param labels how many rows taught it
-     * @param heldOut probability of the right option in rows that the fit had not seen: [rows]; not copied
+     * @param heldOut how well the right option fits in rows that the fit had not seen: [rows] of
+     *     {@link Coverage#score}; not copied
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     public record Entry(
-            String instructions, List<String> options, int labels, LearnedQuestion learned, float[] heldOut) {
+            QuestionType type,
+            String instructions,
+            List<String> options,
+            int labels,
+            LearnedQuestion learned,
+            float[] heldOut) {
         public Entry {
             options = List.copyOf(options);
+        }
+
+        HeldOut scores() {
+            return HeldOut.of(IntStream.range(0, heldOut.length)
+                    .mapToDouble(row -> heldOut[row])
+                    .toArray());
+        }
+
+        /** What questions of the same wording are found by. */
+        public String wording() {
+            return Wording.inAnyOrder(type, instructions, options);
         }
     }
 
@@ -80,6 +110,22 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
         } catch (IOException e) {
             throw new Malformed("it cannot be read: " + RegularFile.reason(e));
         }
+    }
+
+    /**
+     * What the file taught, for answers.
+     *
+     * @param own the checkpoint's temperatures
+     */
+    public Learned learned(Temperatures own) {
+        Map<String, TaughtQuestion> taught = new HashMap<>();
+        Set<String> parts = new HashSet<>();
+        questions.forEach((wording, entry) -> {
+            taught.put(wording, new TaughtQuestion(entry.options(), entry.learned(), entry.scores()));
+            parts.add(Wording.ofInstructions(entry.type(), entry.instructions()));
+            parts.add(Wording.ofOptions(entry.type(), entry.options()));
+        });
+        return new Learned(own, taught, parts);
     }
 
     /** The SHA-256 of the file: 64 hex digits. */
@@ -123,12 +169,17 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
         List<String> options = members.get("options") instanceof JsonArray array
                 ? array.elements().stream().map(LearnedFile::text).toList()
                 : List.of();
-        return new Entry(
+        Entry entry = new Entry(
+                QuestionType.valueOf(text(members.get("type")).toUpperCase(Locale.ROOT)),
                 text(members.get("instructions")),
                 options,
                 (int) number(members.get("labels")),
                 learned,
                 tensor(file, wording, "held_out", 1).values());
+        if (!entry.wording().equals(wording) || options.size() != learned.options()) {
+            throw new Malformed("'" + wording + "' is the key of another question than its metadata describe");
+        }
+        return entry;
     }
 
     private static SafeTensors.Tensor tensor(SafeTensors file, String wording, String name, int dimensions) {
@@ -186,6 +237,7 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
             for (var question : questions.entrySet()) {
                 Entry entry = question.getValue();
                 out.writeObjectFieldStart(question.getKey());
+                out.writeStringField("type", entry.type().wireName());
                 out.writeStringField("instructions", entry.instructions());
                 Json.texts(out, "options", entry.options());
                 out.writeNumberField("labels", entry.labels());

@@ -78,6 +78,7 @@ public final class DecisionsWriter {
                 extensions.elimination(out, choice);
             }
             extensions.window(out, answer);
+            extensions.coverage(out, answer);
         }
         out.writeEndObject();
     }

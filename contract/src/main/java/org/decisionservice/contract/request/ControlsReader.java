@@ -22,6 +22,7 @@ import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.Trim;
+import org.decisionservice.core.learning.HeldOut;
 import org.decisionservice.core.routing.CheckpointSelectors;
 import org.decisionservice.core.text.Quote;
 
@@ -29,7 +30,16 @@ import org.decisionservice.core.text.Quote;
 public final class ControlsReader {
     /** The members of a body that are read here. */
     public static final List<String> FIELDS = List.of(
-            "model", "task", "lang", "lang_guess", "max_len", "head_max_len", "min_confidence", "windows", "learned");
+            "model",
+            "task",
+            "lang",
+            "lang_guess",
+            "max_len",
+            "head_max_len",
+            "min_confidence",
+            "windows",
+            "learned",
+            "coverage");
 
     /** The member that says what becomes of a batch if some of its states are refused. */
     private static final String ON_ERROR = "on_error";
@@ -81,9 +91,19 @@ public final class ControlsReader {
         OptionalDouble minConfidence = minConfidence(body);
         Optional<Boolean> windows = flag(body, "windows");
         Optional<Boolean> learned = flag(body, "learned");
+        OptionalDouble coverage = coverage(body);
         OptionalInt size = batchSize.apply(body);
         Controls controls = new Controls(
-                model(body), task(body), lang, langGuess, maxLen, headMaxLen, minConfidence, windows, learned);
+                model(body),
+                task(body),
+                lang,
+                langGuess,
+                maxLen,
+                headMaxLen,
+                minConfidence,
+                windows,
+                learned,
+                coverage);
         return new Fields(controls, size);
     }
 
@@ -192,19 +212,34 @@ public final class ControlsReader {
     }
 
     private static OptionalDouble minConfidence(Map<String, JsonValue> body) {
-        Optional<JsonValue> value = present(body, "min_confidence");
+        return number(body, "min_confidence", 0, 1, "'min_confidence' must be a number in [0.0, 1.0]");
+    }
+
+    private static OptionalDouble coverage(Map<String, JsonValue> body) {
+        return number(
+                body,
+                "coverage",
+                HeldOut.LEAST_LEVEL,
+                HeldOut.MOST_LEVEL,
+                "'coverage' must be a number in [0.5, 0.99]: how often the options that cannot be excluded are to hold"
+                        + " the right one");
+    }
+
+    private static OptionalDouble number(
+            Map<String, JsonValue> body, String field, double least, double most, String otherwise) {
+        Optional<JsonValue> value = present(body, field);
         if (value.isEmpty()) {
             return OptionalDouble.empty();
         }
-        double threshold = switch (value.get()) {
-            case JsonDouble number -> number.value();
-            case JsonInteger number -> Double.parseDouble(number.digits());
+        double number = switch (value.get()) {
+            case JsonDouble given -> given.value();
+            case JsonInteger given -> Double.parseDouble(given.digits());
             default -> Double.NaN;
         };
-        if (threshold >= 0 && threshold <= 1) {
-            return OptionalDouble.of(threshold);
+        if (number >= least && number <= most) {
+            return OptionalDouble.of(number);
         }
-        throw invalid("min_confidence", "'min_confidence' must be a number in [0.0, 1.0]");
+        throw invalid(field, otherwise);
     }
 
     private static Optional<JsonValue> present(Map<String, JsonValue> body, String field) {

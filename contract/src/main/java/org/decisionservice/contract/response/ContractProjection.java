@@ -43,6 +43,7 @@ public final class ContractProjection implements Projection {
             extensions.elimination(out, choice);
         }
         extensions.window(out, answer);
+        extensions.coverage(out, answer);
         out.writeEndObject();
     }
 

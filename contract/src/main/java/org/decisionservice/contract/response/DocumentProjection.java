@@ -53,6 +53,7 @@ public final class DocumentProjection implements Projection {
             jevConfidence(out, answer);
         }
         extensions.window(out, answer);
+        extensions.coverage(out, answer);
         out.writeEndObject();
     }
 

@@ -13,6 +13,7 @@ import org.decisionservice.api.Certainty;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Detection;
 import org.decisionservice.api.Elimination;
+import org.decisionservice.api.OptionSet;
 import org.decisionservice.api.Routing;
 import org.decisionservice.api.Usage;
 import org.decisionservice.api.Window;
@@ -77,6 +78,29 @@ public record Extensions(String prefix) {
             out.writeNumberField("end", window.get().end());
             out.writeNumberField("index", window.get().index());
             out.writeNumberField("count", window.get().count());
+            out.writeEndObject();
+        }
+    }
+
+    /**
+     * Writes which options cannot be excluded, if somebody asked and labelled rows tell: labels of a choice, indices of a
+     * score's levels, and true and false for a noul.
+     */
+    public void coverage(JsonGenerator out, Answer answer) throws IOException {
+        Optional<OptionSet> set = answer.certainty().coverage();
+        if (set.isPresent()) {
+            out.writeObjectFieldStart(prefix + "coverage");
+            Json.exact(out, "level", set.get().level());
+            out.writeArrayFieldStart("options");
+            for (int option : set.get().options()) {
+                switch (answer) {
+                    case Answer.Choice choice ->
+                        Json.scalar(out, choice.labels().get(option));
+                    case Answer.Score _ -> out.writeNumber(option);
+                    case Answer.Noul _ -> out.writeBoolean(option == 1);
+                }
+            }
+            out.writeEndArray();
             out.writeEndObject();
         }
     }

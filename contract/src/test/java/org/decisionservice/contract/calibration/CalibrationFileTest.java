@@ -86,6 +86,18 @@ class CalibrationFileTest {
         assertThat(calibration.in("en")).isSameAs(calibration);
     }
 
+    /** Rows that were answered without the language's own temperatures tell nothing about answers by them. */
+    @Test
+    void heldOutRowsCountUnlessALanguageHasItsOwnTemperatures() throws Exception {
+        Calibration calibration = read("""
+            {"temperature": [1, 1, 1], "held_out": {"0123456789abcdef": [0.5, 0.25, 1]},
+             "lang_temperatures": {"de": {"temperature": [2, 2, 2]}}}\
+            """).calibration();
+        assertThat(calibration.heldOut()).containsOnlyKeys("0123456789abcdef");
+        assertThat(calibration.in("fr").heldOut()).containsOnlyKeys("0123456789abcdef");
+        assertThat(calibration.in("de").heldOut()).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -97,6 +109,9 @@ class CalibrationFileTest {
                 "{\"temperature\": [1, 1, 1], \"binning_map\": {\"choice:2\": {\"bins\": 2, \"values\": [0.1]}}}",
                 "{\"temperature\": [1, 1, 1], \"binning_map\": {\"choice:2\": {\"bins\": 1, \"values\": [1.1]}}}",
                 "{\"temperature\": [1, 1, 1], \"lang_temperatures\": {\"de\": 2}}",
+                "{\"temperature\": [1, 1, 1], \"held_out\": {\"0123456789abcdef\": 0.5}}",
+                "{\"temperature\": [1, 1, 1], \"held_out\": {\"0123456789abcdef\": [0.5, 1.5]}}",
+                "{\"temperature\": [1, 1, 1], \"held_out\": {\"0123456789abcdef\": [\"0.5\"]}}",
                 "{\"temperature\": [1, 1, 1], \"lang_temperatures\": {\"de\": {\"temperature\": 2}}}",
                 "{\"temperature\""
             })

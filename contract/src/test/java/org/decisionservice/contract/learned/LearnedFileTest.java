@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.contract.learned;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -15,6 +16,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
+import org.decisionservice.api.QuestionType;
+import org.decisionservice.core.decoding.Wording;
 import org.decisionservice.core.learning.Features;
 import org.decisionservice.core.learning.LearnedQuestion;
 import org.junit.jupiter.api.Test;
@@ -28,21 +31,27 @@ class LearnedFileTest {
 
     private static LearnedFile file() {
         SequencedMap<String, LearnedFile.Entry> questions = new LinkedHashMap<>();
-        questions.put("00ff", entry(Features.LAST, 2, "Is it \"angry\"?\nÄ"));
-        questions.put("a1b2", entry(Features.BOTH, 3, "Which?"));
+        for (LearnedFile.Entry entry : List.of(
+                entry(Features.LAST, QuestionType.NOUL, List.of("no", "yes"), "Is it \"angry\"?\nÄ"),
+                entry(Features.BOTH, QuestionType.CHOICE, List.of("c", "a: x", "b"), "Which?"))) {
+            questions.put(entry.wording(), entry);
+        }
         return new LearnedFile("sha256:0123456789ab", questions);
     }
 
-    private static LearnedFile.Entry entry(Features features, int options, String instructions) {
-        float[][] weights = new float[options][4];
-        for (int option = 0; option < options; option++) {
+    private static LearnedFile.Entry entry(
+            Features features, QuestionType type, List<String> options, String instructions) {
+        float[][] weights = new float[options.size()][4];
+        for (int option = 0; option < weights.length; option++) {
             Arrays.fill(weights[option], option + 0.25f);
         }
         return new LearnedFile.Entry(
+                type,
                 instructions,
-                List.of("one", "two"),
+                options,
                 120,
-                new LearnedQuestion(features, 0.1 + 0.2, weights, new float[options], new float[] {1, -2, 3e-8f, 4}),
+                new LearnedQuestion(
+                        features, 0.1 + 0.2, weights, new float[options.size()], new float[] {1, -2, 3e-8f, 4}),
                 new float[] {0.5f, 1});
     }
 
@@ -54,7 +63,7 @@ class LearnedFileTest {
     void readsWhatItWrites() throws IOException {
         LearnedFile read = read(FILE.bytes());
         assertThat(read.checkpoint()).isEqualTo("sha256:0123456789ab");
-        assertThat(read.questions()).containsOnlyKeys("00ff", "a1b2");
+        assertThat(read.questions()).containsOnlyKeys(FILE.questions().keySet());
         FILE.questions().forEach((wording, written) -> {
             LearnedFile.Entry entry = read.questions().get(wording);
             assertThat(entry).usingRecursiveComparison().isEqualTo(written);
@@ -120,6 +129,30 @@ class LearnedFileTest {
         file.putFloat(Math.toIntExact(Long.BYTES + file.getLong(0)), Float.NaN);
         assertThatExceptionOfType(LearnedFile.Malformed.class)
                 .isThrownBy(() -> read(bytes))
-                .withMessage("'00ff.weights' holds a value that is no number");
+                .withMessage(
+                        "'" + FILE.questions().firstEntry().getKey() + ".weights' holds a value that is no number");
+    }
+
+    /** Whoever edits the texts makes a question of which nothing was learned. */
+    @Test
+    void textsOfAnotherQuestionAreRefused() {
+        byte[] bytes = FILE.bytes();
+        int place = new String(bytes, ISO_8859_1).indexOf("Which?");
+        bytes[place + 1] = 'H';
+        assertThatExceptionOfType(LearnedFile.Malformed.class)
+                .isThrownBy(() -> read(bytes))
+                .withMessage("'" + FILE.questions().lastEntry().getKey()
+                        + "' is the key of another question than its metadata describe");
+    }
+
+    @Test
+    void theOrderOfOptionsDoesNotCountButThatOfLevelsDoes() {
+        List<String> options = List.of("a", "b", "c");
+        assertThat(Wording.inAnyOrder(QuestionType.CHOICE, "Which?", options))
+                .isEqualTo(Wording.inAnyOrder(QuestionType.CHOICE, "Which?", options.reversed()))
+                .isNotEqualTo(Wording.inAnyOrder(QuestionType.CHOICE, "Which?", List.of("a", "b", "d")))
+                .isNotEqualTo(Wording.inAnyOrder(QuestionType.SCORE, "Which?", options));
+        assertThat(Wording.inAnyOrder(QuestionType.SCORE, "Which?", options))
+                .isNotEqualTo(Wording.inAnyOrder(QuestionType.SCORE, "Which?", options.reversed()));
     }
 }

@@ -10,10 +10,11 @@ import org.decisionservice.api.Abstention;
 import org.decisionservice.api.Abstention.Outcome;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.Certainty;
+import org.decisionservice.api.OptionSet;
 import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.Window;
-import org.decisionservice.core.learning.LearnedQuestion;
+import org.decisionservice.core.learning.TaughtQuestion;
 import org.decisionservice.engine.spi.Logits;
 
 /** Turns logits into answers. */
@@ -68,7 +69,7 @@ public final class AnswerDecoder {
         if (logits.length != options) {
             throw new IllegalArgumentException(logits.length + " logits for a question of " + options + " options");
         }
-        Optional<LearnedQuestion> learned = calibration.learned(question);
+        Optional<TaughtQuestion> learned = calibration.learned(question);
         if (learned.isPresent()) {
             double[] byOption =
                     question.optionOrder().map(order -> inOrder(logits, order)).orElse(logits);
@@ -99,17 +100,25 @@ public final class AnswerDecoder {
     public static Answer answer(
             Question question, Probabilities p, double act, Calibration calibration, OptionalDouble minConfidence) {
         double sure = calibration.answerConfidence(question, p.max());
+        Optional<OptionSet> coverage = calibration.coverage(question, p);
         return switch (question) {
             case Question.Choice choice ->
                 new Answer.Choice(
                         choice.options().stream().map(Question.Option::label).toList(),
                         p.argMax(),
                         p,
-                        certainty(concentration(p), sure, act, minConfidence));
+                        certainty(concentration(p), sure, act, minConfidence).with(coverage));
             case Question.Score score ->
-                new Answer.Score(p.mean(), score.levels(), p, certainty(concentration(p), sure, act, minConfidence));
+                new Answer.Score(
+                        p.mean(),
+                        score.levels(),
+                        p,
+                        certainty(concentration(p), sure, act, minConfidence).with(coverage));
             case Question.Noul _ ->
-                new Answer.Noul(p, certainty(Math.max(p.get(1), 1 - p.get(1)), sure, act, minConfidence));
+                new Answer.Noul(
+                        p,
+                        certainty(Math.max(p.get(1), 1 - p.get(1)), sure, act, minConfidence)
+                                .with(coverage));
         };
     }
 

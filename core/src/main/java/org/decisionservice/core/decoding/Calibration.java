@@ -5,11 +5,17 @@ package org.decisionservice.core.decoding;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import org.decisionservice.api.OptionSet;
+import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.QuestionType;
 import org.decisionservice.core.checkpoint.Temperatures;
+import org.decisionservice.core.learning.HeldOut;
 import org.decisionservice.core.learning.Learned;
-import org.decisionservice.core.learning.LearnedQuestion;
+import org.decisionservice.core.learning.TaughtQuestion;
+import org.decisionservice.core.text.OptionTexts;
 
 /**
  * How the logits of a checkpoint become probabilities. A question that was learned or calibrated itself is found by its
@@ -22,6 +28,8 @@ import org.decisionservice.core.learning.LearnedQuestion;
  * @param byLanguage for states in these languages, by language code in lower case; these replace all of the above except
  *     the scalings of single questions
  * @param learned what labels taught, which for its questions replaces all of the above
+ * @param heldOut rows that the calibration was not fitted to, of questions that were not learned, by {@link Wording}
+ * @param level answers say which options cannot be excluded at this level, where held-out rows tell; empty for none
  */
 public record Calibration(
         Temperatures temperatures,
@@ -29,41 +37,101 @@ public record Calibration(
         Map<String, Scaling> byWording,
         Map<String, Binning> binnings,
         Map<String, Temperatures> byLanguage,
-        Learned learned) {
+        Learned learned,
+        Map<String, HeldOut> heldOut,
+        OptionalDouble level) {
     public Calibration {
         byWording = Map.copyOf(byWording);
         binnings = Map.copyOf(binnings);
         byLanguage = Map.copyOf(byLanguage);
+        heldOut = Map.copyOf(heldOut);
     }
 
     /** The checkpoint's own numbers. */
     public static Calibration of(Temperatures temperatures) {
-        return new Calibration(temperatures, Optional.empty(), Map.of(), Map.of(), Map.of(), Learned.NOTHING);
+        return new Calibration(
+                temperatures,
+                Optional.empty(),
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                Learned.NOTHING,
+                Map.of(),
+                OptionalDouble.empty());
     }
 
-    /** The calibration for states in a language, which is given as a code such as {@code de}. */
+    /**
+     * The calibration for states in a language, which is given as a code such as {@code de}. If it has its own, the
+     * held-out rows tell nothing any more: they were answered by another.
+     */
     public Calibration in(String language) {
         Temperatures own = byLanguage.get(language);
-        return own == null ? this : new Calibration(own, Optional.empty(), byWording, Map.of(), Map.of(), learned);
+        return own == null
+                ? this
+                : new Calibration(own, Optional.empty(), byWording, Map.of(), Map.of(), learned, Map.of(), level);
     }
 
     /** The same with what labels taught. */
     public Calibration with(Learned taught) {
-        return new Calibration(temperatures, noul, byWording, binnings, byLanguage, taught);
+        return new Calibration(temperatures, noul, byWording, binnings, byLanguage, taught, heldOut, level);
+    }
+
+    /** The same, whose answers say which options cannot be excluded at this level, where held-out rows tell. */
+    public Calibration covering(OptionalDouble wanted) {
+        return new Calibration(temperatures, noul, byWording, binnings, byLanguage, learned, heldOut, wanted);
+    }
+
+    /** Rows of {@code question} that its answers were not fitted to. */
+    public Optional<HeldOut> heldOut(Question question) {
+        return learned(question)
+                .map(TaughtQuestion::heldOut)
+                .or(() ->
+                        heldOut.isEmpty() ? Optional.empty() : Optional.ofNullable(heldOut.get(Wording.of(question))));
+    }
+
+    /** The options of an answer that cannot be excluded; empty if nobody wants to know, or no row tells. */
+    public Optional<OptionSet> coverage(Question question, Probabilities answer) {
+        if (level.isEmpty()) {
+            return Optional.empty();
+        }
+        double wanted = level.getAsDouble();
+        double[] p = IntStream.range(0, answer.size()).mapToDouble(answer::get).toArray();
+        return heldOut(question)
+                .map(rows -> new OptionSet(
+                        wanted,
+                        rows.at(wanted).options(question.type(), p).stream()
+                                .boxed()
+                                .toList()));
     }
 
     /** What was learned about {@code question}, which its rows have to bring the encoder's means for. */
-    public Optional<LearnedQuestion> learned(Question question) {
+    public Optional<TaughtQuestion> learned(Question question) {
         return learned.questions().isEmpty()
                 ? Optional.empty()
-                : Optional.ofNullable(learned.questions().get(Wording.of(question)));
+                : Optional.ofNullable(learned.questions().get(Wording.inAnyOrder(question)));
+    }
+
+    /**
+     * Whether a question was learned that differs from {@code question}, which was not, in its options only or in its
+     * instructions only. Most yes/no questions have the same two sides, so of them only the instructions count.
+     */
+    public boolean learnedOtherwise(Question question) {
+        QuestionType type = question.type();
+        if (learned.parts().isEmpty() || learned(question).isPresent()) {
+            return false;
+        }
+        boolean sameOptions = type != QuestionType.NOUL
+                && learned.parts().contains(Wording.ofOptions(type, OptionTexts.render(question)));
+        return sameOptions || learned.parts().contains(Wording.ofInstructions(type, question.instructions()));
     }
 
     /** The logits of a question that was learned, by option: [options], new memory. */
-    double[] learnedLogits(LearnedQuestion taught, Question question, double[] logits, float[] means) {
+    double[] learnedLogits(TaughtQuestion taught, Question question, double[] logits, float[] means) {
         double temperature = learned.own().of(question.type(), question.optionCount());
         return taught.logits(
-                Arrays.stream(logits).map(logit -> logit / temperature).toArray(), means);
+                OptionTexts.render(question),
+                Arrays.stream(logits).map(logit -> logit / temperature).toArray(),
+                means);
     }
 
     /** The scaling of a question. */

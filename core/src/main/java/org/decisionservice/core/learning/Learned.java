@@ -4,19 +4,23 @@ package org.decisionservice.core.learning;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.decisionservice.core.checkpoint.Temperatures;
 
 /**
  * What labels taught about the questions of one checkpoint. Immutable.
  *
  * @param own the checkpoint's temperatures, whatever it is calibrated with: what was learned starts from its own answers
- * @param questions by {@link org.decisionservice.core.decoding.Wording}
+ * @param questions by {@link org.decisionservice.core.decoding.Wording#inAnyOrder}
+ * @param parts of the wordings of these questions, by which one is recognised that was changed since
  */
-public record Learned(Temperatures own, Map<String, LearnedQuestion> questions) {
+public record Learned(Temperatures own, Map<String, TaughtQuestion> questions, Set<String> parts) {
     /** No label taught anything. */
-    public static final Learned NOTHING = new Learned(Temperatures.of(List.of(1.0, 1.0, 1.0), Map.of()), Map.of());
+    public static final Learned NOTHING =
+            new Learned(Temperatures.of(List.of(1.0, 1.0, 1.0), Map.of()), Map.of(), Set.of());
 
     public Learned {
         questions = Map.copyOf(questions);
+        parts = Set.copyOf(parts);
     }
 }

@@ -29,10 +29,10 @@ record OpenState<C extends PlannedCheckpoint>(
         Round round) {
 
     static <C extends PlannedCheckpoint> OpenState<C> first(
-            int index, State state, Destination<C> destination, Controls controls, Round round) {
-        Calibration all = destination.checkpoint().calibration();
+            int index, State state, Destination<C> destination, Calibration all, Controls controls, Round round) {
         Calibration own = destination.language(controls).map(all::in).orElse(all);
-        Calibration wanted = controls.learned().orElse(true) ? own : own.with(Learned.NOTHING);
+        Calibration taught = controls.learned().orElse(true) ? own : own.with(Learned.NOTHING);
+        Calibration wanted = controls.coverage().isPresent() ? taught.covering(controls.coverage()) : taught;
         return new OpenState<>(index, state, destination, wanted, Optional.empty(), round);
     }
 

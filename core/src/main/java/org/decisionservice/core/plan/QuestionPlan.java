@@ -12,11 +12,14 @@ import java.util.OptionalInt;
 import java.util.SequencedMap;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.Question;
+import org.decisionservice.api.Refusal;
+import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.State;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.packing.RowPacker;
 import org.decisionservice.core.packing.WindowAllowance;
 import org.decisionservice.core.rounds.Round;
+import org.decisionservice.core.text.Quote;
 
 /**
  * The same questions about any number of states: they are tokenized once for each checkpoint. A request needs one plan; a
@@ -48,12 +51,19 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
         // One for the whole request, however many checkpoints answer it.
         Optional<WindowAllowance> windows = options.windowing().allowance(controls);
         SequencedMap<C, List<OpenState<C>>> statesOf = new LinkedHashMap<>();
+        Map<C, Calibration> calibrations = new HashMap<>();
         for (int index = 0; index < states.size(); index++) {
             Destination<C> destination = destinations.get(index);
             C checkpoint = destination.checkpoint();
             Opening opening = opening(checkpoint, windows);
-            statesOf.computeIfAbsent(checkpoint, _ -> new ArrayList<>())
-                    .add(OpenState.first(index, states.get(index), destination, controls, opening.round()));
+            // Read once: another one may come into force between two states.
+            Calibration calibration = calibrations.computeIfAbsent(checkpoint, PlannedCheckpoint::calibration);
+            OpenState<C> open =
+                    OpenState.first(index, states.get(index), destination, calibration, controls, opening.round());
+            if (controls.coverage().isPresent()) {
+                requireHeldOut(open.calibration());
+            }
+            statesOf.computeIfAbsent(checkpoint, _ -> new ArrayList<>()).add(open);
         }
         List<CheckpointRows<C>> rows = new ArrayList<>(statesOf.size());
         statesOf.forEach((checkpoint, open) -> rows.add(new CheckpointRows<>(
@@ -69,6 +79,22 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
             openings.clear();
         }
         return new DecisionPlan<>(rows);
+    }
+
+    /** Only rows that answers were not fitted to tell what an answer excludes; whoever insists on it is told. */
+    private void requireHeldOut(Calibration calibration) {
+        questions.forEach((id, question) -> {
+            if (calibration.heldOut(question).isEmpty()) {
+                throw new RefusedException(
+                        Refusal.Kind.INVALID,
+                        List.of("questions", id),
+                        "question " + Quote.of(id)
+                                + ": the service knows no labelled rows of it, and so not which of its"
+                                + " options cannot be excluded; leave out 'coverage', or have './serve learn LABELS --out"
+                                + " FILE' or './serve calibrate LABELS --coverage --out FILE' run and FILE served by"
+                                + " SERVICE_LEARNED or SERVICE_CALIBRATION");
+            }
+        });
     }
 
     /** Whatever the language of a state, the same questions of its checkpoint were learned. */

@@ -14,6 +14,7 @@ import org.decisionservice.api.Question;
 import org.decisionservice.core.decoding.AnswerDecoder;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.decoding.QuestionLogits;
+import org.decisionservice.core.learning.Learned;
 import org.decisionservice.core.packing.RowQuestion;
 import org.decisionservice.core.rounds.QuestionProgress.AnsweredQuestion;
 import org.decisionservice.core.rounds.QuestionProgress.UnansweredQuestion;
@@ -68,12 +69,15 @@ record EliminationRounds(
         if (groups.size() > 1) {
             return new EliminationRounds(id, choice, rules, rounds, rules.groups(rules.survivors(round)));
         }
+        // No row shows all options, so nothing that was learned of them applies; the finalists may happen to be another
+        // question that was learned, which nobody asked.
         return switch (rules.scope()) {
             case FINALISTS ->
-                (AnsweredQuestion)
-                        (calibration, minConfidence) -> answerOfFinalists(rounds, calibration, minConfidence);
+                (AnsweredQuestion) (calibration, minConfidence) ->
+                        answerOfFinalists(rounds, calibration.with(Learned.NOTHING), minConfidence);
             case ALL ->
-                (AnsweredQuestion) (calibration, minConfidence) -> answerOverAll(rounds, calibration, minConfidence);
+                (AnsweredQuestion) (calibration, minConfidence) ->
+                        answerOverAll(rounds, calibration.with(Learned.NOTHING), minConfidence);
         };
     }
 
@@ -86,11 +90,12 @@ record EliminationRounds(
         for (int slot = 0; slot < last.options().size(); slot++) {
             p[last.options().get(slot)] = decided.probabilities().get(slot);
         }
+        Probabilities all = Probabilities.of(p);
         return new Answer.Choice(
                 choice.options().stream().map(Question.Option::label).toList(),
                 last.winner(),
-                Probabilities.of(p),
-                decided.certainty(),
+                all,
+                decided.certainty().with(calibration.coverage(choice, all)),
                 Optional.of(elimination(rounds, Scope.FINALISTS)),
                 Optional.empty());
     }

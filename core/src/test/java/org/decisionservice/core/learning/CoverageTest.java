@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.BitSet;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.decisionservice.api.QuestionType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,7 +28,9 @@ class CoverageTest {
     void tooFewRowsExcludeNothing() {
         double[] heldOut = {0.9, 0.2, 0.7, 0.4, 0.8, 0.95, 0.6, 0.99, 0.5};
         assertThat(Coverage.of(heldOut, 0.95).least()).isZero();
-        assertThat(Coverage.of(new double[0], 0.5).options(new double[] {1, 0}).cardinality())
+        assertThat(Coverage.of(new double[0], 0.5)
+                        .options(QuestionType.CHOICE, new double[] {1, 0})
+                        .cardinality())
                 .isEqualTo(2);
     }
 
@@ -39,15 +43,25 @@ class CoverageTest {
     @Test
     void theLikeliestOptionIsNeverExcluded() {
         Coverage coverage = new Coverage(0.6);
-        assertThat(coverage.options(new double[] {0.3, 0.5, 0.2})).isEqualTo(BitSet.valueOf(new long[] {0b010}));
-        assertThat(new Coverage(0.3).options(new double[] {0.3, 0.5, 0.2}))
+        assertThat(coverage.options(QuestionType.CHOICE, new double[] {0.3, 0.5, 0.2}))
+                .isEqualTo(BitSet.valueOf(new long[] {0b010}));
+        assertThat(new Coverage(0.3).options(QuestionType.CHOICE, new double[] {0.3, 0.5, 0.2}))
                 .isEqualTo(BitSet.valueOf(new long[] {0b011}));
     }
 
     @Test
     void levelsAreAnInterval() {
-        assertThat(new Coverage(0.25).levels(new double[] {0.05, 0.3, 0.1, 0.15, 0.4}))
+        assertThat(new Coverage(0.25).options(QuestionType.SCORE, new double[] {0.05, 0.3, 0.1, 0.15, 0.4}))
                 .isEqualTo(BitSet.valueOf(new long[] {0b11110}));
+    }
+
+    /** A level between two likelier ones fits as well as the less likely of them, so that a set never has a gap. */
+    @Test
+    void aLevelFitsAsWellAsThoseAroundIt() {
+        double[] p = {0.05, 0.3, 0.1, 0.15, 0.4};
+        assertThat(IntStream.range(0, 5).mapToDouble(level -> Coverage.score(QuestionType.SCORE, p, level)))
+                .containsExactly(0.05, 0.3, 0.3, 0.3, 0.4);
+        assertThat(Coverage.score(QuestionType.CHOICE, p, 2)).isEqualTo(0.1);
     }
 
     /** Over draws of held-out rows, the set of a new row holds the right option as often as the level says. */

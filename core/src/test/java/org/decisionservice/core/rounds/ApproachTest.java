@@ -13,17 +13,25 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.Elimination;
 import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Question;
+import org.decisionservice.api.QuestionType;
 import org.decisionservice.api.State;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.core.decoding.Calibration;
+import org.decisionservice.core.decoding.Wording;
 import org.decisionservice.core.golden.Golden;
+import org.decisionservice.core.learning.Features;
+import org.decisionservice.core.learning.HeldOut;
+import org.decisionservice.core.learning.Learned;
+import org.decisionservice.core.learning.LearnedQuestion;
+import org.decisionservice.core.learning.TaughtQuestion;
 import org.decisionservice.core.packing.PackedState;
 import org.decisionservice.core.packing.RowPacker;
 import org.decisionservice.core.packing.RowQuestion;
@@ -92,6 +100,10 @@ class ApproachTest {
 
     /** Runs rounds until every question is answered; an option has the same logit in every row. */
     private List<Answer> run(Approach approach, SequencedMap<String, Question> questions) {
+        return run(approach, questions, CALIBRATION);
+    }
+
+    private List<Answer> run(Approach approach, SequencedMap<String, Question> questions, Calibration calibration) {
         SequencedMap<String, QuestionProgress> begun = approach.begin(questions, packer);
         while (!asks(begun).isEmpty()) {
             List<float[]> logits = new ArrayList<>();
@@ -104,7 +116,7 @@ class ApproachTest {
             begun = round.next(rows, new Logits(logits, new float[logits.size()]));
         }
         return begun.values().stream()
-                .map(each -> ((AnsweredQuestion) each).answer(CALIBRATION, OptionalDouble.empty()))
+                .map(each -> ((AnsweredQuestion) each).answer(calibration, OptionalDouble.empty()))
                 .toList();
     }
 
@@ -279,5 +291,27 @@ class ApproachTest {
         return IntStream.range(0, answer.probabilities().size())
                 .mapToDouble(answer.probabilities()::get)
                 .sum();
+    }
+
+    /** Nobody asks the engine for means of the encoder here, so an answer that was learned could not be decoded. */
+    @Test
+    void finalistsAreNotAnsweredAsAnotherQuestionThatWasLearned() {
+        int options = 40;
+        Answer.Choice plain =
+                (Answer.Choice) run(byCount(16), questions(choice(options))).getFirst();
+        List<String> finalists = plain.elimination().orElseThrow().finalists().stream()
+                .map(option -> "queue number " + option)
+                .toList();
+        LearnedQuestion numbers = new LearnedQuestion(
+                Features.LAST, 1, new float[finalists.size()][2], new float[finalists.size()], new float[2]);
+        TaughtQuestion taught = new TaughtQuestion(finalists, numbers, HeldOut.of(new double[] {0.5}));
+        String wording = Wording.inAnyOrder(QuestionType.CHOICE, "Which queue?", finalists);
+        Learned learned = new Learned(CALIBRATION.temperatures(), Map.of(wording, taught), Set.of());
+        List<Answer> answers = run(
+                byCount(16),
+                questions(choice(options)),
+                CALIBRATION.with(learned).covering(OptionalDouble.of(0.5)));
+        assertThat(answers.getFirst().probabilities()).isEqualTo(plain.probabilities());
+        assertThat(answers.getFirst().certainty().coverage()).isEmpty();
     }
 }

@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import org.decisionservice.core.checkpoint.WeightsDigest;
@@ -31,6 +32,7 @@ public final class Calibrations {
 
     private final CheckpointCatalogue catalogue;
     private final List<Named> files;
+    private final OptionalDouble coverage;
     private List<Bound> inForce = List.of();
     private volatile Map<Kind, SequencedMap<String, String>> digests = Map.of();
 
@@ -62,9 +64,10 @@ public final class Calibrations {
         }
     }
 
-    private Calibrations(CheckpointCatalogue catalogue, List<Named> files) {
+    private Calibrations(CheckpointCatalogue catalogue, List<Named> files, OptionalDouble coverage) {
         this.catalogue = catalogue;
         this.files = List.copyOf(files);
+        this.coverage = coverage;
     }
 
     /**
@@ -77,7 +80,7 @@ public final class Calibrations {
         List<Named> files = new ArrayList<>();
         settings.calibration().forEach(from -> files.add(new Named(Kind.CALIBRATION, from)));
         settings.learned().forEach(from -> files.add(new Named(Kind.LEARNED, from)));
-        Calibrations calibrations = new Calibrations(catalogue, files);
+        Calibrations calibrations = new Calibrations(catalogue, files, settings.coverage());
         calibrations.apply();
         return calibrations;
     }
@@ -136,7 +139,7 @@ public final class Calibrations {
     }
 
     /** What the files say for a version; empty leaves it to its own numbers. */
-    private static Optional<Calibration> calibration(List<Bound> files, CheckpointVersion version) {
+    private Optional<Calibration> calibration(List<Bound> files, CheckpointVersion version) {
         if (!has(files, version.served())) {
             return Optional.empty();
         }
@@ -146,7 +149,7 @@ public final class Calibrations {
                 calibration = each.over(calibration, version);
             }
         }
-        return Optional.of(calibration);
+        return Optional.of(calibration.covering(coverage));
     }
 
     /**

@@ -6,11 +6,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.decisionservice.contract.calibration.CalibrationFile;
 import org.decisionservice.contract.learned.LearnedFile;
 import org.decisionservice.core.decoding.Calibration;
-import org.decisionservice.core.learning.Learned;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 
@@ -143,12 +141,7 @@ sealed interface DecodingFile {
 
         @Override
         public Calibration over(Calibration before, CheckpointVersion version) {
-            return before.with(new Learned(
-                    version.checkpoint().temperatures(),
-                    file.questions().entrySet().stream()
-                            .collect(Collectors.toMap(
-                                    entry -> entry.getKey(),
-                                    entry -> entry.getValue().learned()))));
+            return before.with(file.learned(version.checkpoint().temperatures()));
         }
 
         @Override

@@ -5,6 +5,8 @@ package org.decisionservice.host.checkpoints;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.checkpoint.FileStamp;
@@ -21,12 +23,15 @@ import org.jspecify.annotations.Nullable;
  * any number of threads.
  */
 public final class CheckpointVersion implements PlannedCheckpoint {
+    private static final int MOST_NOTED = 100;
+
     private final ServedCheckpoint served;
     private final Checkpoint checkpoint;
     private final Origin.Files files;
     private final Map<String, FileStamp> stamps;
     private volatile Optional<Calibration> calibration = Optional.empty();
     private volatile @Nullable String weightsRevision;
+    private final Set<String> noted = ConcurrentHashMap.newKeySet();
 
     /** The served checkpoint is one of the holders, from the reading until the version is superseded. */
     private int holders = 1;
@@ -102,6 +107,12 @@ public final class CheckpointVersion implements PlannedCheckpoint {
     /** Sets how the logits of requests that are packed from now on become probabilities; empty for its own numbers. */
     public void calibrate(Optional<Calibration> now) {
         calibration = now;
+        noted.clear();
+    }
+
+    /** Whether a wording is noted for the first time since the last calibration; after 100 of them none is. */
+    public boolean notes(String wording) {
+        return noted.size() < MOST_NOTED && noted.add(wording);
     }
 
     /** Keeps tokenizer and model; returns false if they are gone already. The caller releases what it holds. */

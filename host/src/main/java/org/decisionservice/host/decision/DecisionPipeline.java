@@ -96,6 +96,7 @@ public record DecisionPipeline(
                 .map(each -> new Destination<>(versions.of(each.checkpoint()), each.routing()))
                 .toList();
         DecisionPlan<CheckpointVersion> plan = DecisionPlan.of(request.parsed().request(), held, packing);
+        ChangedQuestions.log(request.parsed().request(), held);
         return Optional.of(new Planned(plan, Duration.ofNanos(nanoTime.getAsLong() - started)));
     }
 

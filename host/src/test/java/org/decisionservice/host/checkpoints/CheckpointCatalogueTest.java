@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -86,6 +87,7 @@ class CheckpointCatalogueTest {
                                 HostSettings.Loading.LAZY,
                                 List.of(),
                                 List.of(),
+                                OptionalDouble.empty(),
                                 TextReading.WITH_SPECIAL_TOKENS),
                         Testdata.noHub(),
                         dir.resolve("starter")))

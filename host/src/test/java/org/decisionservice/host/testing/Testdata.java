@@ -12,6 +12,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.core.checkpoint.TextReading;
 import org.decisionservice.host.HostSettings;
@@ -54,7 +55,13 @@ public final class Testdata {
     public static CheckpointCatalogue catalogue(HostSettings.Source source, HostSettings.Pins pins) {
         return CheckpointCatalogue.of(
                 new HostSettings.Checkpoints(
-                        source, pins, HostSettings.Loading.LAZY, List.of(), List.of(), TextReading.WITH_SPECIAL_TOKENS),
+                        source,
+                        pins,
+                        HostSettings.Loading.LAZY,
+                        List.of(),
+                        List.of(),
+                        OptionalDouble.empty(),
+                        TextReading.WITH_SPECIAL_TOKENS),
                 noHub(),
                 starter());
     }

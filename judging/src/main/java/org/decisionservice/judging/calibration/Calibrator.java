@@ -13,9 +13,12 @@ import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.decisionservice.api.QuestionType;
 import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.core.decoding.Scaling;
+import org.decisionservice.core.learning.Coverage;
+import org.decisionservice.judging.metrics.Judged;
 import org.jspecify.annotations.Nullable;
 
 /** Fits the calibration of one checkpoint. */
@@ -47,18 +50,22 @@ public final class Calibrator {
      * @param noulTemperature the best temperature of noul without a bias, for readers that know no bias; empty if none
      *     beats the checkpoint's own
      * @param kept one line for each question with too few labels
+     * @param heldOut how well the right option of each row fits by what was fitted without the row, by wording:
+     *     {@link Coverage#score}
      */
     public record Fitted(
             Map<QuestionType, Scaling> types,
             SequencedMap<String, Scaling> buckets,
             SequencedMap<String, Scaling> questions,
             Optional<Scaling> noulTemperature,
-            List<String> kept) {
+            List<String> kept,
+            SequencedMap<String, List<Double>> heldOut) {
         public Fitted {
             types = Map.copyOf(types);
             buckets = Collections.unmodifiableSequencedMap(new TreeMap<>(buckets));
             questions = Collections.unmodifiableSequencedMap(new TreeMap<>(questions));
             kept = List.copyOf(kept);
+            heldOut = Collections.unmodifiableSequencedMap(new TreeMap<>(heldOut));
         }
 
         /** Whether no label changed anything. */
@@ -143,7 +150,20 @@ public final class Calibrator {
     }
 
     private Fitted fitted() {
-        return new Fitted(scalings(types), sorted(buckets), sorted(questions), noulTemperature, kept);
+        return new Fitted(scalings(types), sorted(buckets), sorted(questions), noulTemperature, kept, heldOut());
+    }
+
+    private SequencedMap<String, List<Double>> heldOut() {
+        SequencedMap<String, List<Double>> heldOut = new TreeMap<>();
+        for (int i = 0; i < rows.size(); i++) {
+            Judged unseen = rows.get(i).scaled(base(i, choice.fold(i)));
+            double[] p = IntStream.range(0, unseen.probabilities().size())
+                    .mapToDouble(unseen.probabilities()::get)
+                    .toArray();
+            heldOut.computeIfAbsent(unseen.wording(), _ -> new ArrayList<>())
+                    .add(Coverage.score(unseen.type(), p, unseen.gold()));
+        }
+        return heldOut;
     }
 
     private static SequencedMap<String, Scaling> sorted(Map<String, Choice.Chosen> chosen) {

@@ -58,6 +58,11 @@ final class Choice {
         }
     }
 
+    /** The fold that a row is left out with. */
+    int fold(int row) {
+        return folds[row];
+    }
+
     /** Returns the fit that gains most on the rows {@code own}; empty if none gains for sure. */
     Optional<Chosen> best(List<Integer> own, Base base, List<Fit> fits) {
         Optional<Chosen> best = Optional.empty();

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.decisionservice.api.QuestionType;
 import org.decisionservice.core.learning.Coverage;
 import org.decisionservice.core.learning.Features;
 import org.decisionservice.core.learning.LearnedQuestion;
@@ -172,7 +173,10 @@ class LearnerTest {
                 for (int row = 0; row < test.size(); row++) {
                     double[] p = Learner.softmax(learned.question()
                             .logits(test.logits().get(row), test.means().get(row)));
-                    held += coverage.options(p).get(test.gold().get(row)) ? 1 : 0;
+                    held += coverage.options(QuestionType.CHOICE, p)
+                                    .get(test.gold().get(row))
+                            ? 1
+                            : 0;
                     rows++;
                 }
             }

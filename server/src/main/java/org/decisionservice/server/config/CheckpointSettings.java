@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
@@ -19,6 +20,7 @@ import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.checkpoint.TextReading;
+import org.decisionservice.core.learning.HeldOut;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.HostSettings;
 
@@ -57,7 +59,24 @@ final class CheckpointSettings {
                 reader.loading(),
                 reader.files(Setting.CALIBRATION, ".json"),
                 reader.files(Setting.LEARNED, ".safetensors"),
+                reader.coverage(),
                 TextReading.literal(values.flag(Setting.LITERAL_TEXT, false)));
+    }
+
+    private OptionalDouble coverage() {
+        Optional<Double> level = values.fraction(Setting.COVERAGE, HeldOut.LEAST_LEVEL, HeldOut.MOST_LEVEL);
+        if (level.isPresent() && !labelled(values)) {
+            throw new ConfigurationException(
+                    "SERVICE_COVERAGE: needs SERVICE_LEARNED or SERVICE_CALIBRATION, whose files"
+                            + " hold the labelled rows that tell which options cannot be excluded");
+        }
+        return level.map(OptionalDouble::of).orElseGet(OptionalDouble::empty);
+    }
+
+    /** Whether files of what labels say are served. */
+    static boolean labelled(Values values) {
+        return values.text(Setting.LEARNED).isPresent()
+                || values.text(Setting.CALIBRATION).isPresent();
     }
 
     private HostSettings.Loading loading() {

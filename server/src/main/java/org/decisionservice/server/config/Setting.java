@@ -61,6 +61,7 @@ enum Setting {
     MODELS("checkpoints.models", "SERVICE_MODELS"),
     CALIBRATION("checkpoints.calibration", "SERVICE_CALIBRATION"),
     LEARNED("checkpoints.learned", "SERVICE_LEARNED"),
+    COVERAGE("checkpoints.coverage", "SERVICE_COVERAGE"),
     LITERAL_TEXT("checkpoints.literal-text", "SERVICE_LITERAL_TEXT"),
     MAX_LOADED("checkpoints.max-loaded", "SERVICE_MAX_LOADED"),
     IDLE_UNLOAD("checkpoints.idle-unload-seconds", "SERVICE_IDLE_UNLOAD_SECONDS"),
@@ -181,6 +182,7 @@ enum Setting {
                     PRECISION_TOLERANCE,
                     WINDOWS,
                     WINDOWS_MAX,
+                    COVERAGE,
                     LITERAL_TEXT -> Change.BY_VALUE;
             case CHECKPOINTS, MODEL_PATH, SOURCES, EXTRA_MODELS, REVISION, REVISIONS, CALIBRATION, LEARNED ->
                 Change.BY_CONTENTS;

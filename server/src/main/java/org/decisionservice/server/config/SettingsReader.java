@@ -198,7 +198,8 @@ public final class SettingsReader {
                                 "503, 529 or 429",
                                 text -> Optional.of(text).filter(List.of("503", "529", "429")::contains))
                         .map(Integer::parseInt)
-                        .orElse(WIRE.overloadStatus()));
+                        .orElse(WIRE.overloadStatus()),
+                CheckpointSettings.labelled(values));
     }
 
     private Callers callers() {

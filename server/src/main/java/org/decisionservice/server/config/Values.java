@@ -91,6 +91,14 @@ final class Values {
                         .map(n -> Duration.ofMillis(n.multiply(MILLIS).longValue())));
     }
 
+    /** Reads a number with a fraction, within bounds. */
+    Optional<Double> fraction(Setting setting, double least, double most) {
+        return read(
+                setting,
+                "a number from " + least + " to " + most,
+                text -> decimal(text).map(BigDecimal::doubleValue).filter(n -> n >= least && n <= most));
+    }
+
     /** Reads a number above 0 and at most 1. */
     Optional<Double> fraction(Setting setting) {
         return read(

@@ -72,6 +72,7 @@ class EverySettingTest {
             case DEVICE -> "cpu";
             case PRECISION -> "int8";
             case PRECISION_TOLERANCE -> "0.005";
+            case COVERAGE -> "0.9";
             case LOG_LEVEL -> "debug";
             case LOG_FORMAT -> "json";
         };
@@ -83,6 +84,7 @@ class EverySettingTest {
             case ADMIN_HOST, ADMIN_PASSWORD, ADMIN_PASSWORD_FILE, METRICS_QUESTIONS ->
                 Map.of("SERVICE_ADMIN_PORT", "0");
             case SOURCES, REVISION, REVISIONS, DIGESTS -> Map.of("SERVICE_CHECKPOINTS", "hub");
+            case COVERAGE -> Map.of("SERVICE_LEARNED", file.toString());
             case QUEUE_TIMEOUT -> Map.of("SERVICE_QUEUE_MAX", "1");
             case DECISION_LOG_STATES ->
                 Map.of("SERVICE_DECISION_LOG", dir.resolve("log").toString());

@@ -52,7 +52,8 @@ final class Options {
                 wire.headName(),
                 wire.maxTokenBudget(),
                 wire.choiceOptions(),
-                status);
+                status,
+                wire.labelled());
         return this;
     }
 

@@ -54,6 +54,12 @@ final class CalibrateCommand implements Callable<Integer> {
             description = "which checkpoint to calibrate, if the rows are answered by several")
     private @Nullable String checkpoint;
 
+    @Option(
+            names = "--coverage",
+            description = "writes OUT.json even if nothing is gained: its labelled rows tell which options cannot be"
+                    + " excluded (SERVICE_COVERAGE)")
+    private boolean coverage;
+
     @Mixin
     private final Where where = new Where();
 
@@ -82,7 +88,7 @@ final class CalibrateCommand implements Callable<Integer> {
             List<Outlook> outlook = Outlook.of(rows);
             outlook.stream().filter(Outlook::isWorseThanGuessing).forEach(this::warn);
             Calibrator.Fitted fitted = Calibrator.fit(rows);
-            if (fitted.isEmpty()) {
+            if (fitted.isEmpty() && !coverage) {
                 return nothingGained(outlook);
             }
             Map<String, String> names = new HashMap<>();

@@ -4,8 +4,12 @@ package org.decisionservice.tools.judge;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.decisionservice.api.QuestionType;
 import org.decisionservice.contract.json.Json;
 import org.decisionservice.core.checkpoint.Temperatures;
@@ -18,6 +22,7 @@ import org.decisionservice.judging.calibration.Calibrator;
  */
 public final class CalibrationWriter {
     private static final int UPSTREAM_VERSION = 1;
+    private static final int DECIMALS = 8;
 
     /** The option counts that stand for the buckets of {@code temperature_by_options}. */
     private static final int[] COUNTS = {2, 3, 6, 11};
@@ -52,8 +57,25 @@ public final class CalibrationWriter {
                 out.writeEndObject();
             }
             out.writeEndObject();
+            heldOut(out, fitted.heldOut());
             out.writeEndObject();
         });
+    }
+
+    /** One line for each question. Rounded down: a row that fits as well as a held-out one must not be excluded. */
+    private static void heldOut(JsonGenerator out, Map<String, List<Double>> scores) throws IOException {
+        out.writeObjectFieldStart("held_out");
+        for (Map.Entry<String, List<Double>> question : scores.entrySet()) {
+            out.writeFieldName(question.getKey());
+            out.writeRawValue(question.getValue().stream()
+                    .sorted()
+                    .map(score -> BigDecimal.valueOf(score)
+                            .setScale(DECIMALS, RoundingMode.FLOOR)
+                            .stripTrailingZeros()
+                            .toPlainString())
+                    .collect(Collectors.joining(", ", "[", "]")));
+        }
+        out.writeEndObject();
     }
 
     /**

@@ -3,12 +3,16 @@
 package org.decisionservice.tools.judge;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.stream.IntStream;
 import org.decisionservice.api.Probabilities;
 import org.decisionservice.contract.learned.LearnedFile;
+import org.decisionservice.core.decoding.Wording;
+import org.decisionservice.core.learning.Coverage;
+import org.decisionservice.core.learning.OptionPlaces;
 import org.decisionservice.judging.calibration.Calibrator;
 import org.decisionservice.judging.calibration.Sample;
 import org.decisionservice.judging.learning.LabelledVectors;
@@ -36,7 +40,7 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, Learning learn
             Judged judged = judgement.rows().get(row);
             if (judged.checkpoint().equals(checkpoint)) {
                 byWording
-                        .computeIfAbsent(judged.wording(), _ -> new ArrayList<>())
+                        .computeIfAbsent(wording(judged), _ -> new ArrayList<>())
                         .add(row);
             }
         }
@@ -44,12 +48,49 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, Learning learn
     }
 
     private static Lesson of(Judgement judgement, List<Integer> places) {
-        List<Judged> rows = places.stream().map(judgement.rows()::get).toList();
+        Judged first = judgement.rows().get(places.getFirst());
+        List<Judged> rows = places.stream()
+                .map(judgement.rows()::get)
+                .map(row -> inOrderOf(first, row))
+                .toList();
         LabelledVectors vectors = new LabelledVectors(
                 rows.stream().map(Lesson::logits).toList(),
                 places.stream().map(judgement.stateMeans()::get).toList(),
                 rows.stream().map(Judged::gold).toList());
         return new Lesson(rows, vectors, Learner.learn(vectors));
+    }
+
+    /** The same for questions whose options are in another order: what was learned of one is learned of all. */
+    private static String wording(Judged row) {
+        return Wording.inAnyOrder(
+                row.type(), row.context().instructions(), row.context().optionTexts());
+    }
+
+    /** A row of the same question with its options in the order of {@code first}. */
+    private static Judged inOrderOf(Judged first, Judged row) {
+        List<String> asked = row.context().optionTexts();
+        if (asked.equals(first.context().optionTexts())) {
+            return row;
+        }
+        int[] places = OptionPlaces.of(first.context().optionTexts(), asked);
+        double[] p = Arrays.stream(places)
+                .mapToDouble(place -> row.probabilities().get(place))
+                .toArray();
+        int gold = IntStream.range(0, places.length)
+                .filter(option -> places[option] == row.gold())
+                .findFirst()
+                .orElseThrow();
+        return new Judged(
+                first.question(),
+                first.wording(),
+                first.type(),
+                first.options(),
+                row.checkpoint(),
+                row.language(),
+                Probabilities.of(p),
+                row.answerConfidence(),
+                gold,
+                row.context());
     }
 
     /** What the probabilities came from, divided by the temperature; a constant of the row does not matter. */
@@ -66,7 +107,7 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, Learning learn
     }
 
     public String wording() {
-        return alone.getFirst().wording();
+        return wording(alone.getFirst());
     }
 
     /** The options that no label names. */
@@ -116,15 +157,27 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, Learning learn
         return answers;
     }
 
+    /** The next float that is not larger: an option that fits as well as a held-out one must not be excluded. */
+    private static float lower(double value) {
+        float rounded = (float) value;
+        return rounded > value ? Math.nextDown(rounded) : rounded;
+    }
+
     /** What is written of a question that was learned. */
     public LearnedFile.Entry entry(Learning.Learned learned) {
         float[] right = new float[alone.size()];
         for (int row = 0; row < right.length; row++) {
-            right[row] = (float)
-                    learned.heldOut().probabilities().get(row)[alone.get(row).gold()];
+            Judged own = alone.get(row);
+            right[row] = lower(
+                    Coverage.score(own.type(), learned.heldOut().probabilities().get(row), own.gold()));
         }
         Judged first = alone.getFirst();
         return new LearnedFile.Entry(
-                first.context().instructions(), first.options(), alone.size(), learned.question(), right);
+                first.type(),
+                first.context().instructions(),
+                first.context().optionTexts(),
+                alone.size(),
+                learned.question(),
+                right);
     }
 }

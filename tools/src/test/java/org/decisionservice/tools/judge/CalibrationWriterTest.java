@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.decisionservice.api.QuestionType;
@@ -30,7 +31,8 @@ class CalibrationWriterTest {
                 new TreeMap<>(Map.of("choice:6-10", Scaling.of(3))),
                 new TreeMap<>(Map.of("0123456789abcdef", new Scaling(1.7, 0.25))),
                 Optional.of(Scaling.of(1.9)),
-                List.of());
+                List.of(),
+                new TreeMap<>(Map.of("0123456789abcdef", List.of(0.25, 1.0, 0.5))));
         Path path = dir.resolve("written.json");
         Files.write(path, CalibrationWriter.bytes("sha256:abc", own, fitted, Map.of("0123456789abcdef", "Angry?")));
         CalibrationFile file = CalibrationFile.read(path);
@@ -43,5 +45,10 @@ class CalibrationWriterTest {
         // Upstream's library knows no bias: it gets the best temperature that goes without.
         assertThat(file.calibration().temperatures().of(QuestionType.NOUL, 2)).isEqualTo(1.9);
         assertThat(Files.readString(path)).contains("\"question\" : \"Angry?\"");
+        assertThat(file.calibration().heldOut()).containsOnlyKeys("0123456789abcdef");
+        assertThat(Objects.requireNonNull(file.calibration().heldOut().get("0123456789abcdef"))
+                        .at(0.5)
+                        .least())
+                .isEqualTo(0.5);
     }
 }

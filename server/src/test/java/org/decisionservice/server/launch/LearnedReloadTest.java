@@ -1,0 +1,214 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
+import org.decisionservice.api.QuestionType;
+import org.decisionservice.host.ConfigurationException;
+import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.server.testing.LearnedFiles;
+import org.decisionservice.server.testing.LearnedFiles.Asked;
+import org.decisionservice.server.testing.RunningService;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Learned files that are read again, that are not for this checkpoint, and questions that were changed since. */
+class LearnedReloadTest {
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final int CLIENTS = 4;
+    private static final int RELOADS = 40;
+    private static final String OPTIONS = "{\"tech\": \"errors\", \"billing\": null, \"other\": null}";
+    private static final Asked TEAM =
+            new Asked(QuestionType.CHOICE, "Which team?", List.of("tech: errors", "billing", "other"));
+
+    @TempDir
+    private Path dir;
+
+    private Path learned(int seed, Asked... asked) {
+        return LearnedFiles.write(
+                dir.resolve("learned.safetensors"), Testdata.tiny().resolve("english"), seed, asked);
+    }
+
+    private static String ask(String options, String more) {
+        return """
+            {"states": ["The app crashes on start.", "Thank you"], "model": "english", "questions": {
+             "team": {"type": "choice", "instructions": "Which team?", "criteria": %s}}%s}""".formatted(options, more);
+    }
+
+    private static String answers(RunningService running, String body) throws Exception {
+        HttpResponse<String> response = running.post("/v1/systemone/batch", body);
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        List<String> answers = new ArrayList<>();
+        JSON.readTree(response.body())
+                .path("results")
+                .forEach(each -> answers.add(each.path("answers").toString()));
+        return answers.toString();
+    }
+
+    private static HttpResponse<String> reload(RunningService running, HttpClient client) throws Exception {
+        int port = running.service().adminPort().orElseThrow();
+        return client.send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/calibration/reload"))
+                        .POST(HttpRequest.BodyPublishers.noBody())
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** One of the files has learned nothing of the question, so requests with and without means come beside each other. */
+    @Test
+    void noRequestFailsAndBothStatesHaveTheOldOrTheNew() throws Exception {
+        Path file = learned(1, TEAM);
+        try (RunningService running = RunningService.start(Map.of(
+                        "SERVICE_LEARNED", file.toString(), "SERVICE_ADMIN_PORT", "0", "SERVICE_COALESCE", "1"));
+                HttpClient client = HttpClient.newBuilder()
+                        .version(HttpClient.Version.HTTP_1_1)
+                        .build();
+                ExecutorService clients = Executors.newFixedThreadPool(CLIENTS)) {
+            String body = ask(OPTIONS, "");
+            String one = answers(running, body);
+            byte[] first = Files.readAllBytes(file);
+            learned(2, new Asked(QuestionType.NOUL, "Something else.", List.of("false: no", "true: yes")));
+            byte[] second = Files.readAllBytes(file);
+            assertThat(reload(running, client).statusCode()).isEqualTo(200);
+            String other = answers(running, body);
+            assertThat(other).isNotEqualTo(one).isEqualTo(answers(running, ask(OPTIONS, ", \"learned\": false")));
+            AtomicBoolean enough = new AtomicBoolean();
+            Callable<Integer> sending = () -> {
+                int count = 0;
+                while (!enough.get()) {
+                    assertThat(answers(running, body)).isIn(Set.of(one, other));
+                    count++;
+                }
+                return count;
+            };
+            List<Future<Integer>> sent = new ArrayList<>();
+            for (int i = 0; i < CLIENTS; i++) {
+                sent.add(clients.submit(sending));
+            }
+            for (int i = 0; i < RELOADS; i++) {
+                Files.write(file, i % 2 == 0 ? first : second);
+                assertThat(reload(running, client).statusCode()).isEqualTo(200);
+            }
+            enough.set(true);
+            int answered = 0;
+            for (Future<Integer> each : sent) {
+                answered += each.get();
+            }
+            System.out.printf("%d batches answered during %d reloads%n", answered, RELOADS);
+            assertThat(answered).isGreaterThanOrEqualTo(CLIENTS);
+            assertThat(answers(running, body)).isEqualTo(other);
+        }
+    }
+
+    @Test
+    void aDamagedFileAndOneForOtherWeightsChangeNothing() throws Exception {
+        Path file = learned(1, TEAM);
+        try (RunningService running =
+                        RunningService.start(Map.of("SERVICE_LEARNED", "english=" + file, "SERVICE_ADMIN_PORT", "0"));
+                HttpClient client = HttpClient.newHttpClient()) {
+            String before = answers(running, ask(OPTIONS, ""));
+            byte[] whole = Files.readAllBytes(file);
+            Files.write(file, Arrays.copyOf(whole, whole.length - 4));
+            HttpResponse<String> damaged = reload(running, client);
+            assertThat(damaged.statusCode()).isEqualTo(409);
+            assertThat(damaged.body())
+                    .contains("SERVICE_LEARNED: ", "learned.safetensors: '", "is cut off, or not of the type F32");
+            LearnedFiles.write(file, Testdata.tiny().resolve("multilingual"), 1, TEAM);
+            HttpResponse<String> foreign = reload(running, client);
+            assertThat(foreign.statusCode()).isEqualTo(409);
+            assertThat(foreign.body())
+                    .contains(
+                            "was made for the weights sha256:",
+                            "which english does not have; learn for this checkpoint with ./serve learn");
+            assertThat(answers(running, ask(OPTIONS, ""))).isEqualTo(before);
+        }
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> RunningService.start(Map.of("SERVICE_LEARNED", "english=" + file)))
+                .withMessageContaining("which english does not have");
+    }
+
+    private static JsonNode probabilities(RunningService running, String options) throws Exception {
+        return JSON.readTree(
+                        running.post("/v1/systemone/batch", ask(options, "")).body())
+                .at("/results/0/answers/team/probabilities");
+    }
+
+    @Test
+    void optionsInAnotherOrderAreTheSameQuestionAndChangedOnesAreNot() throws Exception {
+        Path file = learned(1, TEAM);
+        String reordered = "{\"other\": null, \"tech\": \"errors\", \"billing\": null}";
+        String renamed = "{\"tech\": \"errors\", \"invoices\": null, \"other\": null}";
+        String added = "{\"tech\": \"errors\", \"billing\": null, \"other\": null, \"press\": null}";
+        try (RunningService running = RunningService.start(Map.of("SERVICE_LEARNED", file.toString()));
+                RunningService alone = RunningService.start(Map.of());
+                Lines lines = new Lines("org.decisionservice.host.decision.ChangedQuestions")) {
+            JsonNode learned = probabilities(running, OPTIONS);
+            JsonNode inOtherOrder = probabilities(running, reordered);
+            // The words of the question stand before the state, so their order moves the features a little.
+            assertThat(inOtherOrder.properties().stream().map(Map.Entry::getKey))
+                    .containsExactly("other", "tech", "billing");
+            assertThat(inOtherOrder).isNotEqualTo(probabilities(alone, reordered));
+            for (String option : List.of("tech", "billing", "other")) {
+                assertThat(Math.abs(inOtherOrder.path(option).asDouble()
+                                - learned.path(option).asDouble()))
+                        .isLessThan(0.2);
+            }
+            assertThat(lines.said).isEmpty();
+            for (String changed : List.of(renamed, added, renamed)) {
+                assertThat(probabilities(running, changed)).isEqualTo(probabilities(alone, changed));
+            }
+            assertThat(lines.said)
+                    .hasSize(2)
+                    .allSatisfy(line -> assertThat(line)
+                            .contains("alone answers question team", "learn the new wording with ./serve learn"));
+        }
+    }
+
+    /** What a logger is told meanwhile. */
+    private static final class Lines extends Handler implements AutoCloseable {
+        private final List<String> said = new ArrayList<>();
+        private final Logger logger;
+
+        Lines(String name) {
+            logger = Logger.getLogger(name);
+            logger.addHandler(this);
+        }
+
+        @Override
+        public void publish(LogRecord line) {
+            said.add(new SimpleFormatter().formatMessage(line));
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {
+            logger.removeHandler(this);
+        }
+    }
+}
