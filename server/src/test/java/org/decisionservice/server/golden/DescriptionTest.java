@@ -21,12 +21,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.decisionservice.api.QuestionType;
 import org.decisionservice.contract.Contract;
 import org.decisionservice.host.testing.GuardedProvider;
 import org.decisionservice.host.testing.Testdata;
 import org.decisionservice.server.config.SettingsReader;
 import org.decisionservice.server.launch.Home;
 import org.decisionservice.server.launch.Service;
+import org.decisionservice.server.testing.LearnedFiles;
+import org.decisionservice.server.testing.LearnedFiles.Asked;
+import org.decisionservice.server.testing.RunningService;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -189,6 +193,46 @@ class DescriptionTest {
         assertThat(problems).isEmpty();
         assertThat(answered).isGreaterThan(250);
         assertThat(refused).isGreaterThan(100);
+    }
+
+    /** What files of labels bring is described where they are served, and the schemas take what is answered then. */
+    @Test
+    void answersThatSayWhatCannotBeExcludedAreAsDescribed() throws Exception {
+        Path file = LearnedFiles.write(
+                home.resolve("learned.safetensors"),
+                Testdata.tiny().resolve("english"),
+                1,
+                new Asked(QuestionType.CHOICE, "Which team?", List.of("tech", "True")),
+                new Asked(QuestionType.SCORE, "What tone?", List.of("level 0: calm", "level 1: angry")),
+                new Asked(
+                        QuestionType.NOUL,
+                        "The customer is angry.",
+                        List.of("false: no, the statement does not hold", "true: yes, the statement holds")));
+        String asked = """
+                {"state": "x", "model": "english", "coverage": 0.9, "learned": true, "questions": {
+                 "team": {"type": "choice", "instructions": "Which team?", "criteria": ["tech", true]},
+                 "tone": {"type": "score", "instructions": "What tone?", "criteria": ["calm", "angry"]},
+                 "angry": {"type": "noul", "instructions": "The customer is angry."}}}""";
+        try (RunningService running =
+                RunningService.start(Map.of("SERVICE_LEARNED", file.toString(), "SERVICE_CONTRACT", contract.name()))) {
+            description = GoldenCase.JSON.readTree(running.get("/openapi.json").body());
+            JsonNode operation = description.at("/paths/~1v1~1systemone/post");
+            JsonSchema request = schema(operation.at("/requestBody/content/application~1json/schema"));
+            assertThat(request.validate(GoldenCase.JSON.readTree(asked))).isEmpty();
+            assertThat(request.validate(GoldenCase.JSON.readTree(asked.replace("0.9", "0.4"))))
+                    .isNotEmpty();
+            HttpResponse<String> response = running.post("/v1/systemone", asked);
+            assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+            JsonNode answer = GoldenCase.JSON.readTree(response.body());
+            JsonSchema answers = schema(operation.at("/responses/200/content/application~1json/schema"));
+            assertThat(answers.validate(answer)).isEmpty();
+            String name = contract == Contract.FULL ? "x_coverage" : "coverage";
+            assertThat(answer.findValues(name)).hasSize(contract == Contract.STRICT ? 0 : 3);
+            if (contract != Contract.STRICT) {
+                ((ObjectNode) answer.at("/answers/angry/" + name)).putArray("options");
+                assertThat(answers.validate(answer)).isNotEmpty();
+            }
+        }
     }
 
     private List<GoldenCase> described() {
