@@ -19,7 +19,7 @@ public record Destination<C extends PlannedCheckpoint>(C checkpoint, Optional<Ro
     Optional<String> language(Controls controls) {
         return controls.lang()
                 .filter(code -> LanguageCode.stated(code).isPresent())
-                .or(() -> routing.flatMap(Routing::detection).flatMap(Detection::language))
-                .map(LanguageCode::primarySubtag);
+                .map(LanguageCode::primarySubtag)
+                .or(() -> routing.flatMap(Routing::detection).flatMap(Detection::language));
     }
 }
