@@ -23,7 +23,7 @@ record ServedDestination(ServedCheckpoint checkpoint, Optional<Route> route) {
 
     /** A client that is told {@code multilingual} would otherwise believe that its German was understood. */
     private String reason(Route chosen) {
-        return checkpoint.isStarter() && !chosen.checkpoint().equals(CheckpointName.ENGLISH)
+        return !chosen.checkpoint().equals(CheckpointName.ENGLISH) && checkpoint.isStarter()
                 ? chosen.reason() + "; no " + chosen.checkpoint()
                         + " checkpoint is installed, so the bundled English starter answered"
                 : chosen.reason();
