@@ -82,13 +82,13 @@ class QuestionPlanTest {
                 OptionalDouble.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                coverage);
+                coverage,
+                OptionalInt.empty());
         Destination<Served> destination = new Destination<>(served, Optional.empty());
         DecisionPlan<Served> plan = new QuestionPlan<Served>(questions, controls, PackingOptions.DEFAULTS)
                 .plan(
                         List.of(new State.Text("x"), new State.Text("y")),
-                        List.of(destination, destination),
-                        OptionalInt.empty());
+                        List.of(destination, destination));
         return plan.answer(rounds -> rounds.stream()
                 .map(rows -> new Logits(
                         List.of(new float[] {0, 0}, new float[] {0, 0}),
