@@ -99,7 +99,7 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
                         new DecisionResponse(
                                 answers.get(),
                                 usage,
-                                state.destination().routing(),
+                                state.destination().route().map(checkpoint::routing),
                                 stateMeans == StateMeans.RETURNED ? means(rows, own) : Map.of()));
             } else {
                 open.add(state.next(usage, questions));

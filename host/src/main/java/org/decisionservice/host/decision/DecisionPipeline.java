@@ -25,6 +25,7 @@ import org.decisionservice.host.Fatal;
 import org.decisionservice.host.Health;
 import org.decisionservice.host.Patience;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
+import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.checkpoints.SupersededException;
 import org.decisionservice.host.worker.InferenceWorker;
 import org.decisionservice.host.worker.PassRequest;
@@ -81,12 +82,12 @@ public record DecisionPipeline(
     private Optional<Computation> plan(RoutedRequest request, Versions versions) {
         request.parse();
         long started = nanoTime.getAsLong();
-        List<ServedDestination> all = request.route();
+        List<Destination<ServedCheckpoint>> all = request.route();
         if (!all.stream().allMatch(each -> each.checkpoint().isRead())) {
             return Optional.empty();
         }
         List<Destination<CheckpointVersion>> held = all.stream()
-                .map(each -> new Destination<>(versions.of(each.checkpoint()), each.routing()))
+                .map(each -> new Destination<>(versions.of(each.checkpoint()), each.route()))
                 .toList();
         DecisionPlan<CheckpointVersion> plan = DecisionPlan.of(request.parsed().request(), held, packing);
         ChangedQuestions.log(request.parsed().request(), held);
