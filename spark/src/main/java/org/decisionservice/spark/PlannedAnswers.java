@@ -102,7 +102,11 @@ final class PlannedAnswers {
             if (e.kind() != EngineException.Kind.FAILED) {
                 throw e;
             }
-            LOG.log(WARNING, "a pass for {0} rows failed, each gets its own: {1}", routed.size(), e.getMessage());
+            LOG.log(
+                    WARNING,
+                    "a pass for {0} rows failed, so each is computed on its own: {1}",
+                    routed.size(),
+                    e.getMessage());
             return false;
         }
     }

@@ -187,7 +187,7 @@ public final class Residency {
         old.model().close();
         LOG.log(
                 INFO,
-                "{0}: the model that was replaced, weights {1}, is unloaded",
+                "{0}: unloaded the replaced model, weights {1}",
                 old.version().served(),
                 old.revision());
     }
@@ -256,7 +256,12 @@ public final class Residency {
                 throw e;
             }
             String reason = String.valueOf(e.getMessage());
-            LOG.log(WARNING, "{0}: {1} has too little memory, it stays on the CPU: {2}", checkpoint, device, reason);
+            LOG.log(
+                    WARNING,
+                    "{0}: {1} has too little memory, so it is loaded on the CPU: {2}",
+                    checkpoint,
+                    device,
+                    reason);
             Resident resident = keep(checkpoint, loading.load(checkpoint, Device.CPU, () -> makeRoom(checkpoint)));
             countFallback(checkpoint, reason);
             return resident;
