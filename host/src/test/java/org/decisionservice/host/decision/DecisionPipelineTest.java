@@ -265,7 +265,7 @@ class DecisionPipelineTest {
     }
 
     @Test
-    void whatReadingThrowsReachesWhoeverWaits() {
+    void anExceptionOfTheReaderReachesTheCaller() {
         DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue(), 131_072);
         RefusedException refusal = new RefusedException(Refusal.Kind.MALFORMED, "no");
         OutOfMemoryError error = new OutOfMemoryError("planned");
@@ -318,7 +318,7 @@ class DecisionPipelineTest {
     }
 
     @Test
-    void whatIsAbandonedWhileItComputesEndsBeforeItsNextPass() throws InterruptedException {
+    void anAbandonedRequestEndsBeforeItsNextPass() throws InterruptedException {
         DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue(), 100);
         engine.hold();
         Begun decision = begin(pipeline, () -> request("one", "two", "three"));

@@ -129,7 +129,7 @@ class RequestLogTest {
     }
 
     @Test
-    void whatIsCutOffIsAWarningThatNamesTheQuestions() throws Exception {
+    void truncationIsAWarningThatNamesTheQuestions() throws Exception {
         try (RunningService running = RunningService.start(Map.of("SERVICE_STRICT", "1"))) {
             String cut = ASK.replace("lost his", "lost ".repeat(3000)).replace("\"lost\":", "\"lo\\nst\":");
             assertThat(post(running, "", "long-2", "/v1/systemone", cut)).isEqualTo(200);
