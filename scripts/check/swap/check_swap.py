@@ -201,7 +201,7 @@ def refused(service, log):
     """What cannot be used changes nothing."""
     problems = []
     before = essence(ask(service.port, bodies("papers")[0])[0])
-    said = log.read_text(encoding="utf-8").count("stays as it was")
+    said = log.read_text(encoding="utf-8").count("is not replaced")
     broken = WORK / "contents" / "broken"
     for what, spoil in (("cut weights", lambda: os.truncate(broken / "model.safetensors", 5000)),
                         ("no tokenizer", lambda: shutil.rmtree(broken / "tokenizer")),
@@ -216,7 +216,7 @@ def refused(service, log):
         if status != 409 or after != before:
             problems.append("%s: %d %s" % (what, status, answer))
         print("refused   %-25s %s" % (what, answer["detail"]))
-    kept = log.read_text(encoding="utf-8").count("stays as it was") - said
+    kept = log.read_text(encoding="utf-8").count("is not replaced") - said
     if kept != 3:
         problems.append("%d lines about refused reloads, not 3" % kept)
     if reload(service, "nothing")[0] != 404:

@@ -19,6 +19,7 @@ import java.util.OptionalInt;
  * @param windows whether a state that is too long for a row is read in several
  * @param learned whether what labels taught counts; empty if it does
  * @param coverage how often the options that cannot be excluded are to hold the right one, in [0.5, 0.99]
+ * @param batchSize states per pass, at least 1; if empty, the server splits by tokens
  */
 public record Controls(
         Optional<CheckpointSelector> model,
@@ -30,9 +31,10 @@ public record Controls(
         OptionalDouble minConfidence,
         Optional<Boolean> windows,
         Optional<Boolean> learned,
-        OptionalDouble coverage) {
+        OptionalDouble coverage,
+        OptionalInt batchSize) {
 
-    /** The same, whatever labels taught and can exclude. */
+    /** Controls of a client that knows neither of labels nor of batches. */
     public Controls(
             Optional<CheckpointSelector> model,
             Optional<CheckpointSelector> task,
@@ -52,7 +54,8 @@ public record Controls(
                 minConfidence,
                 windows,
                 Optional.empty(),
-                OptionalDouble.empty());
+                OptionalDouble.empty(),
+                OptionalInt.empty());
     }
 
     public static final Controls NONE = new Controls(
@@ -65,5 +68,6 @@ public record Controls(
             OptionalDouble.empty(),
             Optional.empty(),
             Optional.empty(),
-            OptionalDouble.empty());
+            OptionalDouble.empty(),
+            OptionalInt.empty());
 }

@@ -5,7 +5,6 @@ package org.decisionservice.api;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.SequencedMap;
 
 /**
@@ -14,10 +13,8 @@ import java.util.SequencedMap;
  *
  * @param states at least one
  * @param questions by id, in the client's order; may be empty
- * @param batchSize states per pass requested by the client; if empty, the server splits by tokens
  */
-public record DecisionRequest(
-        List<State> states, SequencedMap<String, Question> questions, Controls controls, OptionalInt batchSize) {
+public record DecisionRequest(List<State> states, SequencedMap<String, Question> questions, Controls controls) {
     public DecisionRequest {
         states = List.copyOf(states);
         questions = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(questions));

@@ -45,11 +45,9 @@ public final class DecisionFormat {
                     RequestReader.Read asked = batch ? reader.batch(body) : reader.single(body);
                     return new ParsedRequest(
                             asked.request(),
-                            responses -> batch
-                                    ? writer.batch(responses, asked.states().refused())
-                                    : writer.single(responses),
+                            responses -> batch ? writer.batch(responses, asked.refused()) : writer.single(responses),
                             UnaryOperator.identity(),
-                            asked.states().positions(),
+                            asked.positions(),
                             asked.ignored());
                 },
                 !dialect.logsTruncation());

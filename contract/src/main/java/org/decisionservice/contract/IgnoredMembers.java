@@ -5,7 +5,6 @@ package org.decisionservice.contract;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -23,15 +22,14 @@ public final class IgnoredMembers {
     private IgnoredMembers() {}
 
     /**
-     * Returns the first names with commas between them, percent-encoded as in a URL and cut at 48 characters; empty if
-     * there are none. {@code ...} stands for what is left out.
+     * Returns the first names with commas between them, percent-encoded as in a URL and cut at 48 characters.
+     * {@code ...} stands for what is left out.
+     *
+     * @param names at least one
      */
-    public static Optional<String> text(List<String> names) {
-        if (names.isEmpty()) {
-            return Optional.empty();
-        }
+    static String text(List<String> names) {
         String listed = names.stream().limit(MOST).map(IgnoredMembers::encoded).collect(Collectors.joining(", "));
-        return Optional.of(names.size() <= MOST ? listed : listed + ", ...");
+        return names.size() <= MOST ? listed : listed + ", ...";
     }
 
     private static String encoded(String name) {

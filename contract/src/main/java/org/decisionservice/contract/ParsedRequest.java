@@ -52,6 +52,6 @@ public record ParsedRequest(
 
     /** The value of {@link IgnoredMembers#HEADER}; empty if every member was read. */
     public Optional<String> ignoredMembers() {
-        return IgnoredMembers.text(ignored);
+        return ignored.isEmpty() ? Optional.empty() : Optional.of(IgnoredMembers.text(ignored));
     }
 }

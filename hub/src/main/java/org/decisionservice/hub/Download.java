@@ -76,7 +76,7 @@ final class Download {
                 RepoCache.move(incomplete, cache.blob(facts.etag()));
                 return;
             }
-            LOG.log(WARNING, "{0} of {1}: what has arrived is not what the hub announced", path, repo);
+            LOG.log(WARNING, "{0} of {1}: the downloaded bytes are not those that the hub announced", path, repo);
             progress.found(-Files.size(incomplete));
             Files.delete(incomplete);
         }

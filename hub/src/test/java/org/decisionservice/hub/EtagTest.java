@@ -19,7 +19,7 @@ class EtagTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "\"\"", "..", "../x", "a/b", "a\\b", ".hidden", "a b", "ä"})
-    void whatCouldNotBeAFileNameIsNone(String header) {
+    void anEtagThatCannotBeAFileNameIsIgnored(String header) {
         assertThat(Etag.parse(header)).isEmpty();
     }
 

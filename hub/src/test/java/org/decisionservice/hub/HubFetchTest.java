@@ -130,7 +130,7 @@ class HubFetchTest {
 
     @ParameterizedTest
     @ValueSource(ints = {401, 403, 404, 500, 503})
-    void whatIsCachedIsUsedWhereTheHubDoesNotGiveAnything(int status) {
+    void cachedFilesAreUsedIfTheHubDoesNotAnswer(int status) {
         harness.hub().fetch(ENGLISH, Optional.empty());
         harness.server.fail("hub /api", new Fault.Answer(status, Map.of()));
         assertThat(harness.hub().fetch(ENGLISH, Optional.empty()).commit()).isEqualTo(COMMIT);
@@ -167,7 +167,7 @@ class HubFetchTest {
     }
 
     @Test
-    void whatTheHubListsLeadsNowhereElse() {
+    void listedPathsCannotLeaveTheCache() {
         harness.content.add(COMMIT, "tokenizer/../../../escape", new byte[] {1});
         harness.content.add(COMMIT, "tokenizer/deep/file", new byte[] {1});
         Snapshot snapshot = harness.hub().fetch(ENGLISH, Optional.empty());

@@ -231,7 +231,7 @@ class HubTroubleTest {
     }
 
     @Test
-    void whatIsLongerThanAnnouncedIsStoppedThereAndNotTriedAgain() throws IOException {
+    void aFileLongerThanAnnouncedIsDiscardedAndNotRetried() throws IOException {
         harness.server.fail("cdn /", new Fault.Endless());
         expectFailure("sends more than", WEIGHTS, "HF_ENDPOINT");
         assertThat(Files.size(harness.incomplete(WEIGHTS)))

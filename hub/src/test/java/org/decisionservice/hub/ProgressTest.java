@@ -36,7 +36,7 @@ class ProgressTest {
     }
 
     @Test
-    void whatWasThereBeforeCountsAsDoneButNotAsSpeed() {
+    void bytesFromEarlierRunsCountAsDoneButNotForTheSpeed() {
         progress.found(100_000_000);
         now.addAndGet(Duration.ofSeconds(1).toNanos());
         progress.arrived(10_000_000);

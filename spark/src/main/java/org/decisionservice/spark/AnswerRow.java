@@ -20,7 +20,7 @@ import org.decisionservice.api.Detection;
 import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.Routing;
-import org.decisionservice.core.text.LabelText;
+import org.decisionservice.core.text.OptionTexts;
 import org.jspecify.annotations.Nullable;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -79,7 +79,7 @@ final class AnswerRow {
 
     private static Object said(Answer answer) {
         return switch (answer) {
-            case Answer.Choice choice -> LabelText.forKey(choice.labels().get(choice.chosen()));
+            case Answer.Choice choice -> OptionTexts.key(choice.labels().get(choice.chosen()));
             case Answer.Score score -> round(score.score());
             case Answer.Noul noul -> round(noul.yes());
         };
@@ -96,7 +96,7 @@ final class AnswerRow {
     private static String name(Question question, int option) {
         return switch (question) {
             case Question.Choice choice ->
-                LabelText.forKey(choice.options().get(option).label());
+                OptionTexts.key(choice.options().get(option).label());
             case Question.Score _ -> Integer.toString(option);
             case Question.Noul noul -> (option == 0 ? noul.whenFalse() : noul.whenTrue()).label();
         };

@@ -7,9 +7,11 @@ import static java.lang.System.Logger.Level.INFO;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.decisionservice.api.Routing;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.plan.PlannedCheckpoint;
+import org.decisionservice.core.routing.Route;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
@@ -58,8 +60,9 @@ final class Model implements PlannedCheckpoint {
         return calibration;
     }
 
-    String repo() {
-        return repo;
+    @Override
+    public Routing routing(Route route) {
+        return new Routing(route.checkpoint(), repo, route.reason(), route.detection(), route.workflow());
     }
 
     /**

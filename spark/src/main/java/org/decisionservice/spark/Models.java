@@ -10,7 +10,6 @@ import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
-import org.decisionservice.api.Routing;
 import org.decisionservice.api.State;
 import org.decisionservice.core.plan.Destination;
 import org.decisionservice.core.routing.CheckpointRouter;
@@ -47,9 +46,6 @@ record Models(Map<CheckpointName, Model> byName, Optional<CheckpointRouter> rout
                                     .map(CheckpointName::wireName)
                                     .collect(Collectors.joining(", ")));
         }
-        return new Destination<>(
-                model,
-                Optional.of(new Routing(
-                        route.checkpoint(), model.repo(), route.reason(), route.detection(), route.workflow())));
+        return new Destination<>(model, Optional.of(route));
     }
 }

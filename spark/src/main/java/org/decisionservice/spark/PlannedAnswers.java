@@ -7,7 +7,6 @@ import static java.lang.System.Logger.Level.WARNING;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.RefusedException;
@@ -103,7 +102,11 @@ final class PlannedAnswers {
             if (e.kind() != EngineException.Kind.FAILED) {
                 throw e;
             }
-            LOG.log(WARNING, "a pass for {0} rows failed, each gets its own: {1}", routed.size(), e.getMessage());
+            LOG.log(
+                    WARNING,
+                    "a pass for {0} rows failed, so each is computed on its own: {1}",
+                    routed.size(),
+                    e.getMessage());
             return false;
         }
     }
@@ -129,8 +132,7 @@ final class PlannedAnswers {
     private List<DecisionResponse> responses(QuestionPlan<Model> questions, List<Routed> routed) {
         DecisionPlan<Model> plan = questions.plan(
                 routed.stream().map(Routed::state).toList(),
-                routed.stream().map(Routed::destination).toList(),
-                OptionalInt.empty());
+                routed.stream().map(Routed::destination).toList());
         return plan.answer(rows -> rows.stream().map(this::logits).toList());
     }
 

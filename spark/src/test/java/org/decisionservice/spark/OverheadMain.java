@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalInt;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -92,7 +91,7 @@ final class OverheadMain {
                 Destination<Model> destination =
                         models.destination(state, asked.questions().keySet(), asked.controls());
                 questions
-                        .plan(List.of(state), List.of(destination), OptionalInt.empty())
+                        .plan(List.of(state), List.of(destination))
                         .rows()
                         .forEach(each ->
                                 each.batches().stream().map(PackedRow::batch).forEach(passes::add));

@@ -144,10 +144,7 @@ class SameAsServiceTest {
             AnswerRow columns = new AnswerRow(asked.questions(), 1);
             for (Row row : rows) {
                 DecisionRequest request = new DecisionRequest(
-                        List.of(new State.Text(row.getAs("value"))),
-                        asked.questions(),
-                        asked.controls(),
-                        OptionalInt.empty());
+                        List.of(new State.Text(row.getAs("value"))), asked.questions(), asked.controls());
                 var response = service.pipeline()
                         .answer(() -> ParsedRequest.unwritten(request), Patience.UNLIMITED)
                         .responses()

@@ -59,7 +59,7 @@ public final class Json {
     /** Writes the shortest decimal that reads back as {@code value}, unrounded. */
     public static void exact(JsonGenerator out, String name, double value) throws IOException {
         out.writeFieldName(name);
-        out.writeNumber(JsonText.render(new JsonValue.JsonDouble(value)));
+        out.writeNumber(JsonText.number(value));
     }
 
     /** Writes a string, a boolean or a number as a value of its JSON type. */

@@ -4,7 +4,6 @@ package org.decisionservice.contract.openai;
 
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.SequencedMap;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.DecisionRequest;
@@ -27,7 +26,7 @@ public record AskedDecisions(State state, List<AskedQuestion> questions, Control
     public DecisionRequest request() {
         SequencedMap<String, Question> byId = new LinkedHashMap<>();
         questions.forEach(asked -> byId.put(asked.id(), asked.question()));
-        return new DecisionRequest(List.of(state), byId, controls, OptionalInt.empty());
+        return new DecisionRequest(List.of(state), byId, controls);
     }
 
     /** Where the question of that id stands. */

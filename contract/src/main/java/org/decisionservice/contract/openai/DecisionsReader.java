@@ -117,7 +117,7 @@ public final class DecisionsReader {
                         .refuse(ErrorCode.UNSUPPORTED_PARAMETER, "answers are not streamed; leave it out");
             }
         });
-        return controls.single(body.values()).controls();
+        return controls.single(body.values());
     }
 
     private static List<AskedQuestion> asked(Place place, List<JsonValue> questions) {

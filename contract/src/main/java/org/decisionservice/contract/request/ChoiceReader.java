@@ -17,7 +17,7 @@ import org.decisionservice.api.JsonValue.JsonNull;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Question;
-import org.decisionservice.core.text.LabelText;
+import org.decisionservice.core.text.OptionTexts;
 import org.decisionservice.core.text.Quote;
 
 /** Reads the options of a choice: an object of label to description, or an array of labels. */
@@ -62,7 +62,7 @@ final class ChoiceReader {
                         index,
                         first));
             }
-            Integer alike = keys.putIfAbsent(LabelText.forKey(label), index);
+            Integer alike = keys.putIfAbsent(OptionTexts.key(label), index);
             if (alike != null) {
                 throw question.refuse(String.format(
                                 Locale.ROOT,
@@ -80,7 +80,7 @@ final class ChoiceReader {
 
     /** A label as the client wrote it, so that 1 and "1" can be told apart. */
     private static String shown(JsonValue label) {
-        return label instanceof JsonString text ? "the string " + Quote.of(text.value()) : LabelText.forKey(label);
+        return label instanceof JsonString text ? "the string " + Quote.of(text.value()) : OptionTexts.key(label);
     }
 
     /**

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.function.Function;
 import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.CheckpointSelector;
 import org.decisionservice.api.Controls;
@@ -66,24 +65,17 @@ public final class ControlsReader {
         this.maxTokenBudget = BigInteger.valueOf(maxTokenBudget);
     }
 
-    /**
-     * The fields of a body that are not about its states or questions.
-     *
-     * @param batchSize states per pass, if a batch asks for one
-     */
-    public record Fields(Controls controls, OptionalInt batchSize) {}
-
-    /** Those of a request about one state. */
-    public Fields single(Map<String, JsonValue> body) {
-        return read(body, _ -> OptionalInt.empty());
+    /** The controls of a request about one state. */
+    public Controls single(Map<String, JsonValue> body) {
+        return read(body, false);
     }
 
-    /** Those of a batch. */
-    Fields batch(Map<String, JsonValue> body) {
-        return read(body, ControlsReader::batchSize);
+    /** The controls of a batch. */
+    Controls batch(Map<String, JsonValue> body) {
+        return read(body, true);
     }
 
-    private Fields read(Map<String, JsonValue> body, Function<Map<String, JsonValue>, OptionalInt> batchSize) {
+    private Controls read(Map<String, JsonValue> body, boolean batch) {
         OptionalInt maxLen = tokens(body, "max_len");
         OptionalInt headMaxLen = tokens(body, "head_max_len");
         Optional<String> lang = language(body, "lang");
@@ -92,8 +84,8 @@ public final class ControlsReader {
         Optional<Boolean> windows = flag(body, "windows");
         Optional<Boolean> learned = flag(body, "learned");
         OptionalDouble coverage = coverage(body);
-        OptionalInt size = batchSize.apply(body);
-        Controls controls = new Controls(
+        OptionalInt batchSize = batch ? batchSize(body) : OptionalInt.empty();
+        return new Controls(
                 model(body),
                 task(body),
                 lang,
@@ -103,8 +95,8 @@ public final class ControlsReader {
                 minConfidence,
                 windows,
                 learned,
-                coverage);
-        return new Fields(controls, size);
+                coverage,
+                batchSize);
     }
 
     /** Whether a state at fault is refused on its own, instead of the whole batch. */

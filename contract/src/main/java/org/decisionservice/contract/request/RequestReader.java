@@ -2,14 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.contract.request;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.decisionservice.api.CheckpointNames;
+import org.decisionservice.api.Controls;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
@@ -18,9 +25,11 @@ import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
+import org.decisionservice.api.State;
 import org.decisionservice.contract.json.JsonReader;
 import org.decisionservice.contract.json.Surrogates;
 import org.decisionservice.core.routing.CheckpointSelectors;
+import org.decisionservice.core.text.StateText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,13 +75,24 @@ public final class RequestReader {
     /**
      * A request that was read.
      *
-     * @param states those of the body; the request has those that can be answered
+     * @param request about those states of the body that can be answered
+     * @param refused why others are refused on their own, by their index in the body; empty unless the client asks for
+     *     that
      * @param ignored the first members of the body that nobody reads, in its order, and {@code model} if its value
      *     selects nothing; long names are cut
      */
-    public record Read(DecisionRequest request, AskedStates states, List<String> ignored) {
+    public record Read(DecisionRequest request, SortedMap<Integer, Refusal> refused, List<String> ignored) {
         public Read {
+            refused = Collections.unmodifiableSortedMap(refused);
             ignored = List.copyOf(ignored);
+        }
+
+        /** The index in the body of each state of the request. */
+        public List<Integer> positions() {
+            return IntStream.range(0, request.states().size() + refused.size())
+                    .filter(index -> !refused.containsKey(index))
+                    .boxed()
+                    .toList();
         }
     }
 
@@ -80,7 +100,7 @@ public final class RequestReader {
     public Read single(byte[] body) {
         JsonReader.Document document = JsonReader.read(body, RequestReader::inSingle);
         var members = members(document, "request body must be an object with a 'questions' field", "questions");
-        List<JsonValue> state = List.of(state(members.get("state"), document.ignored()));
+        List<JsonValue> state = List.of(onlyState(members.get("state"), document.ignored()));
         return read(document, members, state, false, List.of(), controls::single);
     }
 
@@ -100,7 +120,7 @@ public final class RequestReader {
             List<JsonValue> states,
             boolean perState,
             List<String> outParameters,
-            Function<SequencedMap<String, JsonValue>, ControlsReader.Fields> fieldsOf) {
+            Function<Map<String, JsonValue>, Controls> controlsOf) {
         if (!(body.get("questions") instanceof JsonObject questions)) {
             throw malformed("questions", "'questions' must be an object of question id to question");
         }
@@ -109,20 +129,67 @@ public final class RequestReader {
         }
         Limits.checkStates(states.size());
         Limits.checkQuestions(questions.members(), rules.choiceOptions());
-        AskedStates asked = perState ? AskedStates.perState(states, document) : AskedStates.all(states);
+        SortedMap<Integer, Refusal> refused = new TreeMap<>();
+        List<State> answerable = perState ? answerable(states, document, refused) : all(states);
         Limits.checkAnswer(states.size(), questions.members());
         refuse(body, Hooks.FIELDS, Hooks.WHY);
         refuse(body, outParameters, "cannot be returned over HTTP; leave it out");
         if (perState ? document.hiddenSurrogates() || document.unpairedIn(withoutStates(body)) : document.unpaired()) {
             throw new RefusedException(Refusal.Kind.MALFORMED, Surrogates.DETAIL);
         }
-        ControlsReader.Fields fields = fieldsOf.apply(body);
-        DecisionRequest request = new DecisionRequest(
-                asked.answerable(),
-                QuestionReader.read(questions.members(), rules),
-                fields.controls(),
-                fields.batchSize());
-        return new Read(request, asked, ignored(document, body, fields));
+        Controls read = controlsOf.apply(body);
+        DecisionRequest request =
+                new DecisionRequest(answerable, QuestionReader.read(questions.members(), rules), read);
+        return new Read(request, refused, ignored(document, body, read));
+    }
+
+    private static List<State> all(List<JsonValue> values) {
+        List<State> states = new ArrayList<>(values.size());
+        for (JsonValue value : values) {
+            states.add(state(values.size() == 1 ? "state" : element(states.size()), value));
+        }
+        return states;
+    }
+
+    /**
+     * The states that can be answered, in their order.
+     *
+     * @param refused takes why each of the others cannot, by its index
+     */
+    private static List<State> answerable(
+            List<JsonValue> values, JsonReader.Document document, SortedMap<Integer, Refusal> refused) {
+        List<State> states = new ArrayList<>(values.size());
+        for (int index = 0; index < values.size(); index++) {
+            JsonValue value = values.get(index);
+            try {
+                refuseNull(element(index), value);
+                if (document.unpairedIn(value)) {
+                    throw new RefusedException(Refusal.Kind.MALFORMED, List.of(element(index)), Surrogates.DETAIL);
+                }
+                states.add(state(element(index), value));
+            } catch (RefusedException e) {
+                refused.put(index, e.refusal());
+            }
+        }
+        return states;
+    }
+
+    /** Makes a state, unless it is too long. */
+    private static State state(String field, JsonValue value) {
+        State state = StateText.of(value);
+        Limits.checkState(field, state);
+        return state;
+    }
+
+    private static void refuseNull(String field, JsonValue value) {
+        if (value instanceof JsonNull) {
+            throw malformed(field, "'" + field + "' is required and must not be null");
+        }
+    }
+
+    /** The name of a state in a batch. */
+    private static String element(int index) {
+        return "states[" + index + "]";
     }
 
     /** What is to be checked of a body whose states are checked one by one. */
@@ -133,11 +200,11 @@ public final class RequestReader {
     }
 
     private static List<String> ignored(
-            JsonReader.Document document, SequencedMap<String, JsonValue> body, ControlsReader.Fields fields) {
+            JsonReader.Document document, SequencedMap<String, JsonValue> body, Controls controls) {
         JsonValue model = body.get("model");
         boolean read = model == null
                 || model instanceof JsonNull
-                || fields.controls().model().isPresent()
+                || controls.model().isPresent()
                 || (model instanceof JsonString text && CheckpointSelectors.namesTheRouter(text.value()));
         if (read) {
             return document.ignored();
@@ -170,16 +237,16 @@ public final class RequestReader {
             return states;
         }
         for (int index = 0; index < states.size(); index++) {
-            AskedStates.refuseNull(AskedStates.field(index), states.get(index));
+            refuseNull(element(index), states.get(index));
         }
         return states;
     }
 
-    private static JsonValue state(@Nullable JsonValue value, List<String> unread) {
+    private static JsonValue onlyState(@Nullable JsonValue value, List<String> unread) {
         if (value == null) {
             throw malformed("state", "'state' is required" + Slip.hint("state", unread));
         }
-        AskedStates.refuseNull("state", value);
+        refuseNull("state", value);
         return value;
     }
 

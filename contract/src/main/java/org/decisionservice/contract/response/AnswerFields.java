@@ -9,7 +9,7 @@ import org.decisionservice.api.Answer;
 import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.Usage;
 import org.decisionservice.contract.json.Json;
-import org.decisionservice.core.text.LabelText;
+import org.decisionservice.core.text.OptionTexts;
 
 /** Writes the members of answers that are the same in all projections. */
 final class AnswerFields {
@@ -26,7 +26,7 @@ final class AnswerFields {
         for (int i = 0; i < answer.labels().size(); i++) {
             Json.rounded(
                     out,
-                    LabelText.forKey(answer.labels().get(i)),
+                    OptionTexts.key(answer.labels().get(i)),
                     answer.probabilities().get(i));
         }
         out.writeEndObject();

@@ -211,12 +211,14 @@ class RequestReaderTest {
 
     @Test
     void batchSizeAndSorting() {
-        assertThat(batch("").batchSize()).isEmpty();
-        assertThat(batch(",\"batch_size\":3,\"sort_by_length\":true").batchSize())
+        assertThat(batch("").controls().batchSize()).isEmpty();
+        assertThat(batch(",\"batch_size\":3,\"sort_by_length\":true").controls().batchSize())
                 .isEqualTo(OptionalInt.of(3));
-        assertThat(batch(",\"batch_size\":1000000000000000000").batchSize())
+        assertThat(batch(",\"batch_size\":1000000000000000000").controls().batchSize())
                 .isEqualTo(OptionalInt.of(Integer.MAX_VALUE));
-        assertThat(batch(",\"batch_size\":null,\"sort_by_length\":null").batchSize())
+        assertThat(batch(",\"batch_size\":null,\"sort_by_length\":null")
+                        .controls()
+                        .batchSize())
                 .isEmpty();
         for (String bad : new String[] {"0", "-1", "1.0", "true", "\"2\""}) {
             refused(Refusal.Kind.INVALID, "'batch_size'", () -> batch(",\"batch_size\":" + bad));

@@ -57,6 +57,7 @@ class UnknownMembersTest {
         assertThat(READER.batch("{\"states\":[\"s\"],\"questions\":{},\"batch_size\":3}"
                                 .getBytes(StandardCharsets.UTF_8))
                         .request()
+                        .controls()
                         .batchSize())
                 .hasValue(3);
     }

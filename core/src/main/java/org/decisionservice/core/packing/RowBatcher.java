@@ -15,7 +15,6 @@ public final class RowBatcher {
     private final OptionalInt statesPerPass;
     private final List<List<PackedRow>> batches = new ArrayList<>();
     private final List<PackedRow> pass = new ArrayList<>();
-    private int rowsBefore;
     private int states;
     private int longest;
 
@@ -29,18 +28,13 @@ public final class RowBatcher {
         this.statesPerPass = statesPerPass;
     }
 
-    /**
-     * Adds the rows of a state.
-     *
-     * @return the index of its first row among those of all passes
-     */
-    public int add(PackedState state) {
+    /** Adds the rows of a state. */
+    public void add(PackedState state) {
         List<PackedRow> rows = state.rows();
         if (statesPerPass.isPresent() ? states >= statesPerPass.getAsInt() : !fits(rows)) {
             endPass();
         }
         boolean whole = statesPerPass.isPresent() || fits(rows);
-        int first = rowsBefore + pass.size();
         for (PackedRow row : rows) {
             if (!whole && !fits(List.of(row))) {
                 endPass();
@@ -49,7 +43,6 @@ public final class RowBatcher {
             longest = Math.max(longest, row.length());
         }
         states++;
-        return first;
     }
 
     /** One batch per pass, in row order; none if there are no rows. Ends the pass being filled. */
@@ -70,7 +63,6 @@ public final class RowBatcher {
         if (!pass.isEmpty()) {
             batches.add(List.copyOf(pass));
         }
-        rowsBefore += pass.size();
         pass.clear();
         states = 0;
         longest = 0;

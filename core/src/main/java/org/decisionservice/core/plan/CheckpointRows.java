@@ -7,11 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.SortedMap;
 import org.decisionservice.api.Answer;
+import org.decisionservice.api.Controls;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Usage;
 import org.decisionservice.core.decoding.Calibration;
@@ -19,7 +18,6 @@ import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.core.packing.PackedState;
 import org.decisionservice.core.packing.QuestionRows;
 import org.decisionservice.core.packing.RowBatcher;
-import org.decisionservice.core.packing.RowPacker;
 import org.decisionservice.core.rounds.QuestionProgress;
 import org.decisionservice.core.rounds.QuestionProgress.AnsweredQuestion;
 import org.decisionservice.core.rounds.QuestionProgress.UnansweredQuestion;
@@ -29,46 +27,25 @@ import org.decisionservice.engine.spi.RowBatch;
 /** The rows of one round that one checkpoint computes. */
 public final class CheckpointRows<C extends PlannedCheckpoint> {
     private final C checkpoint;
-    private final RowPacker packer;
     private final int tokenBudget;
-    private final OptionalInt statesPerPass;
-    private final OptionalDouble minConfidence;
+    private final Controls controls;
     private final StateMeans stateMeans;
-    private final List<PackedOpenState<C>> states;
+    private final List<OpenState<C>> states;
+    /** The rows of each of these states; all rows are in this order. */
+    private final List<PackedState> packed;
+
     private final List<List<PackedRow>> batches;
 
-    /**
-     * A state in a round.
-     *
-     * @param packed its rows
-     * @param first index of its first row, among all rows
-     * @param usage of all rounds so far, with this one
-     */
-    private record PackedOpenState<C extends PlannedCheckpoint>(
-            OpenState<C> state, PackedState packed, int first, Usage usage) {}
-
-    CheckpointRows(
-            C checkpoint,
-            RowPacker packer,
-            int tokenBudget,
-            OptionalInt statesPerPass,
-            OptionalDouble minConfidence,
-            StateMeans stateMeans,
-            List<OpenState<C>> open) {
+    CheckpointRows(C checkpoint, int tokenBudget, Controls controls, StateMeans stateMeans, List<OpenState<C>> states) {
         this.checkpoint = checkpoint;
-        this.packer = packer;
         this.tokenBudget = tokenBudget;
-        this.statesPerPass = statesPerPass;
-        this.minConfidence = minConfidence;
+        this.controls = controls;
         this.stateMeans = stateMeans;
-        RowBatcher batcher = new RowBatcher(tokenBudget, statesPerPass);
-        List<PackedOpenState<C>> packed = new ArrayList<>(open.size());
-        for (OpenState<C> each : open) {
-            PackedState rows = each.round().pack(each.state());
-            Usage usage = each.usage().map(before -> before.and(rows.usage())).orElse(rows.usage());
-            packed.add(new PackedOpenState<>(each, rows, batcher.add(rows), usage));
-        }
-        this.states = List.copyOf(packed);
+        this.states = List.copyOf(states);
+        this.packed =
+                states.stream().map(each -> each.round().pack(each.state())).toList();
+        RowBatcher batcher = new RowBatcher(tokenBudget, controls.batchSize());
+        packed.forEach(batcher::add);
         this.batches = batcher.batches();
     }
 
@@ -95,7 +72,7 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
 
     /** Whether rows of others may be in the same passes: if a client sets their size, they have exactly that. */
     public boolean shareable() {
-        return statesPerPass.isEmpty();
+        return controls.batchSize().isEmpty();
     }
 
     /**
@@ -107,10 +84,13 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
      */
     Optional<CheckpointRows<C>> next(Logits logits, SortedMap<Integer, DecisionResponse> answered) {
         List<OpenState<C>> open = new ArrayList<>();
-        for (PackedOpenState<C> packed : states) {
-            OpenState<C> state = packed.state();
-            PackedState rows = packed.packed();
-            Logits own = logits.slice(packed.first(), rows.rows().size());
+        int first = 0;
+        for (int i = 0; i < states.size(); i++) {
+            OpenState<C> state = states.get(i);
+            PackedState rows = packed.get(i);
+            Logits own = logits.slice(first, rows.rows().size());
+            first += own.size();
+            Usage usage = state.usage().map(before -> before.and(rows.usage())).orElse(rows.usage());
             SequencedMap<String, QuestionProgress> questions = state.round().next(rows, own);
             Optional<SequencedMap<String, Answer>> answers = answers(questions, state.calibration());
             if (answers.isPresent()) {
@@ -118,17 +98,16 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
                         state.index(),
                         new DecisionResponse(
                                 answers.get(),
-                                packed.usage(),
-                                state.destination().routing(),
+                                usage,
+                                state.destination().route().map(checkpoint::routing),
                                 stateMeans == StateMeans.RETURNED ? means(rows, own) : Map.of()));
             } else {
-                open.add(state.next(packed.usage(), questions, packer));
+                open.add(state.next(usage, questions));
             }
         }
         return open.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new CheckpointRows<>(
-                        checkpoint, packer, tokenBudget, statesPerPass, minConfidence, stateMeans, open));
+                : Optional.of(new CheckpointRows<>(checkpoint, tokenBudget, controls, stateMeans, open));
     }
 
     private static Map<String, float[]> means(PackedState state, Logits rows) {
@@ -149,7 +128,7 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
                     return Optional.empty();
                 }
                 case AnsweredQuestion answered ->
-                    answers.put(question.getKey(), answered.answer(calibration, minConfidence));
+                    answers.put(question.getKey(), answered.answer(calibration, controls.minConfidence()));
             }
         }
         return Optional.of(answers);

@@ -38,7 +38,7 @@ public final class DecisionPlan<C extends PlannedCheckpoint> {
     public static <C extends PlannedCheckpoint> DecisionPlan<C> of(
             DecisionRequest request, List<Destination<C>> destinations, PackingOptions options) {
         return new QuestionPlan<C>(request.questions(), request.controls(), options)
-                .plan(request.states(), destinations, request.batchSize());
+                .plan(request.states(), destinations);
     }
 
     /**

@@ -5,21 +5,21 @@ package org.decisionservice.core.plan;
 import java.util.Optional;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.Detection;
-import org.decisionservice.api.Routing;
 import org.decisionservice.core.routing.LanguageCode;
+import org.decisionservice.core.routing.Route;
 
 /**
  * Where a state goes.
  *
- * @param routing what the response says about it; empty if the deployment does not route
+ * @param route how it was chosen; empty if the deployment does not route
  */
-public record Destination<C extends PlannedCheckpoint>(C checkpoint, Optional<Routing> routing) {
+public record Destination<C>(C checkpoint, Optional<Route> route) {
 
     /** The language that the client or the router says the state is in, such as {@code de}. */
     Optional<String> language(Controls controls) {
         return controls.lang()
                 .filter(code -> LanguageCode.stated(code).isPresent())
-                .or(() -> routing.flatMap(Routing::detection).flatMap(Detection::language))
-                .map(LanguageCode::primarySubtag);
+                .map(LanguageCode::primarySubtag)
+                .or(() -> route.flatMap(Route::detection).flatMap(Detection::language));
     }
 }

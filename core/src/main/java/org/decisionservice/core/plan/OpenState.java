@@ -9,7 +9,6 @@ import org.decisionservice.api.State;
 import org.decisionservice.api.Usage;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.learning.Learned;
-import org.decisionservice.core.packing.RowPacker;
 import org.decisionservice.core.rounds.QuestionProgress;
 import org.decisionservice.core.rounds.Round;
 
@@ -37,7 +36,7 @@ record OpenState<C extends PlannedCheckpoint>(
     }
 
     /** The same state in its next round. */
-    OpenState<C> next(Usage sofar, SequencedMap<String, QuestionProgress> questions, RowPacker packer) {
-        return new OpenState<>(index, state, destination, calibration, Optional.of(sofar), Round.of(questions, packer));
+    OpenState<C> next(Usage sofar, SequencedMap<String, QuestionProgress> questions) {
+        return new OpenState<>(index, state, destination, calibration, Optional.of(sofar), round.then(questions));
     }
 }

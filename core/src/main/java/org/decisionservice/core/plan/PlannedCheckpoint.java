@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.plan;
 
+import org.decisionservice.api.Routing;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.decoding.Calibration;
+import org.decisionservice.core.routing.Route;
 
 /** A checkpoint as a plan sees it. Compared by identity: the states of one are packed together. */
 public interface PlannedCheckpoint {
@@ -12,4 +14,7 @@ public interface PlannedCheckpoint {
 
     /** How its logits become probabilities. */
     Calibration calibration();
+
+    /** What responses say about a state that was sent here by {@code route}. */
+    Routing routing(Route route);
 }

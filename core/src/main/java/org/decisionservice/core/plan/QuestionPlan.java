@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.SequencedMap;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.Question;
@@ -29,10 +28,7 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
     private final SequencedMap<String, Question> questions;
     private final Controls controls;
     private final PackingOptions options;
-    private final Map<C, Opening> openings = new HashMap<>();
-
-    /** The first round of a checkpoint. */
-    record Opening(RowPacker packer, Round round) {}
+    private final Map<C, Round> firstRounds = new HashMap<>();
 
     public QuestionPlan(SequencedMap<String, Question> questions, Controls controls, PackingOptions options) {
         this.questions = questions;
@@ -44,10 +40,9 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
      * Packs states for their first round.
      *
      * @param destinations one for each state
-     * @param statesPerPass the client's choice; empty leaves it to the budget
      * @throws org.decisionservice.api.RefusedException if a question does not fit into a row, naming it
      */
-    public DecisionPlan<C> plan(List<State> states, List<Destination<C>> destinations, OptionalInt statesPerPass) {
+    public DecisionPlan<C> plan(List<State> states, List<Destination<C>> destinations) {
         // One for the whole request, however many checkpoints answer it.
         Optional<WindowAllowance> windows = options.windowing().allowance(controls);
         SequencedMap<C, List<OpenState<C>>> statesOf = new LinkedHashMap<>();
@@ -55,11 +50,11 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
         for (int index = 0; index < states.size(); index++) {
             Destination<C> destination = destinations.get(index);
             C checkpoint = destination.checkpoint();
-            Opening opening = opening(checkpoint, windows);
+            Round first = firstRound(checkpoint, windows);
             // Read once: another one may come into force between two states.
             Calibration calibration = calibrations.computeIfAbsent(checkpoint, PlannedCheckpoint::calibration);
             OpenState<C> open =
-                    OpenState.first(index, states.get(index), destination, calibration, controls, opening.round());
+                    OpenState.first(index, states.get(index), destination, calibration, controls, first);
             if (controls.coverage().isPresent()) {
                 requireHeldOut(open.calibration());
             }
@@ -68,15 +63,13 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
         List<CheckpointRows<C>> rows = new ArrayList<>(statesOf.size());
         statesOf.forEach((checkpoint, open) -> rows.add(new CheckpointRows<>(
                 checkpoint,
-                opening(checkpoint, windows).packer(),
                 options.tokenBudget(),
-                statesPerPass,
-                controls.minConfidence(),
+                controls,
                 stateMeans(open.getFirst().calibration()),
                 open)));
         if (windows.isPresent() || options.approach().hasRounds()) {
             // The next states have windows of their own, and what was remembered was these states' texts.
-            openings.clear();
+            firstRounds.clear();
         }
         return new DecisionPlan<>(rows);
     }
@@ -108,10 +101,10 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
                 : StateMeans.UNUSED;
     }
 
-    private Opening opening(C checkpoint, Optional<WindowAllowance> windows) {
-        return openings.computeIfAbsent(checkpoint, _ -> {
+    private Round firstRound(C checkpoint, Optional<WindowAllowance> windows) {
+        return firstRounds.computeIfAbsent(checkpoint, _ -> {
             RowPacker packer = options.packer(checkpoint.checkpoint(), controls, windows);
-            return new Opening(packer, Round.of(options.approach().begin(questions, packer), packer));
+            return Round.of(options.approach().begin(questions, packer), packer);
         });
     }
 }

@@ -23,10 +23,12 @@ import org.decisionservice.engine.spi.Logits;
 public final class Round {
     private final SequencedMap<String, QuestionProgress> questions;
     private final PackedQuestions packed;
+    private final RowPacker packer;
 
-    private Round(SequencedMap<String, QuestionProgress> questions, PackedQuestions packed) {
+    private Round(SequencedMap<String, QuestionProgress> questions, PackedQuestions packed, RowPacker packer) {
         this.questions = questions;
         this.packed = packed;
+        this.packer = packer;
     }
 
     /**
@@ -42,7 +44,12 @@ public final class Round {
                 rowQuestions.addAll(unanswered.rowQuestions());
             }
         }
-        return new Round(questions, packer.pack(rowQuestions));
+        return new Round(questions, packer.pack(rowQuestions), packer);
+    }
+
+    /** The round after this one, which asks what {@code progress} has left; throws as {@link #of}. */
+    public Round then(SequencedMap<String, QuestionProgress> progress) {
+        return of(progress, packer);
     }
 
     /** The rows of the round about {@code state}. */

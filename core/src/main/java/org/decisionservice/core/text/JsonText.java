@@ -69,7 +69,7 @@ public final class JsonText {
     }
 
     /** A number in Python's spelling; a number that is not finite has the name that Python's JSON gives it. */
-    static String number(double value) {
+    public static String number(double value) {
         if (Double.isNaN(value)) {
             return "NaN";
         }

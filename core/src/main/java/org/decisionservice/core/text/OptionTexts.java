@@ -4,9 +4,20 @@ package org.decisionservice.core.text;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import org.decisionservice.api.JsonValue;
+import org.decisionservice.api.JsonValue.JsonArray;
+import org.decisionservice.api.JsonValue.JsonBoolean;
+import org.decisionservice.api.JsonValue.JsonDouble;
+import org.decisionservice.api.JsonValue.JsonInteger;
+import org.decisionservice.api.JsonValue.JsonNull;
+import org.decisionservice.api.JsonValue.JsonObject;
+import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Question;
 
-/** The options of a question as the model reads them. */
+/**
+ * The options of a question as the model reads them, and the labels of a choice, which read differently to the model
+ * and as keys of an answer. A label is a JSON scalar other than null.
+ */
 public final class OptionTexts {
     private OptionTexts() {}
 
@@ -27,11 +38,35 @@ public final class OptionTexts {
     }
 
     private static String option(Question.Option option) {
-        String label = LabelText.forModel(option.label());
+        String label = label(option.label());
         return option.description().map(text -> label + ": " + text).orElse(label);
     }
 
     private static String side(Question.Side side, String otherwise) {
         return side.label() + ": " + side.description().orElse(otherwise);
+    }
+
+    /**
+     * A label as the model reads it, as Python's {@code str} writes it: {@code False}, {@code 1e+16}, {@code 3.0}.
+     */
+    static String label(JsonValue label) {
+        return switch (label) {
+            case JsonBoolean(boolean truth) -> truth ? "True" : "False";
+            case JsonDouble(double number) when Double.isNaN(number) -> "nan";
+            case JsonDouble(double number) when Double.isInfinite(number) -> number > 0 ? "inf" : "-inf";
+            case JsonString _, JsonInteger _, JsonDouble _, JsonNull _, JsonArray _, JsonObject _ -> key(label);
+        };
+    }
+
+    /** A label as a key in an answer's probabilities: {@code false}, {@code 1e+16}, {@code 3.0}. */
+    public static String key(JsonValue label) {
+        return switch (label) {
+            case JsonString(String text) -> text;
+            case JsonInteger(String digits) -> digits;
+            case JsonDouble(double number) -> JsonText.number(number);
+            case JsonBoolean(boolean truth) -> truth ? "true" : "false";
+            case JsonNull _, JsonArray _, JsonObject _ ->
+                throw new IllegalArgumentException("a label is a JSON scalar other than null, not " + label);
+        };
     }
 }

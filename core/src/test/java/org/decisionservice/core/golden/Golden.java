@@ -5,14 +5,18 @@ package org.decisionservice.core.golden;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.zip.GZIPInputStream;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 
@@ -41,6 +45,17 @@ public final class Golden {
     public static List<JsonNode> lines(String file) {
         try (var lines = Files.lines(directory("testdata").resolve("golden").resolve(file))) {
             return lines.map(Golden::parse).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The same of a recording that is compressed with gzip. */
+    public static List<JsonNode> compressedLines(String file) {
+        Path path = directory("testdata").resolve("golden").resolve(file);
+        try (var lines = new BufferedReader(
+                new InputStreamReader(new GZIPInputStream(Files.newInputStream(path)), StandardCharsets.UTF_8))) {
+            return lines.lines().map(Golden::parse).toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

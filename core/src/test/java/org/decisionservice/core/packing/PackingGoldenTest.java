@@ -30,7 +30,7 @@ class PackingGoldenTest {
 
     @Test
     void packsEveryRecordedCaseExactly() {
-        List<JsonNode> cases = Golden.lines("packing.jsonl");
+        List<JsonNode> cases = Golden.compressedLines("packing.jsonl.gz");
         assertThat(cases).hasSize(469);
         cases.forEach(this::check);
         soft.assertAll();

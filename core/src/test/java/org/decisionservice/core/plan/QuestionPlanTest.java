@@ -24,6 +24,7 @@ import org.decisionservice.api.Question;
 import org.decisionservice.api.QuestionType;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
+import org.decisionservice.api.Routing;
 import org.decisionservice.api.State;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.Temperatures;
@@ -35,6 +36,7 @@ import org.decisionservice.core.learning.HeldOut;
 import org.decisionservice.core.learning.Learned;
 import org.decisionservice.core.learning.LearnedQuestion;
 import org.decisionservice.core.learning.TaughtQuestion;
+import org.decisionservice.core.routing.Route;
 import org.decisionservice.core.text.OptionTexts;
 import org.decisionservice.engine.spi.Logits;
 import org.junit.jupiter.api.Test;
@@ -54,6 +56,11 @@ class QuestionPlanTest {
         @Override
         public Calibration calibration() {
             return calibrations.size() > 1 ? calibrations.pop() : calibrations.element();
+        }
+
+        @Override
+        public Routing routing(Route route) {
+            throw new UnsupportedOperationException("nothing is routed here");
         }
     }
 
@@ -82,13 +89,13 @@ class QuestionPlanTest {
                 OptionalDouble.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                coverage);
+                coverage,
+                OptionalInt.empty());
         Destination<Served> destination = new Destination<>(served, Optional.empty());
         DecisionPlan<Served> plan = new QuestionPlan<Served>(questions, controls, PackingOptions.DEFAULTS)
                 .plan(
                         List.of(new State.Text("x"), new State.Text("y")),
-                        List.of(destination, destination),
-                        OptionalInt.empty());
+                        List.of(destination, destination));
         return plan.answer(rounds -> rounds.stream()
                 .map(rows -> new Logits(
                         List.of(new float[] {0, 0}, new float[] {0, 0}),

@@ -28,7 +28,7 @@ class PrintableTest {
         "a\ue000, a\\ue000",
         "a\u3164, a\\u3164"
     })
-    void whatCannotBeSeenIsEscaped(String text, String shown) {
+    void invisibleCharactersAreEscaped(String text, String shown) {
         assertThat(Printable.of(text)).isEqualTo(shown);
     }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class RenderingGoldenTest {
     @Test
     void rendersEveryRecordedTextExactly() {
-        List<JsonNode> cases = Golden.lines("packing.jsonl");
+        List<JsonNode> cases = Golden.compressedLines("packing.jsonl.gz");
         assertThat(cases).isNotEmpty();
         SoftAssertions soft = new SoftAssertions();
         for (JsonNode recorded : cases) {

@@ -97,7 +97,7 @@ class PassModelTest {
     }
 
     @Test
-    void whatTheRuntimeThrowsIsTranslated() {
+    void exceptionsOfTheRuntimeAreTranslated() {
         session.fails = true;
         assertThatExceptionOfType(EngineException.class)
                 .isThrownBy(() -> model.forward(rows(2)))

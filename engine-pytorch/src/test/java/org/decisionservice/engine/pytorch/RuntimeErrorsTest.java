@@ -50,7 +50,7 @@ class RuntimeErrorsTest {
 
     /** Requests more memory than any machine has, to get the library's own message. */
     @Test
-    void whatTheLibrarySaysWithoutMemoryIsKnown() {
+    void theLibrarysMessagesAboutMemoryAreRecognised() {
         try (NDManager manager = Libtorch.start().newManager(Device.CPU)) {
             Throwable error = catchThrowable(() -> manager.create(new Shape(1L << 46), DataType.FLOAT32));
             assertThat(error).isNotNull();

@@ -57,7 +57,7 @@ public final class Calibrations {
             }
             LOG.log(
                     WARNING,
-                    "checkpoint {0}: its files have changed, and {1} was not made for them; it answers without",
+                    "checkpoint {0}: its files have changed, and {1} was not made for them; it answers without that file",
                     checkpoint,
                     named.from().file());
             return before;
@@ -116,7 +116,7 @@ public final class Calibrations {
             apply();
             return Optional.empty();
         } catch (ConfigurationException e) {
-            LOG.log(WARNING, "calibration stays as it was: {0}", e.getMessage());
+            LOG.log(WARNING, "the calibrations are not reloaded, and those in force stay: {0}", e.getMessage());
             return Optional.of(String.valueOf(e.getMessage()));
         }
     }

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.decisionservice.api.CheckpointName;
+import org.decisionservice.api.Routing;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.checkpoint.FileStamp;
@@ -14,6 +16,7 @@ import org.decisionservice.core.checkpoint.TextReading;
 import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.plan.PlannedCheckpoint;
+import org.decisionservice.core.routing.Route;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,6 +105,20 @@ public final class CheckpointVersion implements PlannedCheckpoint {
     @Override
     public Calibration calibration() {
         return calibration.orElseGet(() -> Calibration.of(checkpoint.temperatures()));
+    }
+
+    @Override
+    public Routing routing(Route route) {
+        return new Routing(
+                route.checkpoint(), served.repo(checkpoint), reason(route), route.detection(), route.workflow());
+    }
+
+    /** A client that is told {@code multilingual} would otherwise believe that its German was understood. */
+    private String reason(Route route) {
+        return !route.checkpoint().equals(CheckpointName.ENGLISH) && served.isStarter()
+                ? route.reason() + "; no " + route.checkpoint()
+                        + " checkpoint is installed, so the bundled English starter answered"
+                : route.reason();
     }
 
     /** Sets how the logits of requests that are packed from now on become probabilities; empty for its own numbers. */

@@ -249,9 +249,9 @@ public final class ServedCheckpoint {
         calibrator = by;
     }
 
-    /** The checkpoint's name in {@code routing.repo}; never a path of the host. */
-    public String repo() {
-        return repo.or(() -> checkpoint().modelName()).orElseGet(labels::getFirst);
+    /** The name of a version of it in {@code routing.repo}; never a path of the host. */
+    public String repo(Checkpoint version) {
+        return repo.or(version::modelName).orElseGet(labels::getFirst);
     }
 
     private void warnOfTemperatures(Checkpoint checkpoint) {

@@ -25,6 +25,7 @@ import org.decisionservice.host.Fatal;
 import org.decisionservice.host.Health;
 import org.decisionservice.host.Patience;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
+import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.checkpoints.SupersededException;
 import org.decisionservice.host.worker.InferenceWorker;
 import org.decisionservice.host.worker.PassRequest;
@@ -52,27 +53,20 @@ public record DecisionPipeline(
             Refusal.Kind.BUSY,
             "a checkpoint was replaced twice while the request was answered; send the request again");
 
-    /** A plan, and the time that routing and packing took. */
-    record Planned(DecisionPlan<CheckpointVersion> plan, Duration took) {}
-
     @Override
     public Decision answer(Supplier<ParsedRequest> parsing, Patience patience) {
         RoutedRequest request = new RoutedRequest(destinations, parsing);
         for (int attempt = 1; ; ) {
             try (Versions versions = new Versions()) {
-                Optional<Planned> planned =
+                Optional<Computation> planned =
                         patience.await(threads.submit(() -> versions.whilePacking(() -> plan(request, versions))));
                 if (planned.isEmpty()) {
                     patience.await(readFiles(request));
                     continue;
                 }
-                Computation computation = new Computation(patience);
-                List<DecisionResponse> responses = planned.get().plan().answer(computation::logits);
-                return new Decision(
-                        request.parsed(),
-                        responses,
-                        computation.rows,
-                        computation.timings(planned.get().took()));
+                Computation computation = planned.get();
+                List<DecisionResponse> responses = computation.plan.answer(rows -> computation.logits(rows, patience));
+                return new Decision(request.parsed(), responses, computation.rows, computation.timings());
             } catch (SupersededException _) {
                 // Whatever was packed and computed belongs to files that are gone.
                 if (attempt++ == MOST_ATTEMPTS) {
@@ -85,19 +79,19 @@ public record DecisionPipeline(
     }
 
     /** Parses, routes and packs in one step, so that one thread has to be woken for all; empty if files are to be read. */
-    private Optional<Planned> plan(RoutedRequest request, Versions versions) {
+    private Optional<Computation> plan(RoutedRequest request, Versions versions) {
         request.parse();
         long started = nanoTime.getAsLong();
-        List<ServedDestination> all = request.route();
+        List<Destination<ServedCheckpoint>> all = request.route();
         if (!all.stream().allMatch(each -> each.checkpoint().isRead())) {
             return Optional.empty();
         }
         List<Destination<CheckpointVersion>> held = all.stream()
-                .map(each -> new Destination<>(versions.of(each.checkpoint()), each.routing()))
+                .map(each -> new Destination<>(versions.of(each.checkpoint()), each.route()))
                 .toList();
         DecisionPlan<CheckpointVersion> plan = DecisionPlan.of(request.parsed().request(), held, packing);
         ChangedQuestions.log(request.parsed().request(), held);
-        return Optional.of(new Planned(plan, Duration.ofNanos(nanoTime.getAsLong() - started)));
+        return Optional.of(new Computation(plan, Duration.ofNanos(nanoTime.getAsLong() - started)));
     }
 
     /** On a thread of its own: files may have to be fetched, which must not delay the preparation of other requests. */
@@ -110,19 +104,22 @@ public record DecisionPipeline(
         return reading;
     }
 
-    /** Has the rounds of one request computed, and sums up what they took. For one thread. */
+    /** Has the rounds of a plan computed, and sums up what they took. For one thread. */
     private final class Computation {
-        private final Patience patience;
+        private final DecisionPlan<CheckpointVersion> plan;
+        private final Duration packing;
         private int rows;
         private Duration waited = Duration.ZERO;
         private Duration loading = Duration.ZERO;
         private Duration inference = Duration.ZERO;
 
-        Computation(Patience patience) {
-            this.patience = patience;
+        /** {@code packing} is the time that routing and packing took. */
+        Computation(DecisionPlan<CheckpointVersion> plan, Duration packing) {
+            this.plan = plan;
+            this.packing = packing;
         }
 
-        List<Logits> logits(List<CheckpointRows<CheckpointVersion>> round) {
+        List<Logits> logits(List<CheckpointRows<CheckpointVersion>> round, Patience patience) {
             CompletableFuture<PassResult> result = new CompletableFuture<>();
             worker.submit(
                     round.stream()
@@ -137,7 +134,7 @@ public record DecisionPipeline(
             return computed.logits();
         }
 
-        Timings timings(Duration packing) {
+        Timings timings() {
             return new Timings(packing, waited, loading, inference);
         }
     }

@@ -11,6 +11,7 @@ import org.decisionservice.api.Controls;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.State;
+import org.decisionservice.core.plan.Destination;
 import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.core.routing.Route;
 import org.decisionservice.host.checkpoints.CheckpointCatalogue;
@@ -37,9 +38,10 @@ public final class Destinations {
                 .toList();
     }
 
-    ServedDestination of(State state, Set<String> questionIds, Controls controls) {
+    /** Where a state goes; none of the checkpoint's files is read for it. */
+    Destination<ServedCheckpoint> of(State state, Set<String> questionIds, Controls controls) {
         if (!catalogue.routed()) {
-            return new ServedDestination(catalogue.all().getFirst(), Optional.empty());
+            return new Destination<>(catalogue.all().getFirst(), Optional.empty());
         }
         Route route = router.route(state, questionIds, controls);
         CheckpointName name = route.checkpoint();
@@ -51,6 +53,6 @@ public final class Destinations {
                         "checkpoint '" + name + "' (" + route.reason() + ") is not served here; set 'model' to one of: "
                                 + catalogue.served()));
         checkpoint.ask(name);
-        return new ServedDestination(checkpoint, Optional.of(route));
+        return new Destination<>(checkpoint, Optional.of(route));
     }
 }

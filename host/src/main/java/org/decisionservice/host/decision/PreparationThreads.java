@@ -3,11 +3,8 @@
 package org.decisionservice.host.decision;
 
 import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.function.Supplier;
 import org.decisionservice.host.Fatal;
 
@@ -20,7 +17,7 @@ public final class PreparationThreads implements AutoCloseable {
     /** With two threads, one slow request leaves a thread for the others. */
     private static final int FEWEST = 2;
 
-    private final ThreadPoolExecutor threads;
+    private final ScheduledThreadPoolExecutor threads;
 
     /**
      * Creates threads that start when they are first needed, with the context class loader of the caller.
@@ -31,11 +28,13 @@ public final class PreparationThreads implements AutoCloseable {
         int count = Math.max(FEWEST, processors);
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         var factory = Thread.ofPlatform().daemon().name("preparation-", 1).factory();
-        this.threads = new ThreadPoolExecutor(count, count, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+        this.threads = new ScheduledThreadPoolExecutor(count, task -> {
             Thread thread = factory.newThread(task);
             thread.setContextClassLoader(loader);
             return thread;
         });
+        // The one executor of the JDK that forgets a task when it is cancelled.
+        threads.setRemoveOnCancelPolicy(true);
     }
 
     /**
@@ -45,16 +44,7 @@ public final class PreparationThreads implements AutoCloseable {
      * @throws RejectedExecutionException after {@link #close}
      */
     <T> Future<T> submit(Supplier<T> step) {
-        FutureTask<T> task = new FutureTask<>(Fatal.checkedCall(step)) {
-            @Override
-            protected void done() {
-                if (isCancelled()) {
-                    threads.remove(this);
-                }
-            }
-        };
-        threads.execute(task);
-        return task;
+        return threads.submit(Fatal.checkedCall(step));
     }
 
     /** Accepts no more tasks; those already submitted still run. Idempotent. */

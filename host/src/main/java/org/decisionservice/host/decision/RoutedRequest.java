@@ -8,6 +8,8 @@ import java.util.function.Supplier;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.ParsedRequest;
+import org.decisionservice.core.plan.Destination;
+import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +23,7 @@ final class RoutedRequest {
     private @Nullable Supplier<ParsedRequest> parsing;
 
     private volatile @Nullable ParsedRequest parsed;
-    private @Nullable List<ServedDestination> routed;
+    private @Nullable List<Destination<ServedCheckpoint>> routed;
 
     RoutedRequest(Destinations destinations, Supplier<ParsedRequest> parsing) {
         this.destinations = destinations;
@@ -43,8 +45,8 @@ final class RoutedRequest {
     }
 
     /** Where each of its states goes. */
-    List<ServedDestination> route() {
-        List<ServedDestination> known = routed;
+    List<Destination<ServedCheckpoint>> route() {
+        List<Destination<ServedCheckpoint>> known = routed;
         if (known == null) {
             DecisionRequest request = parsed().request();
             known = request.states().stream()

@@ -68,7 +68,8 @@ public final class GatedEngine implements AutoCloseable {
         if (candidate.probes().isEmpty()) {
             LOG.log(
                     WARNING,
-                    "{0} needs rows to be judged by and there are none: float32 serves",
+                    "checkpoint {0} is served in float32: there are no sample texts to judge {1} by",
+                    candidate.source().name(),
                     candidate.precision());
             return exact(candidate.source(), candidate.device());
         }
@@ -82,10 +83,10 @@ public final class GatedEngine implements AutoCloseable {
             }
             LOG.log(
                     WARNING,
-                    "{0}: float32 serves {1} on {2}",
-                    e.getMessage(),
+                    "checkpoint {0} is served in float32 on {1}: {2}",
                     candidate.source().name(),
-                    candidate.device());
+                    candidate.device(),
+                    e.getMessage());
             return exact(candidate.source(), candidate.device());
         }
     }
@@ -107,20 +108,20 @@ public final class GatedEngine implements AutoCloseable {
             LoadedModel model = load(variant, candidate.precision());
             PrecisionReport report = judge(candidate, reduction, model);
             if (report.accepted()) {
-                LOG.log(INFO, "{0} serves {1}: {2}", variant.name(), name, report);
+                LOG.log(INFO, "checkpoint {0} is served in {1}: {2}", name, variant.name(), report);
                 about.keep(new Verdict(Optional.of(variant), report));
                 return new JudgedModel(model, Optional.of(report));
             }
             LOG.log(
                     INFO,
-                    "{0} is refused for {1}: {2}; the tolerance is {3}",
-                    variant.name(),
+                    "checkpoint {0}: {1} is refused: {2}; the tolerance is {3}",
                     name,
+                    variant.name(),
                     report,
                     String.valueOf(gate.tolerance()));
             refused.add(report);
         }
-        LOG.log(WARNING, "{0} is refused for {1}, float32 serves", candidate.precision(), name);
+        LOG.log(WARNING, "checkpoint {0} is served in float32: {1} is refused", name, candidate.precision());
         about.keep(new Verdict(Optional.empty(), refused.getLast()));
         return new JudgedModel(
                 engine.load(candidate.source(), candidate.device(), Precision.FLOAT32), Optional.of(refused.getLast()));

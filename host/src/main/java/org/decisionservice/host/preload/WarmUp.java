@@ -63,10 +63,10 @@ public final class WarmUp {
                 }
             }
         } catch (CancellationException _) {
-            LOG.log(DEBUG, "{0} requests before the first client''s", answered);
+            LOG.log(DEBUG, "warm-up: {0} requests answered", answered);
         } catch (RuntimeException | Error e) {
             Fatal.check(e);
-            LOG.log(DEBUG, "a request before the first client's failed", e);
+            LOG.log(DEBUG, "a warm-up request failed", e);
         }
         return answered;
     }
@@ -81,7 +81,7 @@ public final class WarmUp {
         @Override
         public void check() {
             if (next().isZero()) {
-                throw new CancellationException("the time for requests before the first client's is over");
+                throw new CancellationException("the time for warm-up requests is over");
             }
         }
     }

@@ -64,7 +64,7 @@ public final class CheckpointReload {
                 | ConfigurationException
                 | UncheckedIOException e) {
             String reason = String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
-            LOG.log(WARNING, "checkpoint {0} stays as it was: {1}", checkpoint, reason);
+            LOG.log(WARNING, "checkpoint {0} is not replaced: {1}", checkpoint, reason);
             return new Reloaded.Refused(reason);
         }
     }

@@ -9,11 +9,13 @@ import java.time.InstantSource;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
+import java.util.SequencedSet;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.decisionservice.engine.spi.Device;
@@ -40,7 +42,9 @@ public final class Residency {
     private final Map<ServedCheckpoint, String> lastFallbacks = new HashMap<>();
     private final Changes changes;
     private final Loading loading;
-    private final Uses uses = new Uses();
+    /** Every checkpoint that was used, the latest last. */
+    private final SequencedSet<ServedCheckpoint> used = new LinkedHashSet<>();
+
     private final Map<CheckpointVersion, Resident> replaced = new HashMap<>();
     private long loads;
     private volatile SequencedMap<ServedCheckpoint, Health.Resident> snapshot = new LinkedHashMap<>();
@@ -100,7 +104,7 @@ public final class Residency {
             loads++;
             resident = loadWhereItFits(checkpoint);
         }
-        uses.note(checkpoint);
+        used.addLast(checkpoint);
         return require(version, resident).model();
     }
 
@@ -183,7 +187,7 @@ public final class Residency {
         old.model().close();
         LOG.log(
                 INFO,
-                "{0}: the model that was replaced, weights {1}, is unloaded",
+                "{0}: unloaded the replaced model, weights {1}",
                 old.version().served(),
                 old.revision());
     }
@@ -252,7 +256,12 @@ public final class Residency {
                 throw e;
             }
             String reason = String.valueOf(e.getMessage());
-            LOG.log(WARNING, "{0}: {1} has too little memory, it stays on the CPU: {2}", checkpoint, device, reason);
+            LOG.log(
+                    WARNING,
+                    "{0}: {1} has too little memory, so it is loaded on the CPU: {2}",
+                    checkpoint,
+                    device,
+                    reason);
             Resident resident = keep(checkpoint, loading.load(checkpoint, Device.CPU, () -> makeRoom(checkpoint)));
             countFallback(checkpoint, reason);
             return resident;
@@ -269,7 +278,8 @@ public final class Residency {
     /** Lets the checkpoints go that were not used for longest, until there is room for this one. */
     private void makeRoom(ServedCheckpoint checkpoint) {
         while (most.isPresent() && !loaded.containsKey(checkpoint) && loaded.size() >= most.getAsInt()) {
-            ServedCheckpoint oldest = uses.longestAgo(loaded.keySet());
+            ServedCheckpoint oldest =
+                    used.stream().filter(loaded::containsKey).findFirst().orElseThrow();
             drop(oldest);
             account(oldest, Occupancy::evicted);
             LOG.log(

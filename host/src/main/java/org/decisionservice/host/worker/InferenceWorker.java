@@ -143,7 +143,10 @@ public final class InferenceWorker implements AutoCloseable {
         try {
             infer(List.of(new PassRequest(checkpoint, List.of(), false)));
         } catch (SupersededException _) {
-            LOG.log(DEBUG, "{0}: its files were replaced before they were loaded; the new ones are", checkpoint);
+            LOG.log(
+                    DEBUG,
+                    "{0}: its files were replaced before they were loaded, and the new files are loaded instead",
+                    checkpoint);
         }
     }
 
@@ -300,7 +303,11 @@ public final class InferenceWorker implements AutoCloseable {
             return false;
         } catch (RuntimeException | Error e) {
             Fatal.check(e);
-            LOG.log(WARNING, "a pass for {0} requests failed, each gets its own: {1}", jobs.size(), e.getMessage());
+            LOG.log(
+                    WARNING,
+                    "a pass for {0} requests failed, so each is computed on its own: {1}",
+                    jobs.size(),
+                    e.getMessage());
             return false;
         }
         long now = nanoTime.getAsLong();

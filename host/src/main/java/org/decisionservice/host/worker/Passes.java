@@ -118,7 +118,7 @@ final class Passes {
         String text = String.valueOf(reason.getMessage());
         LOG.log(
                 WARNING,
-                "{0}: {1} has too little memory, computing on the CPU: {2}",
+                "{0}: {1} has too little memory, so this request is computed on the CPU: {2}",
                 work.checkpoint(),
                 residency.device(work.checkpoint()),
                 text);

@@ -42,7 +42,7 @@ class CheckpointCatalogueTest {
         assertThat(CheckpointName.ROUTED)
                 .allSatisfy(name -> assertThat(catalogue.find(name)).containsSame(only));
         assertThat(only.labels()).containsExactly("english", "multilingual", "typed-decisions");
-        assertThat(only.repo()).isEqualTo("laya-starter-en");
+        assertThat(only.repo(only.checkpoint())).isEqualTo("laya-starter-en");
         assertThat(catalogue.routed()).isTrue();
     }
 
@@ -50,7 +50,7 @@ class CheckpointCatalogueTest {
     void aDirectoryIsReportedByItsLastElementNeverByItsPath() {
         CheckpointCatalogue catalogue = Testdata.tinyCatalogue();
         assertThat(catalogue.all())
-                .extracting(ServedCheckpoint::repo)
+                .extracting(served -> served.repo(served.checkpoint()))
                 .containsExactly("tiny/english", "tiny/multilingual", "tiny/typed-decisions");
         assertThat(catalogue.all())
                 .extracting(served -> served.labels().getFirst())
@@ -101,7 +101,7 @@ class CheckpointCatalogueTest {
         assertThat(catalogue.routed()).isFalse();
         assertThat(catalogue.all()).singleElement().satisfies(served -> {
             assertThat(served.labels()).containsExactly("local");
-            assertThat(served.repo()).isEqualTo("local");
+            assertThat(served.repo(served.checkpoint())).isEqualTo("local");
         });
     }
 

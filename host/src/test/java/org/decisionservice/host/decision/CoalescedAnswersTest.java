@@ -112,7 +112,7 @@ class CoalescedAnswersTest {
                             Optional.empty()));
         }
         State state = new State.Text("Order " + index + " is late. ".repeat(index + 1));
-        return new DecisionRequest(List.of(state), questions, Controls.NONE, OptionalInt.empty());
+        return new DecisionRequest(List.of(state), questions, Controls.NONE);
     }
 
     @Test

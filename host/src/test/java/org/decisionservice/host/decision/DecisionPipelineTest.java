@@ -102,13 +102,28 @@ class DecisionPipelineTest {
     }
 
     private static DecisionRequest request(
-            SequencedMap<String, Question> questions, Controls controls, OptionalInt batchSize, String... states) {
+            SequencedMap<String, Question> questions, Controls controls, String... states) {
         return new DecisionRequest(
-                List.of(states).stream().<State>map(State.Text::new).toList(), questions, controls, batchSize);
+                List.of(states).stream().<State>map(State.Text::new).toList(), questions, controls);
     }
 
     private static DecisionRequest request(String... states) {
-        return request(QUESTIONS, Controls.NONE, OptionalInt.empty(), states);
+        return request(QUESTIONS, Controls.NONE, states);
+    }
+
+    private static Controls batchSize(int states) {
+        return new Controls(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalDouble.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalDouble.empty(),
+                OptionalInt.of(states));
     }
 
     private static Controls maxLen(int maxLen) {
@@ -160,7 +175,7 @@ class DecisionPipelineTest {
         assertThat(begin(small, () -> request("one", "two", "three")).await().responses())
                 .hasSize(3);
         assertThat(engine.events()).filteredOn("forward english cpu 2"::equals).hasSize(3);
-        begin(small, () -> request(QUESTIONS, Controls.NONE, OptionalInt.of(3), "one", "two", "three"))
+        begin(small, () -> request(QUESTIONS, batchSize(3), "one", "two", "three"))
                 .await();
         assertThat(engine.events()).endsWith("forward english cpu 6");
     }
@@ -177,8 +192,7 @@ class DecisionPipelineTest {
         SequencedMap<String, Question> questions = new LinkedHashMap<>();
         questions.putAll(QUESTIONS);
         questions.putLast("which", choice(60));
-        DecisionService.Decision outcome = begin(
-                        pipeline, () -> request(questions, maxLen(128), OptionalInt.empty(), "one", "two"))
+        DecisionService.Decision outcome = begin(pipeline, () -> request(questions, maxLen(128), "one", "two"))
                 .await();
         assertThat(outcome.rows()).isEqualTo(engine.logits().size()).isGreaterThan(6);
         assertThat(outcome.responses()).hasSize(2).allSatisfy(response -> {
@@ -202,7 +216,7 @@ class DecisionPipelineTest {
     void noQuestionsNeedNoCheckpoint() {
         List<DecisionResponse> responses = begin(
                         pipeline(Testdata.tinyCatalogue(), 100),
-                        () -> request(new LinkedHashMap<>(), Controls.NONE, OptionalInt.empty(), "one"))
+                        () -> request(new LinkedHashMap<>(), Controls.NONE, "one"))
                 .await()
                 .responses();
         assertThat(responses).singleElement().satisfies(response -> {
@@ -251,7 +265,7 @@ class DecisionPipelineTest {
     }
 
     @Test
-    void whatReadingThrowsReachesWhoeverWaits() {
+    void anExceptionOfTheReaderReachesTheCaller() {
         DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue(), 131_072);
         RefusedException refusal = new RefusedException(Refusal.Kind.MALFORMED, "no");
         OutOfMemoryError error = new OutOfMemoryError("planned");
@@ -304,7 +318,7 @@ class DecisionPipelineTest {
     }
 
     @Test
-    void whatIsAbandonedWhileItComputesEndsBeforeItsNextPass() throws InterruptedException {
+    void anAbandonedRequestEndsBeforeItsNextPass() throws InterruptedException {
         DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue(), 100);
         engine.hold();
         Begun decision = begin(pipeline, () -> request("one", "two", "three"));
@@ -319,8 +333,7 @@ class DecisionPipelineTest {
     void aRefusalOfPackingReachesTheCallerBeforeAnythingIsLoaded() {
         assertThatExceptionOfType(RefusedException.class)
                 .isThrownBy(() -> begin(
-                                pipeline(Testdata.tinyCatalogue(), 131_072),
-                                () -> request(QUESTIONS, maxLen(9), OptionalInt.empty(), "one"))
+                                pipeline(Testdata.tinyCatalogue(), 131_072), () -> request(QUESTIONS, maxLen(9), "one"))
                         .await())
                 .withMessageContaining("'angry'");
         assertThat(engine.events()).isEmpty();

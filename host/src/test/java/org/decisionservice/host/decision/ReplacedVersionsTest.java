@@ -102,7 +102,7 @@ class ReplacedVersionsTest {
         SequencedMap<String, Question> questions = new LinkedHashMap<>();
         Question.Side side = new Question.Side("true", Optional.empty());
         questions.put("angry", new Question.Noul("Is it angry?", side, side, Optional.empty()));
-        return new DecisionRequest(List.of(new State.Text(state)), questions, Controls.NONE, OptionalInt.empty());
+        return new DecisionRequest(List.of(new State.Text(state)), questions, Controls.NONE);
     }
 
     private static void renew(Path weights) {

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.concurrent.CancellationException;
@@ -91,13 +92,26 @@ class RoundsTest {
         return pipeline(Device.CPU, OptionalInt.empty());
     }
 
-    private static DecisionRequest request(OptionalInt batchSize, String... states) {
+    private static final Controls BATCH_SIZE_1 = new Controls(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            OptionalDouble.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            OptionalDouble.empty(),
+            OptionalInt.of(1));
+
+    private static DecisionRequest request(Controls controls, String... states) {
         return new DecisionRequest(
-                List.of(states).stream().<State>map(State.Text::new).toList(), QUESTIONS, Controls.NONE, batchSize);
+                List.of(states).stream().<State>map(State.Text::new).toList(), QUESTIONS, controls);
     }
 
     private static DecisionRequest request(String... states) {
-        return request(OptionalInt.empty(), states);
+        return request(Controls.NONE, states);
     }
 
     @Test
@@ -122,9 +136,7 @@ class RoundsTest {
         SequencedMap<String, Question> which = new LinkedHashMap<>();
         which.put("which", choice(12));
         DecisionResponse response = begin(
-                        pipeline(),
-                        () -> new DecisionRequest(
-                                List.of(new State.Text("one")), which, Controls.NONE, OptionalInt.empty()))
+                        pipeline(), () -> new DecisionRequest(List.of(new State.Text("one")), which, Controls.NONE))
                 .await()
                 .responses()
                 .getFirst();
@@ -136,10 +148,7 @@ class RoundsTest {
     private int tokens(Question question) {
         SequencedMap<String, Question> questions = new LinkedHashMap<>();
         questions.put("q", question);
-        return begin(
-                        pipeline(),
-                        () -> new DecisionRequest(
-                                List.of(new State.Text("one")), questions, Controls.NONE, OptionalInt.empty()))
+        return begin(pipeline(), () -> new DecisionRequest(List.of(new State.Text("one")), questions, Controls.NONE))
                 .await()
                 .responses()
                 .getFirst()
@@ -149,7 +158,7 @@ class RoundsTest {
 
     @Test
     void aClientsBatchSizeHoldsInEveryRound() {
-        begin(pipeline(), () -> request(OptionalInt.of(1), "one", "two")).await();
+        begin(pipeline(), () -> request(BATCH_SIZE_1, "one", "two")).await();
         assertThat(engine.events())
                 .containsExactly(
                         "load english cpu",

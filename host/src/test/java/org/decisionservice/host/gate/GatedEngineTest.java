@@ -158,7 +158,7 @@ class GatedEngineTest {
     }
 
     @Test
-    void whatWasJudgedIsOnlyLoaded() {
+    void aJudgedCheckpointIsNotJudgedAgain() {
         for (Scripted engine : List.of(new Scripted(1, 0.01), new Scripted(2, 1))) {
             GatedEngine gated = gated(engine);
             JudgedModel first = gated.load(checkpoint, Device.CPU, INT8);

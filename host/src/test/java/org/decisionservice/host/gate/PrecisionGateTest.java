@@ -49,7 +49,7 @@ class PrecisionGateTest {
     }
 
     @Test
-    void whatIsNoNumberIsNeverAccepted() {
+    void notANumberIsNeverAccepted() {
         PrecisionGate open = new PrecisionGate(1);
         for (Logits broken : List.of(
                 logits(0.5f, Float.NaN, 2),

@@ -108,7 +108,7 @@ class ChangedFilesTest {
     }
 
     @Test
-    void whatWasReplacedOrRemovedAnswersAsItWasLoaded() throws IOException {
+    void aReplacedOrRemovedFileKeepsAnsweringAsItWasLoaded() throws IOException {
         LoadedModel model = model(residency);
         String revision = revision();
         Path other = Files.write(dir.resolve("other"), new byte[10]);
@@ -121,7 +121,7 @@ class ChangedFilesTest {
     }
 
     @Test
-    void whatWasWrittenToIsLoadedAgainOnceNobodyWritesAnyMore() throws IOException {
+    void aFileThatWasWrittenToIsLoadedAgainWhenWritingHasStopped() throws IOException {
         model(residency);
         String before = revision();
         rewrite(now);

@@ -81,7 +81,7 @@ class IdleUnloadTest {
     }
 
     @Test
-    void nothingIsDroppedBeforeTheWindowIsOver() {
+    void checkpointsStayUntilTheIdleTimeIsOver() {
         infer();
         advance(WINDOW.minusMillis(1));
         int before = looks.get();

@@ -249,7 +249,7 @@ class InferenceWorkerTest {
 
     /** Work that arrives while the worker closes is done before the models are freed, or refused. */
     @RepeatedTest(100)
-    void nothingIsLoadedOnceEveryModelWasFreed() throws InterruptedException {
+    void noModelIsLoadedAfterTheWorkerIsClosed() throws InterruptedException {
         CountDownLatch submitting = new CountDownLatch(1);
         List<CompletableFuture<PassResult>> outcomes = new ArrayList<>();
         Thread caller = Thread.ofPlatform().start(() -> {

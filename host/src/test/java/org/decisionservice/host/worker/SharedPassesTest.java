@@ -124,7 +124,7 @@ class SharedPassesTest {
     }
 
     @Test
-    void whatWaitsForOneCheckpointSharesAPassAndEachGetsItsRows() throws Exception {
+    void requestsForOneCheckpointShareAPassAndEachGetsItsRows() throws Exception {
         ask(english, rows(1, 4));
         ask(typed, rows(1, 4));
         ask(english, rows(2, 5));
@@ -228,7 +228,7 @@ class SharedPassesTest {
     }
 
     @Test
-    void whoLeavesASharedPassDisturbsNobody() throws Exception {
+    void aClientThatLeavesASharedPassDoesNotDisturbTheOthers() throws Exception {
         ask(english, rows(1, 4));
         ask(english, rows(2, 4));
         holdTheNextPass();
@@ -250,7 +250,7 @@ class SharedPassesTest {
     }
 
     @Test
-    void whoGivesUpWhileWaitingIsNotComputed() throws Exception {
+    void aRequestGivenUpWhileWaitingIsNotComputed() throws Exception {
         ask(english, rows(1, 4));
         ask(english, rows(2, 4));
         ask(english, rows(3, 4));

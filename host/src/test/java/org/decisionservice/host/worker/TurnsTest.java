@@ -123,7 +123,7 @@ class TurnsTest {
     }
 
     @Test
-    void whoGivesUpBetweenTwoPassesHasNoMoreOfThem() throws Exception {
+    void aRequestGivenUpBetweenTwoPassesHasNoFurtherPass() throws Exception {
         CompletableFuture<PassResult> first = held(5);
         CompletableFuture<PassResult> second = submit(work(english, 2, 2));
         CompletableFuture<PassResult> third = submit(work(english, 1, 3));
@@ -161,7 +161,7 @@ class TurnsTest {
     }
 
     @Test
-    void whatWaitsIsFinishedBeforeTheWorkerCloses() throws Exception {
+    void waitingRequestsAreFinishedBeforeTheWorkerCloses() throws Exception {
         CompletableFuture<PassResult> first = held(4);
         CompletableFuture<PassResult> second = submit(work(english, 3, 2));
         assertThat(worker.close(Duration.ofMillis(1))).isFalse();

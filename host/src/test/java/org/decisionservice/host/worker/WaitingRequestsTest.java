@@ -104,7 +104,7 @@ class WaitingRequestsTest {
     }
 
     @Test
-    void whoHasOnePassGoesBetweenTwoPassesOfTheOthersHoweverManyTheseAre() {
+    void aRequestOfOnePassGetsItsTurnBetweenTwoPassesOfLargerOnes() {
         for (int i = 0; i < 15; i++) {
             add("L", 64);
         }
@@ -134,7 +134,7 @@ class WaitingRequestsTest {
 
     /** A thousand jobs that come at random, seven in eight of them short. */
     @Test
-    void nobodyWithOnePassWaitsForMoreThanTwoPassesOfTheOthers() {
+    void aRequestOfOnePassWaitsForAtMostTwoPassesOfLargerOnes() {
         Random random = new Random(24);
         Map<String, Integer> severalBefore = new HashMap<>();
         int several = 0;
@@ -183,7 +183,7 @@ class WaitingRequestsTest {
     }
 
     @Test
-    void whoGaveUpIsForgotten() {
+    void aRequestThatWasGivenUpIsForgotten() {
         add("A", 3);
         QueuedRequest second = add("B", 3);
         QueuedRequest third = add("c", 1);

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.List;
 import org.decisionservice.api.Question;
 import org.decisionservice.contract.json.Json;
-import org.decisionservice.core.text.LabelText;
+import org.decisionservice.core.text.OptionTexts;
 
 /** A question as a request asks it. What is read back has the same options and, nearly always, the same wording. */
 final class QuestionJson {
@@ -41,7 +41,7 @@ final class QuestionJson {
             out.writeObjectFieldStart("criteria");
             for (Question.Option option : options) {
                 out.writeStringField(
-                        LabelText.forKey(option.label()), option.description().orElse(""));
+                        OptionTexts.key(option.label()), option.description().orElse(""));
             }
             out.writeEndObject();
         }

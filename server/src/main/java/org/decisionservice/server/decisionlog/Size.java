@@ -9,7 +9,7 @@ import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.State;
 import org.decisionservice.core.text.JsonText;
-import org.decisionservice.core.text.LabelText;
+import org.decisionservice.core.text.OptionTexts;
 import org.decisionservice.core.text.StateText;
 
 /** Estimates what a decision takes before its lines are made. Every text that a client chooses counts, in bytes. */
@@ -70,7 +70,7 @@ final class Size {
     }
 
     private static long label(Question.Option option) {
-        return JsonText.bytes(LabelText.forKey(option.label()));
+        return JsonText.bytes(OptionTexts.key(option.label()));
     }
 
     private static long side(Question.Side side) {

@@ -28,7 +28,7 @@ import org.decisionservice.server.observe.Ending;
 import org.decisionservice.server.observe.RequestWatch;
 import org.decisionservice.server.transport.BodyReader;
 import org.decisionservice.server.transport.Client;
-import org.decisionservice.server.transport.Deadline;
+import org.decisionservice.server.transport.RequestPatience;
 
 /** Handles one decision route: takes a request from its head to the last byte of its answer, in the documented order. */
 final class DecisionHandler implements Handler {
@@ -68,11 +68,12 @@ final class DecisionHandler implements Handler {
     }
 
     private Ending respond(ServerRequest request, ServerResponse response, RequestWatch.Watched watched) {
-        Deadline deadline = new Deadline(watched::elapsed, parts.requestTimeout());
         Client client = Client.of(request);
+        RequestPatience patience = new RequestPatience(
+                watched::elapsed, parts.requestTimeout(), client::departed, parts.admission()::isOver);
         Admission.Entered slot;
         try {
-            slot = admit(request, client, deadline);
+            slot = admit(request, client, patience);
         } catch (CloseConnectionException e) {
             throw e;
         } catch (RuntimeException e) {
@@ -82,7 +83,7 @@ final class DecisionHandler implements Handler {
         try (slot) {
             JsonDocument answer;
             try {
-                answer = decide(request, response, watched, deadline, client);
+                answer = decide(request, response, watched, patience);
             } catch (CloseConnectionException e) {
                 throw e;
             } catch (RuntimeException e) {
@@ -110,14 +111,14 @@ final class DecisionHandler implements Handler {
         return ErrorMapping.FAILED;
     }
 
-    private Admission.Entered admit(ServerRequest request, Client client, Deadline deadline) {
+    private Admission.Entered admit(ServerRequest request, Client client, RequestPatience patience) {
         if (!parts.authentication().admits(request)) {
             throw new RefusedException(ErrorMapping.UNAUTHORIZED);
         }
-        return switch (parts.admission().enter(deadline.within(Patience.ENDLESS), client)) {
+        return switch (parts.admission().enter(patience.within(Patience.ENDLESS), client)) {
             case Admission.Busy _ ->
-                throw deadline.isOver()
-                        ? deadline.refusal()
+                throw patience.isOver()
+                        ? patience.refusal()
                         : new RefusedException(parts.errors().busy());
             case Admission.Stopping _ -> throw new RefusedException(Refusal.STOPPING);
             case Admission.Left _ ->
@@ -127,18 +128,12 @@ final class DecisionHandler implements Handler {
     }
 
     private JsonDocument decide(
-            ServerRequest request,
-            ServerResponse response,
-            RequestWatch.Watched watched,
-            Deadline deadline,
-            Client client) {
-        BodyReader.Upload body = parts.bodies().read(request, response, deadline);
+            ServerRequest request, ServerResponse response, RequestWatch.Watched watched, RequestPatience patience) {
+        BodyReader.Upload body = parts.bodies().read(request, response, patience);
         String id = Envelope.requestId(response);
-        try (MemoryBudget.Reservation memory = reserve(memoryFor(body.mostDecoded()), client, deadline)) {
-            DecisionService.Decision decision = parts.service()
-                    .answer(
-                            () -> format.parse(decoded(body, memory)),
-                            new RequestPatience(deadline, client::departed, parts.admission()::isOver));
+        try (MemoryBudget.Reservation memory = reserve(memoryFor(body.mostDecoded()), patience)) {
+            DecisionService.Decision decision =
+                    parts.service().answer(() -> format.parse(decoded(body, memory)), patience);
             watched.decided(decision);
             TruncationLog.record(id, format, decision);
             String milliseconds = milliseconds(decision.timings().inference());
@@ -177,9 +172,11 @@ final class DecisionHandler implements Handler {
         return plain;
     }
 
-    private MemoryBudget.Reservation reserve(long bytes, Client client, Deadline deadline) {
-        return switch (parts.admission().memory().reserve(bytes, deadline.within(Patience.ENDLESS), client::departed)) {
-            case MemoryBudget.Full _ -> throw deadline.refusal();
+    private MemoryBudget.Reservation reserve(long bytes, RequestPatience patience) {
+        return switch (parts.admission()
+                .memory()
+                .reserve(bytes, patience.within(Patience.ENDLESS), patience.departed())) {
+            case MemoryBudget.Full _ -> throw patience.refusal();
             case MemoryBudget.Departed _ ->
                 throw new CloseConnectionException("the client left while its request waited for memory");
             case MemoryBudget.Reservation reserved -> reserved;

@@ -55,7 +55,7 @@ public final class HttpRoutes {
                 authentication,
                 admission,
                 new BodyReader(
-                        options.patience().bodyReadTimeout(), options.patience().leastRate(), admission::isOver),
+                        options.patience().bodyReadTimeout(), options.patience().leastRate()),
                 options.patience().requestTimeout(),
                 errors,
                 watch);

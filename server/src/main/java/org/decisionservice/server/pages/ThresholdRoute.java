@@ -15,7 +15,7 @@ import org.decisionservice.playground.LabelledAnswers;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.transport.BodyReader;
 import org.decisionservice.server.transport.Client;
-import org.decisionservice.server.transport.Deadline;
+import org.decisionservice.server.transport.RequestPatience;
 import org.decisionservice.server.transport.Sending;
 
 /**
@@ -38,12 +38,13 @@ public final class ThresholdRoute implements Handler {
 
     @Override
     public void handle(ServerRequest request, ServerResponse response) {
-        switch (admission.enter(Duration.ZERO, Client.of(request))) {
+        Client client = Client.of(request);
+        switch (admission.enter(Duration.ZERO, client)) {
             case Admission.Busy _, Admission.Left _ -> throw new RefusedException(busy);
             case Admission.Stopping _ -> throw new RefusedException(Refusal.STOPPING);
             case Admission.Entered slot -> {
                 try (slot) {
-                    byte[] answer = answer(request, response);
+                    byte[] answer = answer(request, response, client);
                     response.headers().contentType(MediaTypes.APPLICATION_JSON);
                     Sending.send(response, answer, slot::close);
                 }
@@ -51,13 +52,14 @@ public final class ThresholdRoute implements Handler {
         }
     }
 
-    private byte[] answer(ServerRequest request, ServerResponse response) {
+    private byte[] answer(ServerRequest request, ServerResponse response, Client client) {
         OptionalLong declared = request.headers().contentLength();
         if (declared.isPresent() && declared.getAsLong() > LabelledAnswers.MOST_BYTES) {
             throw LabelledAnswers.tooLarge(declared.getAsLong());
         }
-        Deadline deadline = new Deadline(() -> Duration.ZERO, Optional.empty());
-        return LabelledAnswers.read(bodies.read(request, response, deadline).decode())
+        RequestPatience patience =
+                new RequestPatience(() -> Duration.ZERO, Optional.empty(), client::departed, admission::isOver);
+        return LabelledAnswers.read(bodies.read(request, response, patience).decode())
                 .threshold();
     }
 }

@@ -20,7 +20,6 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.BodyLimit;
@@ -44,16 +43,11 @@ public final class BodyReader {
 
     private final Duration timeout;
     private final LeastRate leastRate;
-    private final BooleanSupplier stopping;
 
-    /**
-     * @param timeout maximum time for a whole body
-     * @param stopping whether the service ends, and waits for no body any more
-     */
-    public BodyReader(Duration timeout, LeastRate leastRate, BooleanSupplier stopping) {
+    /** {@code timeout} is the maximum time for a whole body. */
+    public BodyReader(Duration timeout, LeastRate leastRate) {
         this.timeout = timeout;
         this.leastRate = leastRate;
-        this.stopping = stopping;
     }
 
     /**
@@ -84,7 +78,7 @@ public final class BodyReader {
     }
 
     /** Returns the body, not yet decoded; empty if the request has none. */
-    public Upload read(ServerRequest request, ServerResponse response, Deadline deadline) {
+    public Upload read(ServerRequest request, ServerResponse response, RequestPatience patience) {
         // The head reader lets at most one length through, and none beside a transfer coding.
         OptionalLong declared = request.headers().contentLength();
         if (declared.isPresent() && declared.getAsLong() > BodyLimit.BYTES) {
@@ -99,10 +93,11 @@ public final class BodyReader {
             }
             return new Upload(new byte[0], ContentCoding.IDENTITY);
         }
-        return new Upload(receive(request, response, deadline, declared), coding);
+        return new Upload(receive(request, response, patience, declared), coding);
     }
 
-    private byte[] receive(ServerRequest request, ServerResponse response, Deadline deadline, OptionalLong declared) {
+    private byte[] receive(
+            ServerRequest request, ServerResponse response, RequestPatience patience, OptionalLong declared) {
         AtomicLong received = new AtomicLong();
         FutureTask<byte[]> upload =
                 new FutureTask<>(() -> drain(request.content().inputStream(), declared, received));
@@ -110,13 +105,13 @@ public final class BodyReader {
         Duration waited = Duration.ZERO;
         try {
             while (true) {
-                Duration left = deadline.within(timeout.minus(waited));
+                Duration left = patience.within(timeout.minus(waited));
                 Duration look = left.compareTo(LOOK) < 0 ? left : LOOK;
                 try {
                     return upload.get(look.toNanos(), NANOSECONDS);
                 } catch (TimeoutException _) {
                     waited = waited.plus(look);
-                    Optional<RefusedException> refused = refusal(deadline, received.get(), waited);
+                    Optional<RefusedException> refused = refusal(patience, received.get(), waited);
                     if (refused.isPresent()) {
                         // Interrupting a blocked socket read closes the socket, so the answer must be sent first.
                         response.whenSent(reader::interrupt);
@@ -135,17 +130,17 @@ public final class BodyReader {
     }
 
     /** Why no more of a body is waited for; empty if it is. */
-    private Optional<RefusedException> refusal(Deadline deadline, long received, Duration waited) {
-        if (deadline.isOver()) {
-            return Optional.of(deadline.refusal());
+    private Optional<RefusedException> refusal(RequestPatience patience, long received, Duration waited) {
+        if (patience.isOver()) {
+            return Optional.of(patience.refusal());
         }
-        if (stopping.getAsBoolean()) {
+        if (patience.stopping().getAsBoolean()) {
             return Optional.of(new RefusedException(Refusal.STOPPING));
         }
         if (waited.compareTo(timeout) >= 0) {
             return Optional.of(new RefusedException(
                     Refusal.Kind.TOO_SLOW,
-                    "request body was not received within " + Deadline.seconds(timeout) + " s; send it faster"));
+                    "request body was not received within " + RequestPatience.seconds(timeout) + " s; send it faster"));
         }
         if (leastRate.behind(received, waited.toNanos())) {
             return Optional.of(new RefusedException(

@@ -68,7 +68,7 @@ class OperatorGuardTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"GET /", "GET /info", "GET /metrics", "GET /health", "GET /health/ready", "GET /nope"})
-    void nothingIsShownUnderANameThatIsNotListed(String line) throws IOException {
+    void aHostNameThatIsNotListedIsRefused(String line) throws IOException {
         for (String host : List.of("evil", "evil.example", "decision-service.evil.example")) {
             assertThat(ask(open, line, "Host: " + host))
                     .startsWith("HTTP/1.1 403 ")

@@ -102,7 +102,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void whatEnginesShareKnowsTheirInterfaceOnly() {
+    void theEngineKitSeesOnlyTheEngineInterface() {
         classes()
                 .that()
                 .resideInAPackage(KIT)
@@ -166,7 +166,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void enginesKnowTheirInterfaceAndWhatTheyShare() {
+    void enginesSeeOnlyTheInterfaceAndTheKit() {
         for (String engine : List.of(ROOT + ".engine.onnx..", ROOT + ".engine.pytorch..")) {
             noClasses()
                     .that()

@@ -107,7 +107,7 @@ class DeploymentSettingsTest {
     }
 
     @Test
-    void whatIsAddedToComposeIsKnown() throws IOException {
+    void composeOverlaysSetOnlyVariablesOfTheBase() throws IOException {
         for (String file : List.of("compose.key.yaml", "compose.cuda.yaml")) {
             Set<String> known = composeEnvironment("compose.yaml").keySet();
             assertThat(known)
@@ -118,7 +118,7 @@ class DeploymentSettingsTest {
 
     /** Patches of the overlays win over the settings of the base, so they may set known names only. */
     @Test
-    void whatOverlaysOfKubernetesSetIsKnown() throws IOException {
+    void everyVariableInKubernetesOverlaysIsASetting() throws IOException {
         Set<String> known =
                 Arrays.stream(Setting.values()).map(Setting::variable).collect(Collectors.toSet());
         for (String file : List.of("starter/deployment.yaml", "offline/deployment.yaml", "offline/warm.yaml")) {

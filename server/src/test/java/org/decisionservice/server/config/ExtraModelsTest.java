@@ -89,7 +89,7 @@ class ExtraModelsTest {
                 "{\"p\": [\"owner\", \"name\"]} | the source of 'p' cannot be used",
                 "{\"p\": [\"owner/name\", \"../up\"]} | the source of 'p' cannot be used"
             })
-    void whatCannotBeUsedIsRefusedByName(String text, String wanted) {
+    void anUnusableEntryIsRefusedByName(String text, String wanted) {
         expectRefusal(
                 Map.of("SERVICE_EXTRA_MODELS", text), "SERVICE_EXTRA_MODELS (checkpoints.extra-models): ", wanted);
     }
@@ -103,7 +103,7 @@ class ExtraModelsTest {
                 "{\"a\": \"o/n\"} {}",
                 "{\"a\":\"o/n\",\"a\":\"o/n\"}"
             })
-    void whatIsNoObjectIsRefused(String text) {
+    void onlyAnObjectIsAccepted(String text) {
         expectRefusal(Map.of("SERVICE_EXTRA_MODELS", text), "it takes a JSON object such as");
     }
 

@@ -10,13 +10,13 @@ class FootprintTest {
     private static final Footprint BEFORE = new Footprint(20_000_000, 16, 95, 800_000_000);
 
     @Test
-    void whatVariesIsNoGrowth() {
+    void variationIsNotGrowth() {
         assertThat(new Footprint(22_000_000, 18, 93, 830_000_000).growthSince(BEFORE))
                 .isEmpty();
     }
 
     @Test
-    void whatIsKeptPerMessageIs() {
+    void memoryKeptPerMessageIsGrowth() {
         assertThat(new Footprint(40_000_000, 80, 400, 1_200_000_000).growthSince(BEFORE))
                 .containsExactly(
                         "heap bytes grew from 20000000 to 40000000",

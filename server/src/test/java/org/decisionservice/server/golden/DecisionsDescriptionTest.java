@@ -152,7 +152,7 @@ class DecisionsDescriptionTest {
     }
 
     @Test
-    void nothingOfItIsDescribedIfItIsOff() throws IOException, InterruptedException {
+    void theRouteIsNotDescribedIfItIsOff() throws IOException, InterruptedException {
         Map<String, String> off = Map.of("SERVICE_CONTRACT", settings.get("SERVICE_CONTRACT"));
         try (RunningService plain = RunningService.start(off)) {
             JsonNode without =

@@ -185,7 +185,7 @@ class CompressedBodiesTest {
 
     @ParameterizedTest
     @CsvSource({"gzip,gzip", "zlib,deflate", "raw,deflate", "zstd,zstd"})
-    void whatFollowsTheStreamIsNotIgnored(String how, String name) throws IOException {
+    void bytesAfterTheStreamAreRefused(String how, String name) throws IOException {
         byte[] whole = compress(how, BODY.getBytes(StandardCharsets.UTF_8));
         for (byte[] more : new byte[][] {{0}, "garbage behind the stream".getBytes(StandardCharsets.UTF_8)}) {
             RawResponse response = post(joined(whole, more), "Content-Encoding: " + name);

@@ -95,7 +95,7 @@ class DecisionsRouteTest {
     }
 
     @Test
-    void whatWasCutAndHeldBackIsSaidUnlessTheContractIsStrict() throws IOException {
+    void truncationAndAbstentionAreReportedUnlessTheContractIsStrict() throws IOException {
         String two = ASK.formatted(",{\"type\":\"predicate\",\"instructions\":\"y\"}");
         String gate = ",\"x_low_confidence\":true,\"x_abstention\":\"abstained\",\"x_abstention_threshold\":0.9";
         String answer = "{\"type\":\"predicate\",\"name\":null,\"probability\":0.75%s}";
@@ -116,7 +116,7 @@ class DecisionsRouteTest {
     }
 
     @Test
-    void whatIsWrongWithARequestIsA400() throws IOException {
+    void anInvalidRequestIsA400() throws IOException {
         RawResponse member = SERVER.post(PATH, "{\"input\":\"x\",\"questions\":[]}");
         assertThat(member.status()).isEqualTo(400);
         assertThat(member.body())
@@ -134,7 +134,7 @@ class DecisionsRouteTest {
     }
 
     @Test
-    void whatThePackerRefusesIsNamedByItsPlace() throws IOException {
+    void aRefusalOfThePackerNamesThePlaceInTheBody() throws IOException {
         try (TestServer server = decisions(Contract.DOCUMENT).open()) {
             server.decisions.behave(_ -> {
                 throw new RefusedException(

@@ -232,7 +232,7 @@ class FramingTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"NONSENSE\n\n", "GET /health\n\n", "GET /health HTTP/1.1\nno colon\n\n", "P\0ST / HTTP/1.1\n\n"})
-    void whatIsNotHttpIsAnsweredInOurForm(String request) throws IOException {
+    void bytesThatAreNotHttpGetTheUsualErrorForm(String request) throws IOException {
         try (RawClient client = SERVER.connect()) {
             RawResponse response = client.send(request).receive();
             assertThat(response.status()).isEqualTo(400);

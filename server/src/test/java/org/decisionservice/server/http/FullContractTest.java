@@ -108,7 +108,7 @@ class FullContractTest {
                 "{\"state\":1,\"questions\":{\"q\":1},\"max_len\":0}|[\"body\",\"max_len\"]|value_error",
                 "{\"state\":1,\"questions\":{\"q\":1},\"hooks\":1}|[\"body\",\"hooks\"]|value_error"
             })
-    void whatIsWrongWithABodyIsA422ThatSaysWhere(String json, String location, String type) throws IOException {
+    void anInvalidBodyIsA422ThatNamesThePlace(String json, String location, String type) throws IOException {
         RawResponse response = FULL.post("/v1/systemone", json);
         assertThat(response.status()).isEqualTo(422);
         assertThat(response.body())

@@ -78,7 +78,7 @@ class LargeAnswersTest {
     }
 
     @Test
-    void whoDoesNotReadLosesItsSlotToTheNextRequest() throws IOException {
+    void aClientThatDoesNotReadLosesItsSlotToTheNextRequest() throws IOException {
         try (TestServer server = admitting(1);
                 RawClient stalled = server.connect()) {
             ask(stalled);

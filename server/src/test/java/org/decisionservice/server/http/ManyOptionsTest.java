@@ -226,7 +226,7 @@ class ManyOptionsTest {
     }
 
     @Test
-    void whatFitsIntoARowIsAnsweredAsWithoutTheSetting() throws Exception {
+    void aChoiceThatFitsIntoARowIsAnsweredAsWithoutTheSetting() throws Exception {
         String plain;
         String request = JSON.writeValueAsString(single(choice(12)));
         try (RunningService service = RunningService.start(Map.of())) {

@@ -51,7 +51,7 @@ class PerStateErrorsTest {
     }
 
     @Test
-    void whatIsInOrderIsAnsweredWithTheSameBytesAsWithoutTheMember() throws IOException {
+    void validStatesGetTheSameBytesAsWithoutTheMember() throws IOException {
         try (TestServer server = TestServer.open()) {
             String states = "\"a\",{\"b\":1}";
             assertThat(server.post(PATH, batch(states, PER_STATE)).body())
@@ -93,7 +93,7 @@ class PerStateErrorsTest {
     }
 
     @Test
-    void whatIsWrongWithTheRequestItselfStillRefusesIt() throws IOException {
+    void aFaultOfTheRequestItselfStillRefusesIt() throws IOException {
         try (TestServer server = TestServer.open()) {
             String many = "null,".repeat(64) + "null";
             assertThat(server.post(PATH, batch(many, PER_STATE)).status()).isEqualTo(413);

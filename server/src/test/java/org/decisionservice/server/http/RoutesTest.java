@@ -135,7 +135,7 @@ class RoutesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/v1/systemone%", "/v1/systemone%7", "/v1/systemone%zz", "/v1/systemone#fragment"})
-    void whatIsNoPathIsNoRequest(String path) throws IOException {
+    void aTargetThatIsNotAPathIsRefused(String path) throws IOException {
         try (RawClient client = SERVER.connect()) {
             assertThat(client.post(path, NOUL).status()).isEqualTo(400);
             assertThat(client.closedByServer()).isTrue();

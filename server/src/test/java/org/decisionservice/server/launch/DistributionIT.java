@@ -169,7 +169,7 @@ class DistributionIT {
     }
 
     @Test
-    void whatIsIgnoredOrClampedIsOneLineEachAndFlagsWin() throws Exception {
+    void eachIgnoredOrClampedSettingIsOneLineAndFlagsWin() throws Exception {
         Map<String, String> variables = Map.of(
                 "SERVICE_HOST", "127.0.0.1",
                 "SERVICE_PORT", "eighty",

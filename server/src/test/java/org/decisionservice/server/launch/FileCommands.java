@@ -16,12 +16,12 @@ import org.decisionservice.host.testing.Testdata;
 import org.decisionservice.tools.command.Program;
 
 /** Runs the commands that take files, on the tiny checkpoints and the reference engine. */
-final class FileCommands {
+public final class FileCommands {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     /** Runs one command with {@code variables} in the environment; returns its status. */
-    int run(Map<String, String> variables, String... arguments) {
+    public int run(Map<String, String> variables, String... arguments) {
         out.reset();
         err.reset();
         Map<String, String> environment = new HashMap<>(Map.of(
@@ -41,12 +41,12 @@ final class FileCommands {
     }
 
     /** What the last command wrote to standard output. */
-    String printed() {
+    public String printed() {
         return out.toString(StandardCharsets.UTF_8);
     }
 
     /** What the last command wrote to standard error. */
-    String complained() {
+    public String complained() {
         return err.toString(StandardCharsets.UTF_8);
     }
 }

@@ -73,7 +73,7 @@ class LastWordsTest {
     }
 
     @Test
-    void whateverTheDetailItIsOneLineOfPlainText() {
+    void anyDetailIsPrintedAsOneLineOfPlainText() {
         words().end(Fatal.Reason.BROKEN_PROGRAM, "first\nsecond\tthird é" + "x".repeat(5000));
         assertThat(out.toString(US_ASCII).lines())
                 .singleElement()

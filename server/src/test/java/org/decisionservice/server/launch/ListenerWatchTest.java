@@ -90,7 +90,7 @@ class ListenerWatchTest {
     }
 
     @Test
-    void nothingIsToldOnceItIsClosed() throws Exception {
+    void aClosedWatchReportsNothing() throws Exception {
         try (ServerSocket socket = listener()) {
             ListenerWatch watch = watch(socket);
             watch.round();
@@ -116,7 +116,7 @@ class ListenerWatchTest {
 
     @ParameterizedTest
     @CsvSource({"0.0.0.0, 127.0.0.1", "::, ::1", "127.0.0.1, 127.0.0.1", "127.0.0.2, 127.0.0.2"})
-    void whatIsBoundToEveryAddressIsReachedThroughTheLoopbackOfItsFamily(String bound, String reached)
+    void aListenerOnAllAddressesIsCheckedThroughTheLoopbackOfItsFamily(String bound, String reached)
             throws IOException {
         assertThat(Listening.reached(bound, 80)).isEqualTo(new InetSocketAddress(InetAddress.getByName(reached), 80));
     }

@@ -124,7 +124,7 @@ class OperationsTest {
     }
 
     @Test
-    void nothingOfItIsOnThePublicPort() throws Exception {
+    void thePublicPortHasNoneOfItsRoutes() throws Exception {
         try (RunningService running = RunningService.start(WITH_ADMIN)) {
             for (String path : new String[] {
                 "/metrics",

@@ -63,7 +63,7 @@ class ServiceTest {
     }
 
     @Test
-    void whatIsPreloadedIsResidentBeforeTheFirstRequest() throws Exception {
+    void preloadedCheckpointsAreResidentBeforeTheFirstRequest() throws Exception {
         try (RunningService running =
                 RunningService.start(Map.of("SERVICE_PRELOAD", "1", "SERVICE_MODELS", "typed,english"))) {
             assertThat(running.get("/health").body()).contains("\"loaded\":[\"typed-decisions\",\"english\"]");

@@ -106,7 +106,7 @@ class ConfiguredLimitsTest {
     }
 
     @Test
-    void whatIsSaidOfTheGateAndOfAPassIsSo() throws Exception {
+    void theDescriptionOfTheThresholdAndOfAPassIsTrue() throws Exception {
         try (RunningService running = RunningService.start(Map.of())) {
             JsonNode description = description(running);
             assertThat(description

@@ -23,6 +23,7 @@ public final class EvidenceDetector implements LanguageDetector {
 
     /**
      * Loads the word list and the language model, which takes about a second, so that no request has to wait for them.
+     * Returns when they are there; if another thread loads them already, waits for it.
      */
     public void prepare() {
         detect(new State.Text("ready"));

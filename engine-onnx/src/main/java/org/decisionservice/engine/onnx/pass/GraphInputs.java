@@ -38,12 +38,18 @@ public final class GraphInputs {
      */
     public static GraphInputs of(List<Row> rows, int window, OptionLayout layout, boolean stateMeans) {
         return switch (layout) {
-            case SEQUENTIAL -> new GraphInputs(rows, Optional.empty(), WindowLayout.of(rows, window), stateMeans);
+            case SEQUENTIAL -> new GraphInputs(rows, Optional.empty(), windows(rows, window), stateMeans);
             case PARALLEL -> {
                 ParallelRows parallel = new ParallelRows(rows);
                 yield new GraphInputs(rows, Optional.of(parallel), parallel.windows(window), stateMeans);
             }
         };
+    }
+
+    /** The layout with the fewest scores to compute, for rows in the sequential layout. */
+    private static WindowLayout windows(List<Row> rows, int window) {
+        WindowRows byRow = new WindowRows(rows, window);
+        return byRow.scores() <= WindowChunks.scores(rows, window) ? byRow : new WindowChunks(rows, window);
     }
 
     GraphInputs(List<Row> rows, Optional<ParallelRows> parallel, WindowLayout windows, boolean stateMeans) {

@@ -23,8 +23,8 @@ final class WindowChunks implements WindowLayout {
 
     WindowChunks(List<Row> rows, int window) {
         this.window = window;
-        this.chunk = Math.max(SMALLEST_CHUNK, window);
-        this.tokens = rows.stream().mapToInt(Row::length).sum();
+        this.chunk = chunk(window);
+        this.tokens = tokens(rows);
         this.rowStarts = new int[tokens];
         this.rowEnds = new int[tokens];
         int start = 0;
@@ -36,6 +36,24 @@ final class WindowChunks implements WindowLayout {
             }
             start = end;
         }
+    }
+
+    /** Number of scores that this layout of {@code rows} would compute. */
+    static long scores(List<Row> rows, int window) {
+        long queries = (long) Math.ceilDiv(tokens(rows), chunk(window)) * chunk(window);
+        return queries * keys(window);
+    }
+
+    private static int chunk(int window) {
+        return Math.max(SMALLEST_CHUNK, window);
+    }
+
+    private static int keys(int window) {
+        return chunk(window) + 2 * window;
+    }
+
+    private static int tokens(List<Row> rows) {
+        return rows.stream().mapToInt(Row::length).sum();
     }
 
     @Override
@@ -50,7 +68,7 @@ final class WindowChunks implements WindowLayout {
 
     @Override
     public int keys() {
-        return chunk + 2 * window;
+        return keys(window);
     }
 
     @Override

@@ -4,21 +4,12 @@ package org.decisionservice.engine.onnx.pass;
 
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
-import java.util.List;
-import org.decisionservice.engine.spi.Row;
 
 /**
  * Arranges tokens for sliding attention in blocks of queries, each with the keys that any of them may see. A slot
  * without a token of its own repeats another one.
  */
 sealed interface WindowLayout permits WindowChunks, WindowRows, WindowStretches {
-
-    /** The layout with the fewest scores to compute, for rows in the sequential layout. */
-    static WindowLayout of(List<Row> rows, int window) {
-        WindowLayout byRow = new WindowRows(rows, window);
-        WindowLayout byChunk = new WindowChunks(rows, window);
-        return byRow.scores() <= byChunk.scores() ? byRow : byChunk;
-    }
 
     int blocks();
 
@@ -27,10 +18,6 @@ sealed interface WindowLayout permits WindowChunks, WindowRows, WindowStretches 
 
     /** Key slots of a block. */
     int keys();
-
-    default long scores() {
-        return (long) blocks() * queries() * keys();
-    }
 
     /** Token indexes: [blocks, queries]. */
     void writeQueries(IntBuffer target);

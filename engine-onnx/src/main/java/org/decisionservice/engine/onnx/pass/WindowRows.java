@@ -22,6 +22,11 @@ final class WindowRows implements WindowLayout {
         this.window = window;
     }
 
+    /** Number of scores to compute. */
+    long scores() {
+        return (long) lengths.length * longest * longest;
+    }
+
     @Override
     public int blocks() {
         return lengths.length;

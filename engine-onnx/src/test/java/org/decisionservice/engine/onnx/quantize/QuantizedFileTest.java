@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class QuantizedFileTest {
     @Test
-    void whatAKilledProcessLeftIsDeleted() throws IOException {
+    void filesOfAKilledProcessAreDeleted() throws IOException {
         Path left = Files.createTempFile("decision-service-", ".int8");
         Files.setLastModifiedTime(left, FileTime.from(Instant.now().minus(2, ChronoUnit.HOURS)));
         try (QuantizedFile file = QuantizedFile.create()) {
@@ -25,7 +25,7 @@ class QuantizedFileTest {
     }
 
     @Test
-    void whatAnotherProcessIsLoadingStays() throws IOException {
+    void aFileThatAnotherProcessIsLoadingStays() throws IOException {
         Path made = Files.createTempFile("decision-service-", ".int8");
         try (QuantizedFile _ = QuantizedFile.create()) {
             assertThat(made).exists();

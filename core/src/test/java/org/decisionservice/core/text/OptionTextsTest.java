@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class LabelTextTest {
+class OptionTextsTest {
     /** Expected values are those of CPython's {@code str} and of names in {@code json.dumps}. */
     @ParameterizedTest
     @CsvSource({
@@ -28,13 +28,13 @@ class LabelTextTest {
     })
     void spellsALabelForTheModelAndForTheAnswer(String json, String forModel, String forKey) {
         JsonValue label = GoldenJson.read(json);
-        assertThat(LabelText.forModel(label)).isEqualTo(forModel);
-        assertThat(LabelText.forKey(label)).isEqualTo(forKey);
+        assertThat(OptionTexts.label(label)).isEqualTo(forModel);
+        assertThat(OptionTexts.key(label)).isEqualTo(forKey);
     }
 
     @Test
     void takesNothingThatIsNoScalar() {
-        assertThatIllegalArgumentException().isThrownBy(() -> LabelText.forModel(new JsonValue.JsonNull()));
-        assertThatIllegalArgumentException().isThrownBy(() -> LabelText.forKey(GoldenJson.read("[1]")));
+        assertThatIllegalArgumentException().isThrownBy(() -> OptionTexts.label(new JsonValue.JsonNull()));
+        assertThatIllegalArgumentException().isThrownBy(() -> OptionTexts.key(GoldenJson.read("[1]")));
     }
 }

@@ -1,6 +1,6 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.server.launch;
+package org.decisionservice.server.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,7 +19,6 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.decisionservice.host.testing.Await;
-import org.decisionservice.server.observe.LogFormatter;
 import org.decisionservice.server.testing.RunningService;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -130,7 +129,7 @@ class RequestLogTest {
     }
 
     @Test
-    void whatIsCutOffIsAWarningThatNamesTheQuestions() throws Exception {
+    void truncationIsAWarningThatNamesTheQuestions() throws Exception {
         try (RunningService running = RunningService.start(Map.of("SERVICE_STRICT", "1"))) {
             String cut = ASK.replace("lost his", "lost ".repeat(3000)).replace("\"lost\":", "\"lo\\nst\":");
             assertThat(post(running, "", "long-2", "/v1/systemone", cut)).isEqualTo(200);

@@ -1,6 +1,6 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.server.launch;
+package org.decisionservice.server.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.testing.Testdata;
-import org.decisionservice.server.command.CommandLine;
+import org.decisionservice.server.launch.FileCommands;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -1,6 +1,6 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.server.launch;
+package org.decisionservice.server.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,6 +19,7 @@ import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.contract.json.JsonReader;
 import org.decisionservice.core.text.JsonText;
 import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.server.launch.FileCommands;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,6 +1,6 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.server.http;
+package org.decisionservice.server.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -15,13 +15,15 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
-import org.decisionservice.server.transport.Deadline;
 import org.junit.jupiter.api.Test;
 
 class RequestPatienceTest {
-    private static final Deadline NONE = new Deadline(() -> Duration.ofHours(1), Optional.empty());
+    private static RequestPatience unlimited(BooleanSupplier departed, BooleanSupplier stopping) {
+        return new RequestPatience(() -> Duration.ofHours(1), Optional.empty(), departed, stopping);
+    }
 
     /** A step that has its result after a number of waits, none of which takes any time. */
     private static final class Later extends FutureTask<String> {
@@ -48,7 +50,7 @@ class RequestPatienceTest {
     void theClientIsLookedAtFourTimesASecondUntilTheAnswerIsThere() {
         AtomicInteger looks = new AtomicInteger();
         Later step = new Later(3);
-        assertThat(new RequestPatience(NONE, () -> looks.incrementAndGet() > 10, () -> false).await(step))
+        assertThat(unlimited(() -> looks.incrementAndGet() > 10, () -> false).await(step))
                 .isEqualTo("answer");
         assertThat(looks).hasValue(3);
         assertThat(step.waits).containsOnly(Duration.ofMillis(250));
@@ -58,8 +60,7 @@ class RequestPatienceTest {
     @Test
     void anAnswerInTimeCostsNoLook() {
         Later step = new Later(0);
-        assertThat(new RequestPatience(NONE, () -> true, () -> false).await(step))
-                .isEqualTo("answer");
+        assertThat(unlimited(() -> true, () -> false).await(step)).isEqualTo("answer");
         assertThat(step.state()).isEqualTo(Future.State.SUCCESS);
     }
 
@@ -67,7 +68,8 @@ class RequestPatienceTest {
     void theStepOfAClientThatHasLeftIsCancelled() {
         Later step = new Later(1000);
         assertThatExceptionOfType(CloseConnectionException.class)
-                .isThrownBy(() -> new RequestPatience(NONE, () -> step.waits.size() == 2, () -> false).await(step));
+                .isThrownBy(() ->
+                        unlimited(() -> step.waits.size() == 2, () -> false).await(step));
         assertThat(step.waits).hasSize(2);
         assertThat(step.isCancelled()).isTrue();
     }
@@ -75,9 +77,10 @@ class RequestPatienceTest {
     @Test
     void theStepIsCancelledWhenTheTimeIsOver() {
         Later step = new Later(1000);
-        Deadline passed = new Deadline(() -> Duration.ofMinutes(1), Optional.of(Duration.ofMillis(2500)));
+        RequestPatience passed = new RequestPatience(
+                () -> Duration.ofMinutes(1), Optional.of(Duration.ofMillis(2500)), () -> false, () -> false);
         assertThatExceptionOfType(RefusedException.class)
-                .isThrownBy(() -> new RequestPatience(passed, () -> false, () -> false).await(step))
+                .isThrownBy(() -> passed.await(step))
                 .satisfies(e -> assertThat(e.refusal().kind()).isEqualTo(Refusal.Kind.TIMED_OUT))
                 .withMessageContaining("2.5 s (SERVICE_REQUEST_TIMEOUT_S)");
         assertThat(step.waits).containsExactly(Duration.ZERO);
@@ -88,7 +91,8 @@ class RequestPatienceTest {
     void theStepIsCancelledWhenTheServiceEnds() {
         Later step = new Later(1000);
         assertThatExceptionOfType(RefusedException.class)
-                .isThrownBy(() -> new RequestPatience(NONE, () -> false, () -> step.waits.size() == 3).await(step))
+                .isThrownBy(() ->
+                        unlimited(() -> false, () -> step.waits.size() == 3).await(step))
                 .satisfies(e -> assertThat(e.refusal()).isEqualTo(Refusal.STOPPING));
         assertThat(step.waits).hasSize(3);
         assertThat(step.isCancelled()).isTrue();
@@ -96,11 +100,13 @@ class RequestPatienceTest {
 
     @Test
     void noWaitIsLongerThanTheTimeThatIsLeft() {
-        Deadline deadline = new Deadline(() -> Duration.ofSeconds(50), Optional.of(Duration.ofSeconds(120)));
-        assertThat(deadline.within(Duration.ofSeconds(1))).isEqualTo(Duration.ofSeconds(1));
-        assertThat(deadline.within(Duration.ofHours(1))).isEqualTo(Duration.ofSeconds(70));
-        assertThat(deadline.isOver()).isFalse();
-        assertThat(NONE.within(Duration.ofHours(1))).isEqualTo(Duration.ofHours(1));
-        assertThat(NONE.isOver()).isFalse();
+        RequestPatience limited = new RequestPatience(
+                () -> Duration.ofSeconds(50), Optional.of(Duration.ofSeconds(120)), () -> false, () -> false);
+        RequestPatience unlimited = unlimited(() -> false, () -> false);
+        assertThat(limited.within(Duration.ofSeconds(1))).isEqualTo(Duration.ofSeconds(1));
+        assertThat(limited.within(Duration.ofHours(1))).isEqualTo(Duration.ofSeconds(70));
+        assertThat(limited.isOver()).isFalse();
+        assertThat(unlimited.within(Duration.ofHours(1))).isEqualTo(Duration.ofHours(1));
+        assertThat(unlimited.isOver()).isFalse();
     }
 }
