@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Tests the page at /docs/try in a headless Chromium, with the bundled checkpoint:
 #     scripts/check/playground.sh [--short]
-# Both forms test the report of evaluate for people who see badly, the code for OpenAI's clients, with their route on and
-# off, and the forms that ask for a key. The full form also tests every state of the page at three widths, light and
+# Both forms test the reports of evaluate and learn for people who see badly, labels by hand, answers that were learned,
+# the code for OpenAI's clients, with their route on and off, and the forms that ask for a key. The full form also tests every state of the page at three widths, light and
 # dark, the other contracts, denied storage, and the copied Python, JavaScript and Java, and takes the pictures in
 # docs/playground. It creates its own Python and npm environments under target/playground, and installs chromium with apt
 # if it may.
@@ -60,6 +60,12 @@ else
     SERVICE_DECISIONS=1 start_service "$work/service-openai.log"
     check --openai
 fi
+stop_service
+# What was learned from labels is shown beside the checkpoint's own answer.
+"$venv/bin/python" -B "$root/scripts/check/playground/labelling.py" "$work/labels.jsonl"
+"$root/serve" learn "$work/labels.jsonl" --out "$work/learned.safetensors" --report "$work/learned.html" >"$work/learn.log" 2>&1
+SERVICE_LEARNED=$work/learned.safetensors start_service "$work/service-learned.log"
+check --learned --report "$work/learned.html" ${1:+--short}
 stop_service
 SERVICE_API_KEY=the-key SERVICE_DOCS=1 SERVICE_DECISIONS=1 start_service "$work/service-key.log"
 check --key the-key

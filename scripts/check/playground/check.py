@@ -13,6 +13,7 @@ import tempfile
 import everybody
 import faulty
 import keeping
+import labelling
 import openai_code
 import tables
 from front import front
@@ -287,9 +288,10 @@ def main():
     arguments.add_argument("--short", action="store_true")
     arguments.add_argument("--contract", help="only that bars, words and errors of this other contract are understood")
     arguments.add_argument("--openai", action="store_true", help="only the code for OpenAI's clients, where their route is on")
+    arguments.add_argument("--learned", action="store_true", help="only what was learned, where the service has learned labelling.py's labels")
     arguments.add_argument("--key", help="only the forms that ask for this key, where the service has one and shows its pages")
     arguments.add_argument("--shots", type=pathlib.Path)
-    arguments.add_argument("--report", type=pathlib.Path, help="a page that evaluate has written")
+    arguments.add_argument("--report", type=pathlib.Path, help="a page that evaluate, or with --learned learn, has written")
     arguments = arguments.parse_args()
     with browser() as driver:
         page = Page(driver, arguments.url)
@@ -298,6 +300,10 @@ def main():
             page.open()
         if arguments.key:
             behind_a_key(page, arguments.key)
+        elif arguments.learned:
+            labelling.learned(page)
+            everybody.learned(page, arguments.short)
+            everybody.report(page, arguments.report, arguments.short, "learn")
         elif arguments.contract:
             other_contract(page, arguments.url, arguments.contract)
         elif arguments.openai:
@@ -316,6 +322,9 @@ def main():
             keeping.examples(page, arguments.short)
             tables.table(page, arguments.url)
             tables.threshold(page, ROOT, arguments.short)
+            labelling.by_keyboard(page, ROOT, arguments.short)
+            labelling.filters(page)
+            labelling.lines(page)
             tables.side_by_side(page, arguments.url)
             everybody.at_hand(page)
             everybody.states(page, arguments.url, arguments.short)

@@ -79,6 +79,13 @@ def table(page):
     page.until(lambda: page.find("#finder").is_displayed() and page.all(".found"), "the table")
 
 
+def labelled(page):
+    table(page)
+    page.script("document.querySelector('.rows td[tabindex=\"0\"]').focus()")
+    page.type("1", "2")
+    page.until(lambda: page.find("#download-labels").is_displayed(), "the labels")
+
+
 def rows_refused(page):
     table(page)
     page.write("#csv", ROWS)
@@ -113,7 +120,7 @@ def said(page):
     page.until(lambda: page.text("#said"), "the words")
 
 
-STATES = (empty, answered, faulty, refused, half_json, table, rows_refused, compare, gallery, history, said)
+STATES = (empty, answered, faulty, refused, half_json, table, labelled, rows_refused, compare, gallery, history, said)
 
 
 def axe(page, name, short):
@@ -137,7 +144,7 @@ def states(page, service, short):
     if not os.environ.get("AXE"):
         say("skipped", "axe-core: npm is missing")
         return
-    for state in (answered, table, gallery) if short else STATES:
+    for state in (answered, table, labelled, gallery) if short else STATES:
         with check(f"the page comes to this state: {state.__name__.replace('_', ' ')}"):
             page.size(1280, 900)
             state(page)
@@ -160,16 +167,22 @@ def states(page, service, short):
     axe(page, "the interface", short)
 
 
-def report(page, file, short):
-    """The page that `evaluate --report` writes."""
+def learned(page, short):
+    """The answer that is on the page, beside that of the checkpoint alone."""
+    if os.environ.get("AXE"):
+        axe(page, "a learned answer", short)
+
+
+def report(page, file, short, command="evaluate"):
+    """The page that `evaluate --report` or `learn --report` writes."""
     if not os.environ.get("AXE"):
         say("skipped", "axe-core on the report: npm is missing")
         return
     page.driver.get(file.resolve().as_uri())
     with check("the report has its pictures, and nothing is fetched from elsewhere"):
-        assert len(page.all("svg")) >= 2, page.all("svg")
+        assert len(page.all("svg")) >= (2 if command == "evaluate" else 1), page.all("svg")
         assert not page.script("return performance.getEntriesByType('resource').map((one) => one.name)")
-    axe(page, "the report of evaluate", short)
+    axe(page, f"the report of {command}", short)
 
 
 def at_hand(page):

@@ -89,7 +89,7 @@ def table(page, service):
         wanted = decide(service, {"state": "I was charged twice; refund me", "questions": QUESTIONS})["answers"]
         cells = [cell.text.split("\n") for cell in page.all(".rows tbody tr:first-child td")][1:]
         assert cells[0][:2] == [wanted["team"]["choice"], f"{100 * wanted['team']['answer_confidence']:.0f} %"], cells
-        assert cells[0][2] == ("right" if wanted["team"]["choice"] == "billing" else "not billing"), cells
+        assert cells[0][2] == ("right" if wanted["team"]["choice"] == "billing" else "labelled billing"), cells
         assert page.text(".rows tbody tr:nth-child(4) .row-fault") == "This row is empty."
         assert page.text("#table-says") == "3 rows answered, 1 refused", page.text("#table-says")
     with check("the export has the answers and their probabilities, and no formulas"), tempfile.TemporaryDirectory() as folder:

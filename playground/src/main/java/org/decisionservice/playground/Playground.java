@@ -26,6 +26,7 @@ public final class Playground {
     private static final List<String> STYLES = List.of("style.css", "form.css", "answers.css");
 
     private static final List<String> SCRIPTS = List.of(
+            "alone.js",
             "answers.js",
             "ask.js",
             "bytes.js",
@@ -40,9 +41,12 @@ public final class Playground {
             "examples.js",
             "faults.js",
             "form.js",
+            "given.js",
             "gold.js",
             "keep.js",
+            "labelling.js",
             "labels.js",
+            "lines.js",
             "link.js",
             "main.js",
             "plain.js",

@@ -50,6 +50,14 @@ export function show(response) {
   how(response);
 }
 
+/** Shows beside learned answers what the checkpoint answers alone. */
+export function compare(others) {
+  for (const made of document.querySelectorAll("#answers .answer")) {
+    const other = others[made.querySelector("h3").textContent];
+    if (other) made.querySelector(".facts").after(element("p", { className: "alone soft small", textContent: `Learned from labels; the checkpoint alone: ${words.brief(other)}, ${words.whole(words.sureness(other))}` }));
+  }
+}
+
 /** Says who answered, and what was read. */
 export function how(response) {
   byId("routing").textContent = words.routing(words.added(response, "routing"));

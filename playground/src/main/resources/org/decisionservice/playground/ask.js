@@ -1,6 +1,7 @@
 /** Asks what is on the page, in the way of its mode, and keeps the answers apart from what they no longer answer. */
 import { byId, element, jump, plural } from "./dom.js";
 import { controlsOf, questionsOf } from "./draft.js";
+import * as alone from "./alone.js";
 import * as answers from "./answers.js";
 import * as compare from "./compare.js";
 import * as faults from "./faults.js";
@@ -9,6 +10,8 @@ import * as labels from "./labels.js";
 import * as service from "./service.js";
 import * as table from "./table.js";
 import * as words from "./words.js";
+
+const PAUSE_BEFORE_FINDING_MS = 600;
 
 let running = new AbortController();
 let finding = new AbortController();
@@ -91,10 +94,14 @@ export function gate() {
 const took = (milliseconds) => (milliseconds === null ? "" : ` in ${milliseconds.toFixed(1)} ms`);
 const brief = (response) => Object.values(response.answers).map(words.brief).join(" · ");
 
-async function one(draft, signal) {
-  const outcome = await service.post(service.DECISION, request(draft), signal);
+async function one(draft, signal, deliberate) {
+  const body = request(draft);
+  const outcome = await service.post(service.DECISION, body, signal);
   if (outcome.kind !== "answer" || signal.aborted) return outcome;
   answers.show(outcome.body);
+  alone.ask(service.DECISION, body, [outcome.body.answers], deliberate, signal).then(([others]) => {
+    if (!signal.aborted) answers.compare(others);
+  });
   freshen(plural(Object.keys(outcome.body.answers).length, "answer") + took(outcome.milliseconds), brief(outcome.body));
   return outcome;
 }
@@ -120,6 +127,7 @@ async function rows(draft, signal) {
     gate();
   };
   byId("progress").hidden = false;
+  clearTimeout(waiting);
   finding.abort();
   byId("finder").hidden = true;
   freshen("", "The table");
@@ -141,6 +149,19 @@ export function findThreshold() {
   finding.abort();
   finding = new AbortController();
   labels.find(table.judged(), byId("accuracy").valueAsNumber / 100, use, finding.signal);
+}
+
+let waiting;
+
+/** The same once nobody has labelled a row for a moment. */
+export function findThresholdSoon() {
+  clearTimeout(waiting);
+  waiting = setTimeout(findThreshold, PAUSE_BEFORE_FINDING_MS);
+}
+
+/** Other columns hold the right answers. */
+export function relabel(draft) {
+  if (table.relabel(draft)) findThresholdSoon();
 }
 
 const WAYS = { one, compare: sideBySide, table: rows };
@@ -167,7 +188,7 @@ export async function ask(draft, deliberate) {
   }
   outdate("Asking …");
   busy(true);
-  const outcome = await WAYS[draft.mode](draft, signal);
+  const outcome = await WAYS[draft.mode](draft, signal, deliberate);
   if (signal !== running.signal) return false;
   busy(false);
   if (outcome.kind === "answer") gate();

@@ -127,10 +127,12 @@ function guarded(text) {
   return /^\s*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]|^[\t\r\n]/.test(text) && !/^[+-]?\d+([.,]\d+)?$/.test(text) ? `'${text}` : text;
 }
 
-const cell = (value) => {
-  const text = guarded(String(value ?? ""));
-  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
+const quoted = (text) => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+const cell = (value) => quoted(guarded(String(value ?? "")));
+
+/** Rows of texts as CSV for this page, which computes nothing. */
+export const plainly = (rows) => rows.map((row) => `${row.map(quoted).join(",")}\n`).join("");
 
 /** Rows of cells as CSV, with a byte-order mark because spreadsheets take it for Latin-1 otherwise. */
 export const write = (rows) => `\uFEFF${rows.map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;

@@ -6,6 +6,8 @@ export const MODES = ["one", "table", "compare"];
 const TYPES = ["choice", "score", "noul"];
 const MOST_QUESTIONS = 64;
 const MOST_OPTIONS = 100;
+/** A label for each row and question. */
+const MOST_GIVEN = 64_000;
 const LINE = 4_000;
 const STATE = 200_000;
 export const CSV = 1_000_000;
@@ -27,6 +29,7 @@ const question = (value) => ({
   options: list(value.options, MOST_OPTIONS).map(option),
 });
 
+const triple = (value) => list(value, 3).map((part) => text(part, LINE));
 const pair = (value) => list(value, 2).map((part) => text(part, LINE));
 
 /** A draft out of `value`, which may be anything; null if it has no questions to show. */
@@ -49,6 +52,7 @@ export function clean(value) {
     csv: text(value.csv, CSV),
     column: text(value.column, LINE),
     labels: list(value.labels, MOST_QUESTIONS).map(pair).filter((entry) => entry.length === 2),
+    given: list(value.given, MOST_GIVEN).map(triple).filter((entry) => entry.length === 3),
   };
 }
 

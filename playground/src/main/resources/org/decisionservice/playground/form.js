@@ -2,6 +2,7 @@
 import { byId, element, plural } from "./dom.js";
 import { CSV, clean, questionsOf } from "./draft.js";
 import * as csv from "./csv.js";
+import * as given from "./given.js";
 import * as labels from "./labels.js";
 import * as questions from "./questions.js";
 import * as state from "./state.js";
@@ -33,6 +34,7 @@ export function read() {
     threshold: Number(byId("threshold").value),
     column,
     labels: chosen,
+    given: given.list(),
   });
 }
 
@@ -40,6 +42,7 @@ export function read() {
 export function fill(draft) {
   for (const name of TEXTS) byId(name).value = draft[name];
   ({ asText, column, labels: chosen } = draft);
+  given.fill(draft.given ?? []);
   questions.show(draft.questions);
   byId("model").value = byId("model-a").value = draft.model;
   byId("model-b").value = draft.other;

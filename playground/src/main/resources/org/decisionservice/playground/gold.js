@@ -10,7 +10,7 @@ const YES = ["true", "yes", "y", "1"];
 const NONE = ["nan", "null", "none", "na", "n/a", "#n/a", "<na>"];
 
 /** The texts of a question's options, as a request has them. */
-function names({ type, criteria, labels }) {
+export function names({ type, criteria, labels }) {
   if (type === "noul") return [labels?.false ?? "false", labels?.true ?? "true"];
   return (Array.isArray(criteria) ? criteria : Object.keys(criteria)).map(String);
 }

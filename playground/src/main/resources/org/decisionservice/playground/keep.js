@@ -58,7 +58,7 @@ function store(list) {
 
 /** Adds a request; one that continues the newest, as when answers follow the typing, takes its place. */
 export function add(draft, at, continues) {
-  const small = draft.csv.length > LARGE_TABLE ? { ...draft, csv: "" } : draft;
+  const small = draft.csv.length > LARGE_TABLE ? { ...draft, csv: "", given: [] } : draft;
   const text = JSON.stringify(small);
   const before = entries().slice(continues ? 1 : 0).filter((other) => JSON.stringify(other.draft) !== text);
   const list = [{ at, draft: small }, ...before].slice(0, MOST_ENTRIES);

@@ -8,15 +8,18 @@ import * as bytes from "./bytes.js";
 import * as dialogs from "./dialogs.js";
 import * as faults from "./faults.js";
 import * as form from "./form.js";
+import * as labelling from "./labelling.js";
 import * as keep from "./keep.js";
+import * as lines from "./lines.js";
 import * as link from "./link.js";
 import * as questions from "./questions.js";
 import * as snippet from "./snippet.js";
+import { WHOLE_ROW, onLabel } from "./table.js";
 import * as theme from "./theme.js";
 
 const PAUSE_BEFORE_ASKING_MS = 400;
 const PAUSE_BETWEEN_HOLDS_MS = 300;
-const BLANK = { mode: "one", state: "", asText: false, questions: [], model: "", other: "", lang: "", window: "", threshold: 0, csv: "", column: "", labels: [] };
+const BLANK = { mode: "one", state: "", asText: false, questions: [], model: "", other: "", lang: "", window: "", threshold: 0, csv: "", column: "", labels: [], given: [] };
 
 let askTimer;
 let holdTimer;
@@ -59,6 +62,14 @@ function edited() {
   clearTimeout(askTimer);
   asking.outdate(live() ? "Asking again …" : "These answers are to the request before your edit");
   if (live()) askTimer = setTimeout(ask, PAUSE_BEFORE_ASKING_MS);
+}
+
+/** Right answers are no part of the request, so what is answered stays. */
+function relabelled() {
+  const draft = form.read();
+  form.describe(draft);
+  holdSoon();
+  asking.relabel(draft);
 }
 
 /** Puts `draft` on the page, and asks it if answers follow the typing. */
@@ -105,6 +116,12 @@ function begin() {
   load(kept?.draft ?? { ...BLANK, ...TICKET });
 }
 
+/** Rows that have their questions with them. */
+function openLines({ left, ...rows }, name) {
+  load({ ...BLANK, ...rows, mode: "table", column: "state", lang: form.read().lang });
+  if (left) say(`${name}: ${left.toLocaleString("en")} rows whose state is a document are left out.`);
+}
+
 function openFile() {
   const [file] = byId("csv-file").files;
   if (!file) return;
@@ -114,7 +131,12 @@ function openFile() {
   }
   file.arrayBuffer().then((buffer) => {
     byId("csv-file").value = "";
-    byId("csv").value = bytes.read(new Uint8Array(buffer));
+    const text = bytes.read(new Uint8Array(buffer));
+    if (lines.isLines(text)) {
+      openLines(lines.read(text), file.name);
+      return;
+    }
+    byId("csv").value = text;
     edited();
   }).catch((fault) => say(fault instanceof Fault ? `${file.name} cannot be used: ${fault.words}.` : `${file.name} cannot be read.`));
 }
@@ -134,7 +156,8 @@ byId("form").addEventListener("submit", (event) => {
 document.querySelector(".modes").addEventListener("input", changeMode);
 byId("form").addEventListener("input", (event) => {
   say("");
-  if (event.target.type !== "file" && event.target.id !== "key") edited();
+  if (event.target.closest("#label-columns") && form.read().column !== WHOLE_ROW) relabelled();
+  else if (event.target.type !== "file" && event.target.id !== "key") edited();
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !document.querySelector("dialog[open]")) byId("form").requestSubmit();
@@ -143,6 +166,7 @@ for (const button of document.querySelectorAll(".add")) button.addEventListener(
 questions.onChange(edited);
 byId("threshold").addEventListener("input", () => {
   asking.gate();
+  labelling.limited();
   snippet.rewrite();
   holdSoon();
 });
@@ -168,6 +192,11 @@ for (const anchor of document.querySelectorAll("[data-jump]")) {
 }
 addEventListener("hashchange", fromAddress);
 addEventListener("beforeunload", hold);
+onLabel(() => {
+  form.describe(form.read());
+  holdSoon();
+  asking.findThresholdSoon();
+});
 theme.wire(hold);
 dialogs.wire((example) => load({ ...BLANK, ...example }), load);
 begin();

@@ -3,6 +3,9 @@ import { byId, element, plural } from "./dom.js";
 import { controlsOf, questionsOf } from "./draft.js";
 import * as csv from "./csv.js";
 import { STATE } from "./checked.js";
+import * as alone from "./alone.js";
+import * as given from "./given.js";
+import * as labelling from "./labelling.js";
 import * as labels from "./labels.js";
 import * as plain from "./plain.js";
 import * as service from "./service.js";
@@ -12,6 +15,10 @@ const ROWS_AT_ONCE = 16;
 export const WHOLE_ROW = "*";
 
 let shown = null;
+let labelled = () => {};
+
+/** Hears when somebody labels a row. */
+export const onLabel = (hear) => (labelled = hear);
 
 const meanLength = (rows, index) => rows.reduce((sum, row) => sum + row[index].length, 0);
 
@@ -40,9 +47,13 @@ async function run(draft, states, each, signal) {
   const wanted = states.map((_, index) => index).filter((index) => !isBlank(states[index]) || each(index, { fault: "This row is empty." }));
   for (let from = 0; from < wanted.length; from += ROWS_AT_ONCE) {
     const some = wanted.slice(from, from + ROWS_AT_ONCE);
-    const outcome = await service.patiently(service.BATCH, { states: some.map((index) => states[index]), questions, ...controls }, signal);
+    const body = { states: some.map((index) => states[index]), questions, ...controls };
+    const outcome = await service.patiently(service.BATCH, body, signal);
     if (outcome.kind === "answer") {
-      outcome.body.results.forEach((result, index) => each(some[index], { answers: result.answers }));
+      const answered = outcome.body.results.map((result) => result.answers);
+      // The first rows show which questions were learned.
+      const others = await alone.ask(service.BATCH, body, answered, from === 0, signal);
+      answered.forEach((answers, index) => each(some[index], { answers, alone: others[index] }));
       continue;
     }
     const ended = outcome.kind !== "refusal" || outcome.status === 401 ? outcome : await oneByOne(some, states, { questions, ...controls }, each, signal);
@@ -69,12 +80,13 @@ const short = (state) => {
   return text.length > 140 ? `${text.slice(0, 140)}…` : text;
 };
 
-function cell(question, answer, label) {
+function cell(question, answer, label, other) {
   const isRight = label === undefined ? null : labels.right(question, answer, label);
   const made = element("td", {},
     element("span", { className: "value", textContent: words.brief(answer) }),
     element("span", { className: "sure", textContent: words.whole(words.sureness(answer)) }),
-    isRight === null ? null : element("span", { className: isRight ? "right" : "wrong", textContent: isRight ? "right" : `not ${label}` }));
+    other ? element("span", { className: "alone soft", textContent: `alone: ${words.brief(other)}, ${words.whole(words.sureness(other))}` }) : null,
+    isRight === null ? null : element("span", { className: isRight ? "right" : "wrong", textContent: isRight ? "right" : `labelled ${label}` }));
   made.dataset.sureness = words.sureness(answer);
   return made;
 }
@@ -83,7 +95,7 @@ function fillRow(row, questions, outcome, labelOf) {
   row.className = outcome.fault ? "refused" : "";
   while (row.children.length > 2) row.lastChild.remove();
   if (outcome.fault) row.append(element("td", { colSpan: questions.length, className: "row-fault", textContent: outcome.fault }));
-  else row.append(...questions.map(([name, question]) => cell(question, outcome.answers[name], labelOf(name))));
+  else row.append(...questions.map(([name, question]) => cell(question, outcome.answers[name], labelOf(name), outcome.alone?.[name])));
 }
 
 function frame(names, states) {
@@ -92,8 +104,56 @@ function frame(names, states) {
     element("td", { className: "state", textContent: short(state) }),
     ...names.map(() => element("td", { className: "pending", textContent: "…" }))));
   const head = element("tr", {}, ...["Row", "State", ...names].map((name) => element("th", { scope: "col", textContent: name })));
-  const table = element("table", { className: "rows" }, element("caption", { className: "unseen", textContent: "Answers by row" }), element("thead", {}, head), element("tbody", {}, ...rows));
-  return { rows, view: element("div", { className: "scroll", tabIndex: 0, role: "region", ariaLabel: "Answers by row" }, table) };
+  const body = element("tbody", {}, ...rows);
+  const table = element("table", { className: "rows", role: "grid" }, element("caption", { className: "unseen", textContent: "Answers by row" }), element("thead", {}, head), body);
+  return { rows, body, view: element("div", { className: "scroll", tabIndex: 0, role: "region", ariaLabel: "Answers by row" }, table) };
+}
+
+/** The columns of the table with right answers. */
+function choose(draft) {
+  shown.columns = shown.names.map((name) => labels.columnOf(draft, shown.table, name));
+}
+
+/** The label of a row: the one that was given on this page, or that of its column. */
+function labelOf(row, name) {
+  const column = shown.columns[shown.names.indexOf(name)];
+  return given.of(name, shown.states[row]) ?? (column < 0 ? undefined : shown.table.rows[row][column]);
+}
+
+function fill(row) {
+  const { names, questions, outcomes } = shown;
+  fillRow(shown.rows[row], names.map((name) => [name, questions[name]]), outcomes[row], (name) => labelOf(row, name));
+}
+
+/** Fills the rows that have answers once more, with their labels. */
+function refill() {
+  shown.outcomes.forEach((outcome, row) => {
+    if (!outcome) return;
+    fill(row);
+    labelling.arrived(row);
+  });
+}
+
+function give(row, name, label) {
+  given.give(name, shown.states[row], label);
+  // Other rows may have the same text.
+  const text = JSON.stringify(shown.states[row]);
+  shown.states.forEach((state, other) => {
+    if (shown.outcomes[other] && JSON.stringify(state) === text) {
+      fill(other);
+      labelling.arrived(other);
+    }
+  });
+  labelled();
+}
+
+/** Right answers are in other columns. Returns whether there are answers to compare them with. */
+export function relabel(draft) {
+  if (!shown) return false;
+  choose(draft);
+  refill();
+  labelling.recount();
+  return true;
 }
 
 /** Asks about the table of `draft` and shows the answers as they come. `progress` hears how many rows are done. */
@@ -101,19 +161,23 @@ export async function ask(draft, table, progress, signal) {
   const names = draft.questions.map(({ name }) => name.trim());
   const states = statesOf(draft, table);
   const questions = questionsOf(draft);
-  const columns = names.map((name) => labels.columnOf(draft, table, name));
-  const { rows, view } = frame(names, states);
+  const { rows, body, view } = frame(names, states);
   const outcomes = states.map(() => null);
   const download = element("button", { type: "button", id: "download", className: "quiet", textContent: "Download as CSV", onclick: save });
-  byId("answers").replaceChildren(element("div", { className: "table-tools" }, element("p", { id: "table-says", className: "soft small" }), download), view);
+  const downloadLabels = element("button", { type: "button", id: "download-labels", className: "quiet", textContent: "Download the labels", hidden: true, onclick: saveLabels });
+  byId("answers").replaceChildren(element("div", { className: "table-tools" }, element("p", { id: "table-says", className: "soft small" }),
+    element("div", { className: "row" }, download, downloadLabels)), labelling.tools(), view);
   byId("how").hidden = true;
   byId("meaning").hidden = true;
-  shown = { draft, table, names, columns, outcomes };
+  shown = { draft, table, names, questions, states, rows, body, outcomes, labelOf, give };
+  choose(draft);
+  labelling.begin(shown);
   let done = 0;
   const began = performance.now();
   const ended = await run(draft, states, (index, outcome) => {
     outcomes[index] = outcome;
-    fillRow(rows[index], names.map((name) => [name, questions[name]]), outcome, (name) => (columns[names.indexOf(name)] < 0 ? undefined : table.rows[index][columns[names.indexOf(name)]]));
+    fill(index);
+    labelling.arrived(index);
     progress(++done, states.length);
   }, signal);
   const faults = outcomes.filter((outcome) => outcome?.fault).length;
@@ -125,9 +189,9 @@ export async function ask(draft, table, progress, signal) {
 export function judged() {
   const pairs = {};
   const questions = shown ? questionsOf(shown.draft) : {};
-  shown?.names.forEach((name, number) => {
-    pairs[name] = shown.columns[number] < 0 ? [] : shown.outcomes.flatMap((outcome, index) => {
-      const isRight = outcome?.answers && labels.right(questions[name], outcome.answers[name], shown.table.rows[index][shown.columns[number]]);
+  shown?.names.forEach((name) => {
+    pairs[name] = shown.outcomes.flatMap((outcome, index) => {
+      const isRight = outcome?.answers && labels.right(questions[name], outcome.answers[name], labelOf(index, name) ?? "");
       return typeof isRight === "boolean" ? [[words.sureness(outcome.answers[name]), isRight]] : [];
     });
   });
@@ -148,13 +212,21 @@ function sheet({ draft, table, names, outcomes }) {
   return [head, ...table.rows.map((row, index) => [...row, ...cells(outcomes[index]), outcomes[index]?.fault ?? (outcomes[index] ? "" : "not asked")])];
 }
 
-function save() {
-  const url = URL.createObjectURL(new Blob([csv.write(sheet(shown))], { type: "text/csv" }));
-  element("a", { href: url, download: "answers.csv" }).click();
+function offer(text, type, download) {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  element("a", { href: url, download }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+const save = () => offer(csv.write(sheet(shown)), "text/csv", "answers.csv");
+
+function saveLabels() {
+  const { min_confidence, ...controls } = controlsOf(shown.draft);
+  offer(labelling.lines(controls), "application/jsonl", "labels.jsonl");
 }
 
 export function forget() {
   shown = null;
+  labelling.forget();
   byId("finder").hidden = true;
 }

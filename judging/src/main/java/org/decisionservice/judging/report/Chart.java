@@ -5,6 +5,7 @@ package org.decisionservice.judging.report;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** A square picture of the unit square as SVG, coloured by the classes of the page that it is on. */
 final class Chart {
@@ -12,6 +13,10 @@ final class Chart {
     private static final int TOP = 10;
     private static final int SIDE = 280;
     private static final int TICKS = 5;
+    private static final List<Tick> EVEN = IntStream.rangeClosed(0, TICKS)
+            .mapToObj(tick -> (double) tick / TICKS)
+            .map(at -> new Tick(at, String.format(Locale.ROOT, "%.1f", at)))
+            .toList();
 
     private final StringBuilder svg = new StringBuilder();
 
@@ -19,28 +24,46 @@ final class Chart {
     record Point(double x, double y) {}
 
     /**
+     * A value that an axis names.
+     *
+     * @param at in the unit square
+     */
+    record Tick(double at, String text) {}
+
+    /**
      * @param name what the picture shows, for readers who do not see it
      * @param across what is on the axis below
      * @param up what is on the axis to the left
      */
     Chart(String name, String across, String up) {
+        this(name, across, EVEN, up, EVEN);
+    }
+
+    /** The same, with axes that name other values than 0 to 1. */
+    Chart(String name, String across, List<Tick> acrossTicks, String up, List<Tick> upTicks) {
         add(String.format(
                 Locale.ROOT,
                 "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">",
                 LEFT + SIDE + 14,
                 TOP + SIDE + 44,
                 name));
-        for (int tick = 0; tick <= TICKS; tick++) {
-            double value = (double) tick / TICKS;
-            add(String.format(Locale.ROOT, "<path class=\"grid\" d=\"M%d %.1fH%d\"/>", LEFT, y(value), LEFT + SIDE));
-            add(String.format(
-                    Locale.ROOT, "<text class=\"end\" x=\"%d\" y=\"%.1f\">%.1f</text>", LEFT - 6, y(value) + 4, value));
+        for (Tick tick : upTicks) {
+            double y = y(tick.at());
+            add(String.format(Locale.ROOT, "<path class=\"grid\" d=\"M%d %.1fH%d\"/>", LEFT, y, LEFT + SIDE));
             add(String.format(
                     Locale.ROOT,
-                    "<text class=\"middle\" x=\"%.1f\" y=\"%d\">%.1f</text>",
-                    x(value),
+                    "<text class=\"end\" x=\"%d\" y=\"%.1f\">%s</text>",
+                    LEFT - 6,
+                    y + 4,
+                    Html.escaped(tick.text())));
+        }
+        for (Tick tick : acrossTicks) {
+            add(String.format(
+                    Locale.ROOT,
+                    "<text class=\"middle\" x=\"%.1f\" y=\"%d\">%s</text>",
+                    x(tick.at()),
                     TOP + SIDE + 16,
-                    value));
+                    Html.escaped(tick.text())));
         }
         add(String.format(
                 Locale.ROOT,

@@ -2,13 +2,56 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.judging.report;
 
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Pieces of a page. */
 final class Html {
     static final String CLOSE = "</tbody></table></div>\n";
 
+    /** Ends a page. */
+    static final String END = "</main>\n</body>\n</html>\n";
+
     private Html() {}
+
+    /** Begins a page that needs nothing else: its policy allows its own style by digest and nothing more. */
+    static String begin(String title) {
+        return "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                + "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'sha256-"
+                + digest(Style.TEXT)
+                + "'\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>"
+                + escaped(title)
+                + "</title>\n<style>"
+                + Style.TEXT
+                + "</style>\n</head>\n<body>\n<main>\n<h1>"
+                + escaped(title)
+                + "</h1>\n";
+    }
+
+    /** A picture with words below it. */
+    static String figure(String svg, String caption) {
+        return "<figure>\n" + svg + "<figcaption>" + caption + "</figcaption>\n</figure>\n";
+    }
+
+    /** The cells of a group of answers. */
+    static String cells(List<String> numbers) {
+        return numbers.stream()
+                .map(cell -> "<td>" + cell.replace(" [", "<br><span>[").replace("]", "]</span>") + "</td>")
+                .collect(Collectors.joining());
+    }
+
+    private static String digest(String text) {
+        try {
+            return Base64.getEncoder()
+                    .encodeToString(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
 
     /** Begins a table that scrolls by itself where it is wider than the screen, with the keyboard, too. */
     static String open(String name) {

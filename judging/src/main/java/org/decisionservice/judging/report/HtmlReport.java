@@ -2,11 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.judging.report;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -26,13 +22,7 @@ public final class HtmlReport {
 
     public static String of(Report report) {
         StringBuilder page = new StringBuilder();
-        page.append("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
-                .append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'sha256-")
-                .append(digest(Style.TEXT))
-                .append("'\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
-                .append("<title>How good the answers are</title>\n<style>")
-                .append(Style.TEXT)
-                .append("</style>\n</head>\n<body>\n<main>\n<h1>How good the answers are</h1>\n");
+        page.append(Html.begin("How good the answers are"));
         identity(page, report);
         page.append("<h2>In short</h2>\n<p class=\"verdict\">")
                 .append(Html.escaped(report.verdict().toString()))
@@ -44,17 +34,17 @@ public final class HtmlReport {
         numbers(page, report);
         questions(page, report);
         page.append("<h2>How sure, how right</h2>\n<div class=\"pictures\">\n")
-                .append(figure(
+                .append(Html.figure(
                         reliability(report.reliability()),
                         "Bars: share that is right among answers of that confidence. Dots: their mean confidence. "
                                 + "On the dashed line both are equal."))
-                .append(figure(
+                .append(Html.figure(
                         coverage(report.curve()),
                         "Accuracy of the surest answers, by the share of questions that they are."))
                 .append("</div>\n");
         HtmlQuestions.append(page, report);
         digests(page, report.measurement());
-        return page.append("</main>\n</body>\n</html>\n").toString();
+        return page.append(Html.END).toString();
     }
 
     private static void identity(StringBuilder page, Report report) {
@@ -130,10 +120,6 @@ public final class HtmlReport {
                 .svg();
     }
 
-    private static String figure(String svg, String caption) {
-        return "<figure>\n" + svg + "<figcaption>" + caption + "</figcaption>\n</figure>\n";
-    }
-
     private static void numbers(StringBuilder page, Report report) {
         page.append("<h2>Numbers</h2>\n<dl>\n");
         Words.METRICS.forEach((name, meaning) -> page.append("<dt>")
@@ -176,24 +162,14 @@ public final class HtmlReport {
     private static void row(StringBuilder page, String name, Metrics metrics, String more) {
         page.append("<tr><th scope=\"row\">")
                 .append(Html.escaped(name))
-                .append("</th><td>")
-                .append(metrics.rows());
-        for (String cell : List.of(
-                TextReport.cell(metrics.accuracy()),
-                TextReport.mean(metrics.brier(), metrics),
-                TextReport.mean(metrics.logLoss(), metrics),
-                TextReport.cell(metrics.calibrationError()))) {
-            page.append("</td><td>").append(cell.replace(" [", "<br><span>[").replace("]", "]</span>"));
-        }
-        page.append("</td>").append(more).append("</tr>\n");
-    }
-
-    private static String digest(String text) {
-        try {
-            return Base64.getEncoder()
-                    .encodeToString(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+                .append("</th>")
+                .append(Html.cells(List.of(
+                        String.valueOf(metrics.rows()),
+                        TextReport.cell(metrics.accuracy()),
+                        TextReport.mean(metrics.brier(), metrics),
+                        TextReport.mean(metrics.logLoss(), metrics),
+                        TextReport.cell(metrics.calibrationError()))))
+                .append(more)
+                .append("</tr>\n");
     }
 }

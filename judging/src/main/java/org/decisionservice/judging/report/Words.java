@@ -14,6 +14,11 @@ final class Words {
     static final String THRESHOLD = "A threshold is what a request sets as min_confidence: answers with less confidence"
             + " are marked, so that a person can take them.";
 
+    static final String HELD_OUT =
+            "Every number of this page is from rows that were left out: the labels are divided into five parts, and"
+                    + " each part is answered by what was learned from the other four. So a number says how new rows would be answered, not how"
+                    + " well the labels were remembered.";
+
     private Words() {}
 
     private static SequencedMap<String, String> metrics() {

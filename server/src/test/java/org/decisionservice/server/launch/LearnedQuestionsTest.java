@@ -121,6 +121,32 @@ class LearnedQuestionsTest {
     }
 
     @Test
+    void theReportSaysWhatTheLabelsTaught() throws Exception {
+        Path page = dir.resolve("report.html");
+        String out = dir.resolve("learned.safetensors").toString();
+        String labels = labels(120, 0).toString();
+        assertThat(commands.run(Map.of(), "learn", labels, "--out", out, "--report", page.toString()))
+                .as(commands.complained())
+                .isZero();
+        assertThat(Files.readString(page))
+                .contains("<h2>Which team?</h2>", "learned from 120 labels", "120 labels in labels.jsonl")
+                .contains(
+                        "1 of 1 question is answered better", "the checkpoint alone", "calibrated", "Option by option")
+                .containsPattern("aria-label=\"Right answers by number of labels: 0: \\d+ %, 20: \\d+ %")
+                .contains("<th scope=\"row\">billing</th><td>60</td>")
+                .contains("expected calibration error", "rows that were left out")
+                .doesNotContain("refund", "<script", "http:", "https:");
+        assertThat(commands.run(Map.of(), "learn", labels(12, 0).toString(), "--out", out, "--report", page.toString()))
+                .isEqualTo(1);
+        assertThat(Files.readString(page))
+                .contains("not learned: it takes 20 labels", "0 of 1 question is")
+                .doesNotContain("<svg", "Option by option");
+        assertThat(commands.run(Map.of(), "learn", labels, "--out", out, "--report", out))
+                .isEqualTo(2);
+        assertThat(commands.complained()).contains("--report: " + out + " is the file of --out as well");
+    }
+
+    @Test
     void tooFewLabelsAndOptionsWithoutOneAreNamed() throws Exception {
         assertThat(learn(labels(12, 0), Map.of())).isEqualTo(1);
         assertThat(commands.printed()).contains("12 labels", "not learned: it takes 20 labels, better 100");

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.decisionservice.judging.calibration.Calibrator;
 import org.decisionservice.judging.calibration.Outlook;
@@ -76,10 +77,11 @@ final class CalibrateCommand implements Callable<Integer> {
         LabelledFile labels = LabelledFile.read(Objects.requireNonNull(file), sheet.questions());
         try (Answering answering = program.openUncalibrated(where)) {
             Judgement judgement = Judgement.of(program.said(CheckedLabels.of(labels, answering)), answering);
-            String name = judgement.answeredBy(Optional.ofNullable(checkpoint), "to calibrate");
+            String name = answering.oneOf(judgement.checkpoints(), Optional.ofNullable(checkpoint), "to calibrate");
+            Set<String> names = answering.namesOf(name);
             Answering.Weights weights = answering.weights(name);
             List<Sample> rows = judgement.rows().stream()
-                    .filter(row -> row.checkpoint().equals(name))
+                    .filter(row -> names.contains(row.checkpoint()))
                     .map(row -> new Sample(
                             row,
                             weights.temperatures()
@@ -91,12 +93,13 @@ final class CalibrateCommand implements Callable<Integer> {
             if (fitted.isEmpty() && !coverage) {
                 return nothingGained(outlook);
             }
-            Map<String, String> names = new HashMap<>();
-            rows.forEach(row -> names.put(row.answer().wording(), row.answer().question()));
+            Map<String, String> questions = new HashMap<>();
+            rows.forEach(
+                    row -> questions.put(row.answer().wording(), row.answer().question()));
             print(rows, fitted);
             Program.write(
                     Objects.requireNonNull(out),
-                    CalibrationWriter.bytes(weights.revision(), weights.temperatures(), fitted, names));
+                    CalibrationWriter.bytes(weights.revision(), weights.temperatures(), fitted, questions));
             program.out()
                     .println("For checkpoint " + name + ", " + weights.revision() + ": SERVICE_CALIBRATION=" + out);
             return 0;

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.tools.command;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -12,18 +14,18 @@ import java.util.SequencedMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.decisionservice.contract.learned.LearnedFile;
-import org.decisionservice.judging.learning.Learner;
+import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.judging.learning.Learning;
 import org.decisionservice.judging.learning.LearningCurve;
 import org.decisionservice.judging.metrics.Estimate;
 import org.decisionservice.judging.metrics.Judged;
 import org.decisionservice.judging.metrics.Metrics;
+import org.decisionservice.judging.report.LearningReport;
 import org.decisionservice.tools.judge.Answering;
 import org.decisionservice.tools.judge.CheckedLabels;
 import org.decisionservice.tools.judge.Judgement;
 import org.decisionservice.tools.judge.Lesson;
 import org.decisionservice.tools.labelled.LabelledFile;
-import org.decisionservice.tools.labelled.LabelsException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,16 +39,43 @@ import picocli.CommandLine.Parameters;
         description = "Learns single questions from labels, so that more answers are right, for SERVICE_LEARNED.",
         footer = {
             "A question whose answers to rows that were left out do not get better for sure stays as it is.",
+            "With --next it writes rows to fill in, the one that is worth most first, and learns nothing.",
             "Status: 0, 1 if no question was learned and nothing written, 2 if it cannot be run as asked."
         })
 final class LearnCommand implements Callable<Integer> {
     private final Program program;
 
-    @Parameters(paramLabel = "FILE", description = "labels, as evaluate takes them")
+    @Parameters(
+            paramLabel = "FILE",
+            arity = "0..1",
+            description = "labels, as evaluate takes them; --next goes without if there are none yet")
     private @Nullable Path file;
 
-    @Option(names = "--out", required = true, paramLabel = "OUT.safetensors", description = "the file to write")
+    @Option(
+            names = "--out",
+            required = true,
+            paramLabel = "OUT",
+            description = "the file to write: OUT.safetensors, or OUT.jsonl with --next")
     private @Nullable Path out;
+
+    @Option(
+            names = "--next",
+            paramLabel = "POOL",
+            description = "learn nothing, but choose from rows without labels (or a decision log with its states) those"
+                    + " that are worth a label")
+    private @Nullable Path next;
+
+    @Option(
+            names = "--count",
+            paramLabel = "N",
+            description = "for --next: how many rows to choose for each question (default: 20)")
+    private @Nullable String count;
+
+    @Option(
+            names = "--report",
+            paramLabel = "OUT.html",
+            description = "write a page with the numbers, explained, and a picture of what more labels bring")
+    private @Nullable Path report;
 
     @Mixin
     private final Sheet sheet = new Sheet();
@@ -68,62 +97,77 @@ final class LearnCommand implements Callable<Integer> {
     public Integer call() {
         new Outputs()
                 .reading("FILE", file)
+                .reading("--next", next)
                 .reading("--questions", sheet.questions().orElse(null))
-                .writing("--out", out);
-        LabelledFile labels = LabelledFile.read(Objects.requireNonNull(file), sheet.questions());
+                .writing("--out", out)
+                .writing("--report", report);
+        if (next != null) {
+            return next(next, Objects.requireNonNull(out));
+        }
+        if (count != null) {
+            throw new ConfigurationException("--count: it says how many rows --next chooses; give both or none");
+        }
+        if (file == null) {
+            throw new ConfigurationException("FILE: name a file of labels, or with --next one of rows without them");
+        }
+        LabelledFile labels = LabelledFile.read(file, sheet.questions());
         try (Answering answering = program.openUncalibrated(where).returningStateMeans()) {
             Judgement judgement = Judgement.of(program.said(CheckedLabels.of(labels, answering)), answering);
-            String name = judgement.answeredBy(Optional.ofNullable(checkpoint), "to learn for");
-            if (!answering.hasStateMeans(name)) {
-                throw new LabelsException("--engine: the engine of checkpoint " + name
-                        + " does not say what its encoder makes of a state, which learning needs; use onnx or pytorch");
-            }
+            String name = answering.oneOf(judgement.checkpoints(), Optional.ofNullable(checkpoint), "to learn for");
+            answering.requireStateMeans(name);
+            String revision = answering.weights(name).revision();
             SequencedMap<String, LearnedFile.Entry> learned = new LinkedHashMap<>();
-            for (Lesson lesson : Lesson.of(judgement, name)) {
-                report(lesson);
+            List<LearningReport.Lesson> lessons = new ArrayList<>();
+            for (Lesson lesson : Lesson.of(judgement, answering.namesOf(name))) {
+                lessons.add(lesson.reported());
+                print(lesson.name(), lessons.getLast());
                 if (lesson.learning() instanceof Learning.Learned taught) {
                     learned.put(lesson.wording(), lesson.entry(taught));
                 }
+            }
+            if (report != null) {
+                LearningReport page =
+                        new LearningReport(String.valueOf(file.getFileName()), name + " (" + revision + ")", lessons);
+                Program.write(report, page.html().getBytes(StandardCharsets.UTF_8));
             }
             if (learned.isEmpty()) {
                 program.err().println("no question was learned; " + out + " is not written");
                 return Program.MISSED;
             }
-            String revision = answering.weights(name).revision();
             Program.write(Objects.requireNonNull(out), new LearnedFile(revision, learned).bytes());
             program.out().println("For checkpoint " + name + ", " + revision + ": SERVICE_LEARNED=" + out);
             return 0;
         }
     }
 
-    private void report(Lesson lesson) {
+    private int next(Path pool, Path written) {
+        if (report != null) {
+            throw new ConfigurationException("--report: --next learns nothing that it could report; leave it out");
+        }
+        NextLabels choosing = new NextLabels(program, sheet, Optional.ofNullable(count), written);
+        try (Answering answering = program.openUncalibrated(where).returningStateMeans()) {
+            choosing.choose(Optional.ofNullable(file), pool, Optional.ofNullable(checkpoint), answering);
+        }
+        return 0;
+    }
+
+    private void print(String name, LearningReport.Lesson lesson) {
         int labels = lesson.alone().size();
-        program.out().println(lesson.name() + ": " + labels + (labels == 1 ? " label" : " labels"));
+        program.out().println(name + ": " + labels + (labels == 1 ? " label" : " labels"));
         line("checkpoint alone", lesson.alone());
-        switch (lesson.learning()) {
-            case Learning.TooFew _ ->
-                program.out().println("  not learned: it takes " + Learner.LEAST + " labels, better 100");
-            case Learning.Unlabelled unlabelled ->
-                program.out()
-                        .println("  not learned: no row is labelled "
-                                + lesson.optionsWithoutLabel(unlabelled).stream()
-                                        .map(option -> "'" + option + "'")
-                                        .collect(Collectors.joining(", "))
-                                + "; label some, or take the option out of the question");
-            case Learning.NoGain gain -> {
-                line("calibrated", lesson.calibrated());
-                line("learned", lesson.learned(gain.heldOut()));
-                program.out().println("  not learned: these labels do not show for sure that it helps");
-            }
-            case Learning.Learned learned -> {
-                line("calibrated", lesson.calibrated());
-                line("learned", lesson.learned(learned.heldOut()));
-                curve(LearningCurve.of(lesson.vectors()));
-            }
+        line("calibrated", lesson.calibrated());
+        line("learned", lesson.learned());
+        if (lesson.curve().isPresent()) {
+            curve(lesson.curve().get());
+        } else {
+            program.out().println("  " + lesson.outcome());
         }
     }
 
     private void line(String name, List<Judged> rows) {
+        if (rows.isEmpty()) {
+            return;
+        }
         Metrics metrics = Metrics.of(rows);
         program.out()
                 .printf(

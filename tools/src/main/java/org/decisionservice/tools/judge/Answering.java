@@ -4,13 +4,17 @@ package org.decisionservice.tools.judge;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
+import org.decisionservice.contract.Dialect;
 import org.decisionservice.contract.ParsedRequest;
 import org.decisionservice.contract.WireOptions;
+import org.decisionservice.contract.request.RequestReader;
 import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.Fatal;
@@ -18,6 +22,7 @@ import org.decisionservice.host.Patience;
 import org.decisionservice.host.backend.Backend;
 import org.decisionservice.host.calibration.Calibrations;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
+import org.decisionservice.tools.labelled.LabelsException;
 
 /**
  * Answers in this process, without a port: the same reader, router, passes and decoder as the service.
@@ -38,6 +43,12 @@ public record Answering(Backend backend, WireOptions options) implements AutoClo
         return backend.pipeline();
     }
 
+    /** Reads requests as the service does. */
+    public RequestReader reader() {
+        return new RequestReader(
+                service().names(), options.maxTokenBudget(), Dialect.of(options).rules());
+    }
+
     /** Begins to answer on a thread of its own, and returns at once. */
     public Future<DecisionService.Decision> begin(Supplier<ParsedRequest> parsing) {
         FutureTask<DecisionService.Decision> answer =
@@ -51,9 +62,16 @@ public record Answering(Backend backend, WireOptions options) implements AutoClo
         return new Answering(backend.returningStateMeans(), options);
     }
 
-    /** Whether the engine of the checkpoint that answers by this name gives these means. */
-    public boolean hasStateMeans(String checkpoint) {
-        return backend.placements().of(served(checkpoint)).engine().engine().stateMeans();
+    /**
+     * Checks that the engine of the checkpoint that answers by this name gives these means.
+     *
+     * @throws LabelsException if it does not
+     */
+    public void requireStateMeans(String checkpoint) {
+        if (!backend.placements().of(served(checkpoint)).engine().engine().stateMeans()) {
+            throw new LabelsException("--engine: the engine of checkpoint " + checkpoint
+                    + " does not say what its encoder makes of a state, which learning needs; use onnx or pytorch");
+        }
     }
 
     private ServedCheckpoint served(String checkpoint) {
@@ -61,6 +79,27 @@ public record Answering(Backend backend, WireOptions options) implements AutoClo
                 .filter(each -> each.labels().contains(checkpoint))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** All names of the checkpoint that answers by this one: the bundled one answers by three. */
+    public Set<String> namesOf(String checkpoint) {
+        return Set.copyOf(served(checkpoint).labels());
+    }
+
+    /**
+     * The checkpoint that answered, or the one of several that is named.
+     *
+     * @param names by which rows were answered, at least one
+     * @param purpose what it is named for, such as {@code to calibrate}
+     * @throws LabelsException if several answered and none of them is named
+     */
+    public String oneOf(NavigableSet<String> names, Optional<String> named, String purpose) {
+        if (named.isEmpty() && namesOf(names.first()).containsAll(names)) {
+            return names.first();
+        }
+        return named.filter(name -> names.stream().map(this::namesOf).anyMatch(all -> all.contains(name)))
+                .orElseThrow(() -> new LabelsException("--checkpoint: the rows are answered by "
+                        + String.join(", ", names) + "; name the one " + purpose));
     }
 
     /** The weights of the checkpoint that answers by this name. */

@@ -10,7 +10,6 @@ import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import org.decisionservice.api.RefusedException;
-import org.decisionservice.contract.Dialect;
 import org.decisionservice.contract.request.RequestReader;
 import org.decisionservice.tools.labelled.GoldReader;
 import org.decisionservice.tools.labelled.LabelledFile;
@@ -48,12 +47,7 @@ public record CheckedLabels(LabelledFile file, RequestReader reader, List<Row> r
      */
     public static CheckedLabels of(LabelledFile file, Answering answering) {
         file.requireStates();
-        return of(
-                file,
-                new RequestReader(
-                        answering.service().names(),
-                        answering.options().maxTokenBudget(),
-                        Dialect.of(answering.options()).rules()));
+        return of(file, answering.reader());
     }
 
     /** Checks a decision log, whose answers are judged as they are. */

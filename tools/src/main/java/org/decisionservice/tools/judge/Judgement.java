@@ -47,7 +47,8 @@ import org.decisionservice.tools.labelled.Recorded;
  * @param stateMeans the encoder's means for each of the rows, if they were asked for; otherwise empty
  */
 public record Judgement(Measurement measurement, List<Judged> rows, List<float[]> stateMeans) {
-    private static final String LOCAL = "local";
+    /** The checkpoint that answers without a route. */
+    static final String LOCAL = "local";
 
     public Judgement {
         rows = List.copyOf(rows);
@@ -90,21 +91,9 @@ public record Judgement(Measurement measurement, List<Judged> rows, List<float[]
                 new Measurement(file.digest(), digest(wordings), revisions, answering.calibration()), rows, means);
     }
 
-    /**
-     * The checkpoint that answered, or the one of several that is named.
-     *
-     * @param purpose what it is named for, such as {@code to calibrate}
-     * @throws LabelsException if several answered and none of them is named
-     */
-    public String answeredBy(Optional<String> named, String purpose) {
-        TreeSet<String> names =
-                new TreeSet<>(rows.stream().map(Judged::checkpoint).toList());
-        if (named.isEmpty() && names.size() == 1) {
-            return names.first();
-        }
-        return named.filter(names::contains)
-                .orElseThrow(() -> new LabelsException("--checkpoint: the rows are answered by "
-                        + String.join(", ", names) + "; name the one " + purpose));
+    /** The names of the checkpoints that answered. */
+    public NavigableSet<String> checkpoints() {
+        return new TreeSet<>(rows.stream().map(Judged::checkpoint).toList());
     }
 
     /**

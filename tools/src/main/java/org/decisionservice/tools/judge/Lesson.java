@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.decisionservice.api.Probabilities;
 import org.decisionservice.contract.learned.LearnedFile;
@@ -18,7 +21,9 @@ import org.decisionservice.judging.calibration.Sample;
 import org.decisionservice.judging.learning.LabelledVectors;
 import org.decisionservice.judging.learning.Learner;
 import org.decisionservice.judging.learning.Learning;
+import org.decisionservice.judging.learning.LearningCurve;
 import org.decisionservice.judging.metrics.Judged;
+import org.decisionservice.judging.report.LearningReport;
 
 /**
  * What the labels of one question taught.
@@ -33,12 +38,12 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, Learning learn
         alone = List.copyOf(alone);
     }
 
-    /** The lessons of all questions that {@code checkpoint} answered, in the order of the file. */
-    public static List<Lesson> of(Judgement judgement, String checkpoint) {
+    /** The lessons of all questions that a checkpoint of these names answered, in the order of the file. */
+    public static List<Lesson> of(Judgement judgement, Set<String> checkpoint) {
         SequencedMap<String, List<Integer>> byWording = new LinkedHashMap<>();
         for (int row = 0; row < judgement.rows().size(); row++) {
             Judged judged = judgement.rows().get(row);
-            if (judged.checkpoint().equals(checkpoint)) {
+            if (checkpoint.contains(judged.checkpoint())) {
                 byWording
                         .computeIfAbsent(wording(judged), _ -> new ArrayList<>())
                         .add(row);
@@ -54,7 +59,7 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, Learning learn
                 .map(row -> inOrderOf(first, row))
                 .toList();
         LabelledVectors vectors = new LabelledVectors(
-                rows.stream().map(Lesson::logits).toList(),
+                rows.stream().map(row -> logits(row.probabilities())).toList(),
                 places.stream().map(judgement.stateMeans()::get).toList(),
                 rows.stream().map(Judged::gold).toList());
         return new Lesson(rows, vectors, Learner.learn(vectors));
@@ -94,8 +99,7 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, Learning learn
     }
 
     /** What the probabilities came from, divided by the temperature; a constant of the row does not matter. */
-    private static double[] logits(Judged row) {
-        Probabilities p = row.probabilities();
+    static double[] logits(Probabilities p) {
         return IntStream.range(0, p.size())
                 .mapToDouble(option -> Math.log(Math.max(p.get(option), LEAST_PROBABILITY)))
                 .toArray();
@@ -111,7 +115,7 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, Learning learn
     }
 
     /** The options that no label names. */
-    public List<String> optionsWithoutLabel(Learning.Unlabelled unlabelled) {
+    private List<String> optionsWithoutLabel(Learning.Unlabelled unlabelled) {
         return unlabelled.options().stream()
                 .map(option -> alone.getFirst().options().get(option))
                 .toList();
@@ -161,6 +165,48 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, Learning learn
     private static float lower(double value) {
         float rounded = (float) value;
         return rounded > value ? Math.nextDown(rounded) : rounded;
+    }
+
+    /** What rows without a label are answered by, if it is learned. */
+    Optional<TaughtQuestion> taught() {
+        return learning instanceof Learning.Learned learned
+                ? Optional.of(new TaughtQuestion(
+                        alone.getFirst().context().optionTexts(), learned.question()))
+                : Optional.empty();
+    }
+
+    /** What a report says of it. */
+    public LearningReport.Lesson reported() {
+        return switch (learning) {
+            case Learning.TooFew _ ->
+                unlearned(Optional.empty(), "not learned: it takes " + Learner.LEAST + " labels, better 100");
+            case Learning.Unlabelled unlabelled ->
+                unlearned(
+                        Optional.empty(),
+                        "not learned: no row is labelled "
+                                + optionsWithoutLabel(unlabelled).stream()
+                                        .map(option -> "'" + option + "'")
+                                        .collect(Collectors.joining(", "))
+                                + "; label some, or take the option out of the question");
+            case Learning.NoGain gain ->
+                unlearned(Optional.of(gain.heldOut()), "not learned: these labels do not show for sure that it helps");
+            case Learning.Learned taught ->
+                new LearningReport.Lesson(
+                        alone,
+                        calibrated(),
+                        learned(taught.heldOut()),
+                        Optional.of(LearningCurve.of(vectors)),
+                        "learned from " + alone.size() + " labels");
+        };
+    }
+
+    private LearningReport.Lesson unlearned(Optional<Learning.HeldOut> heldOut, String why) {
+        return new LearningReport.Lesson(
+                alone,
+                heldOut.isPresent() ? calibrated() : List.of(),
+                heldOut.map(this::learned).orElse(List.of()),
+                Optional.empty(),
+                why);
     }
 
     /** What is written of a question that was learned. */

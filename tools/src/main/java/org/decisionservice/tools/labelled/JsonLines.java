@@ -3,6 +3,7 @@
 package org.decisionservice.tools.labelled;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,10 +31,10 @@ final class JsonLines {
             String line = text.substring(from, end);
             from = end + (text.startsWith("\r\n", end) ? 2 : 1);
             number++;
-            if (Plain.isBlank(line) || line.strip().startsWith("#")) {
+            if (isPassedOver(line)) {
                 continue;
             }
-            LabelledRow row = row(file, number, line, rows.isEmpty() && unlabelled + stateless == 0);
+            LabelledRow row = row(file.path(), number, line, rows.isEmpty() && unlabelled + stateless == 0);
             if (labelled && row.gold().isEmpty()) {
                 unlabelled++;
             } else if (labelled && row.hasBlankState()) {
@@ -45,10 +46,21 @@ final class JsonLines {
         return new LabelledFile(file.path(), file.digest(), rows, new PassedOver(unlabelled, stateless, List.of()));
     }
 
-    private static LabelledRow row(TextFile file, int number, String line, boolean first) {
+    /** Whether a line is blank or a comment. */
+    static boolean isPassedOver(String line) {
+        return Plain.isBlank(line) || line.strip().startsWith("#");
+    }
+
+    /**
+     * Reads a line.
+     *
+     * @param number of the line, from 1
+     * @param first whether it is the first that is not passed over
+     */
+    static LabelledRow row(Path file, int number, String line, boolean first) {
         if (first) {
             notLines(line).ifPresent(text -> {
-                throw LabelsException.at(file.path(), number, text);
+                throw LabelsException.at(file, number, text);
             });
         }
         try {
@@ -57,10 +69,9 @@ final class JsonLines {
             }
             return RowReader.read(number, object.members());
         } catch (RefusedException e) {
-            throw LabelsException.at(
-                    file.path(), number, broken(line, e.refusal().detail()));
+            throw LabelsException.at(file, number, broken(line, e.refusal().detail()));
         } catch (LabelsException e) {
-            throw LabelsException.at(file.path(), number, String.valueOf(e.getMessage()));
+            throw LabelsException.at(file, number, String.valueOf(e.getMessage()));
         }
     }
 

@@ -57,12 +57,17 @@ public record LabelledFile(Path path, String digest, List<LabelledRow> rows, Pas
      */
     public void requireStates() {
         for (LabelledRow row : rows) {
-            if (row.recorded().filter(line -> !line.asksAgain()).isPresent()) {
-                throw fault(
-                        row,
-                        "this decision log has hashes instead of states, so its questions cannot be asked again;"
-                                + " SERVICE_DECISION_LOG_STATES=1 keeps the states");
-            }
+            requireState(path, row);
+        }
+    }
+
+    static void requireState(Path path, LabelledRow row) {
+        if (row.recorded().filter(line -> !line.asksAgain()).isPresent()) {
+            throw LabelsException.at(
+                    path,
+                    row.line(),
+                    "this decision log has hashes instead of states, so its questions cannot be asked again;"
+                            + " SERVICE_DECISION_LOG_STATES=1 keeps the states");
         }
     }
 
@@ -73,9 +78,13 @@ public record LabelledFile(Path path, String digest, List<LabelledRow> rows, Pas
 
     /** Why the service would refuse a row. */
     public LabelsException refused(LabelledRow row, RefusedException e) {
+        return refused(path, row, e);
+    }
+
+    static LabelsException refused(Path path, LabelledRow row, RefusedException e) {
         // A column would be one of the body that is made of the row.
         String detail = e.refusal().detail().replaceFirst("error at line 1, column [0-9]+: ", "");
-        return fault(row, JsonLines.ofLine(detail));
+        return LabelsException.at(path, row.line(), JsonLines.ofLine(detail));
     }
 
     /** Whether a file of this name holds a table. */
@@ -87,6 +96,17 @@ public record LabelledFile(Path path, String digest, List<LabelledRow> rows, Pas
     private static LabelledFile read(Path path, Optional<Path> questions, boolean labelled) {
         boolean table = isTable(path);
         TextFile file = TextFile.read(path);
+        requireQuestions(path, questions);
+        LabelledFile read = table ? Spreadsheet.read(file, questions.orElseThrow()) : JsonLines.read(file, labelled);
+        if (read.rows().isEmpty()) {
+            throw LabelsException.of(path, read.passedOver().said(0, 0) + "; there is nothing to ask");
+        }
+        return read;
+    }
+
+    /** Checks that a table, and nothing else, has its questions in a file of their own. */
+    static void requireQuestions(Path path, Optional<Path> questions) {
+        boolean table = isTable(path);
         if (table && questions.isEmpty()) {
             throw LabelsException.of(
                     path, "a table has no questions; name a JSON file of id to question with --questions");
@@ -95,10 +115,5 @@ public record LabelledFile(Path path, String digest, List<LabelledRow> rows, Pas
             throw LabelsException.of(
                     path, "--questions is for a table (.csv, .tsv); lines of JSON have their questions with them");
         }
-        LabelledFile read = table ? Spreadsheet.read(file, questions.get()) : JsonLines.read(file, labelled);
-        if (read.rows().isEmpty()) {
-            throw LabelsException.of(path, read.passedOver().said(0, 0) + "; there is nothing to ask");
-        }
-        return read;
     }
 }

@@ -8,6 +8,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -43,6 +44,19 @@ public record LabelledRow(
         return recorded.isEmpty() && request.get("state") instanceof JsonString text && Plain.isBlank(text.value());
     }
 
+    /** The question of this id, which the row has. */
+    public JsonValue question(String id) {
+        if (request.get("questions") instanceof JsonObject object) {
+            return Objects.requireNonNull(object.members().get(id), id);
+        }
+        throw new IllegalStateException("a row without questions");
+    }
+
+    /** Whether it has no label, and something to ask. */
+    public boolean isUnlabelled() {
+        return gold.isEmpty() && !hasBlankState();
+    }
+
     /** The same row with {@code ids} of its questions only. */
     public LabelledRow asking(Set<String> ids) {
         SequencedMap<String, JsonValue> questions = new LinkedHashMap<>();
@@ -50,6 +64,11 @@ public record LabelledRow(
             questions.putAll(object.members());
             questions.keySet().retainAll(ids);
         }
+        return asking(questions);
+    }
+
+    /** The same row with other questions. */
+    LabelledRow asking(SequencedMap<String, JsonValue> questions) {
         SequencedMap<String, JsonValue> asked = new LinkedHashMap<>(request);
         asked.put("questions", new JsonObject(questions));
         return new LabelledRow(line, asked, gold, named, language, recorded);

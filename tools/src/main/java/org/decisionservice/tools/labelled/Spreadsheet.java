@@ -30,7 +30,7 @@ final class Spreadsheet {
     /** By question id, the index of the column. */
     private final SequencedMap<String, Integer> labels = new LinkedHashMap<>();
 
-    private Spreadsheet(Path file, Table table, SequencedMap<String, JsonValue> questions) {
+    private Spreadsheet(Path file, Table table, SequencedMap<String, JsonValue> questions, boolean labelled) {
         this.questions = questions;
         Columns columns = new Columns(file, table.columns());
         state = columns.find(STATE)
@@ -38,7 +38,7 @@ final class Spreadsheet {
                         LabelsException.of(file, "no column is named 'state'; the first row names " + table.names()));
         language = columns.find(LANGUAGE);
         questions.keySet().forEach(id -> columns.find(id).ifPresent(column -> labels.put(id, column)));
-        if (labels.isEmpty()) {
+        if (labels.isEmpty() && labelled) {
             throw LabelsException.of(
                     file,
                     "no column is named by a question; the questions are "
@@ -62,14 +62,9 @@ final class Spreadsheet {
     }
 
     static LabelledFile read(TextFile file, Path questionsFile) {
-        if (file.text().stripLeading().startsWith("{")
-                || file.text().stripLeading().startsWith("[")) {
-            throw LabelsException.of(
-                    file.path(), "it holds JSON, not a table; the commands read it by a name that ends in .jsonl");
-        }
-        SequencedMap<String, JsonValue> questions = QuestionsFile.read(questionsFile);
+        SequencedMap<String, JsonValue> questions = questions(file, questionsFile);
         Table table = Table.of(file);
-        Spreadsheet sheet = new Spreadsheet(file.path(), table, questions);
+        Spreadsheet sheet = new Spreadsheet(file.path(), table, questions, true);
         List<LabelledRow> rows = new ArrayList<>();
         int unlabelled = 0;
         int stateless = 0;
@@ -85,6 +80,25 @@ final class Spreadsheet {
         }
         return new LabelledFile(
                 file.path(), file.digest(), rows, new PassedOver(unlabelled, stateless, sheet.left(table)));
+    }
+
+    /** The rows of a table that needs no columns for labels; each asks all questions. */
+    static List<LabelledRow> readUnlabelled(TextFile file, Path questionsFile) {
+        SequencedMap<String, JsonValue> questions = questions(file, questionsFile);
+        Table table = Table.of(file);
+        Spreadsheet sheet = new Spreadsheet(file.path(), table, questions, false);
+        return table.rows().stream()
+                .map(row -> sheet.row(row).asking(questions))
+                .toList();
+    }
+
+    private static SequencedMap<String, JsonValue> questions(TextFile file, Path questionsFile) {
+        if (file.text().stripLeading().startsWith("{")
+                || file.text().stripLeading().startsWith("[")) {
+            throw LabelsException.of(
+                    file.path(), "it holds JSON, not a table; the commands read it by a name that ends in .jsonl");
+        }
+        return QuestionsFile.read(questionsFile);
     }
 
     private LabelledRow row(Table.Row row) {

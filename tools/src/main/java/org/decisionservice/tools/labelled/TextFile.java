@@ -70,17 +70,22 @@ record TextFile(Path path, String digest, String text) {
         CoderResult result = decoder.decode(in, out, true);
         String text = out.flip().toString();
         if (result.isError()) {
-            String name = charset.equals(StandardCharsets.UTF_8) ? "UTF-8" : "UTF-16";
-            throw LabelsException.at(
-                    path,
-                    Lines.at(text, text.length()),
-                    "a byte that is not " + name
-                            + "; save the file as UTF-8 (a spreadsheet program calls it CSV UTF-8)");
+            throw undecodable(path, Lines.at(text, text.length()), charset);
         }
         return !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
     }
 
-    private static Charset charset(byte[] bytes) {
+    /** What is said of a line with other bytes than {@code charset} has. */
+    static LabelsException undecodable(Path path, int line, Charset charset) {
+        String name = charset.equals(StandardCharsets.UTF_8) ? "UTF-8" : "UTF-16";
+        return LabelsException.at(
+                path,
+                line,
+                "a byte that is not " + name + "; save the file as UTF-8 (a spreadsheet program calls it CSV UTF-8)");
+    }
+
+    /** What a file that begins with {@code bytes} is written in. */
+    static Charset charset(byte[] bytes) {
         if (bytes.length >= 2 && bytes[0] == (byte) 0xff && bytes[1] == (byte) 0xfe) {
             return StandardCharsets.UTF_16LE;
         }

@@ -1,0 +1,79 @@
+/** Rows as lines of JSON, such as `./serve learn --next` writes them, as a table with the questions that they ask. */
+import * as csv from "./csv.js";
+import { Fault } from "./plain.js";
+
+const isText = (value) => value === null || value === undefined || typeof value === "string";
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Whether a file of this text holds lines of JSON. */
+export const isLines = (text) => /^\s*\{/.test(text);
+
+/** A question as the form has it. */
+function drafted(name, question, line) {
+  const { type, instructions, criteria, labels } = isObject(question) ? question : {};
+  const entries = type === "noul"
+    ? ["true", "false"].map((side) => [Object.entries(criteria ?? {}).find(([key]) => key.toLowerCase() === side)?.[1] ?? "", ""])
+    : Array.isArray(criteria) ? criteria.map((label) => [String(label), ""]) : Object.entries(criteria ?? {});
+  if (!["choice", "score", "noul"].includes(type) || typeof instructions !== "string" || labels || !entries.flat().every(isText)) {
+    throw new Fault(`this page cannot ask the question ${JSON.stringify(name)}; it takes a choice, score or noul whose texts are plain`, line);
+  }
+  return { name, type, instructions, other: "", options: entries.map(([label, description]) => [label ?? "", description ?? ""]) };
+}
+
+/** The questions of a row and their labels, by id. */
+function askedBy(row, line) {
+  if ("decision_log" in row) return { questions: { [row.id]: row.question }, gold: { [row.id]: row.gold } };
+  const gold = row.gold ?? row.expected;
+  if ("question" in row) return { questions: { question: row.question }, gold: { question: gold } };
+  if (!isObject(row.questions)) throw new Fault("no 'question' and no 'questions'", line);
+  return { questions: row.questions, gold: isObject(gold) ? gold : {} };
+}
+
+function parsed(text, line) {
+  try {
+    const row = JSON.parse(text);
+    if (isObject(row)) return row;
+  } catch {
+    // said below
+  }
+  throw new Fault("it takes a JSON object on each line", line);
+}
+
+/**
+ * The rows of `text`: `csv` with a column for the states and one for the labels of each question, `questions` as the form has
+ * them, the `model` that all rows name, and how many rows have documents and are `left` out. Throws a `Fault`.
+ */
+export function read(text) {
+  const questions = new Map();
+  const models = new Set();
+  const rows = [];
+  let left = 0;
+  text.split(/\r\n|\r|\n/).forEach((content, index) => {
+    if (!content.trim() || content.trim().startsWith("#")) return;
+    const row = parsed(content, index + 1);
+    const { questions: asked, gold } = askedBy(row, index + 1);
+    if (typeof row.state !== "string") {
+      left++;
+      return;
+    }
+    for (const [name, question] of Object.entries(asked)) {
+      const known = questions.get(name);
+      const drawn = drafted(name, question, index + 1);
+      if (known && JSON.stringify(known) !== JSON.stringify(drawn)) {
+        throw new Fault(`it asks another ${JSON.stringify(name)} than a line before; on this page all rows are asked the same`, index + 1);
+      }
+      questions.set(name, drawn);
+    }
+    models.add(typeof row.model === "string" ? row.model : "");
+    rows.push([row.state, gold]);
+  });
+  if (!rows.length) throw new Fault(left ? "its states are documents, not texts" : "it holds no rows");
+  const names = [...questions.keys()];
+  const label = (value) => (value === null || value === undefined ? "" : String(value));
+  return {
+    csv: csv.plainly([["state", ...names], ...rows.map(([state, gold]) => [state, ...names.map((name) => label(gold[name]))])]),
+    questions: [...questions.values()],
+    model: models.size === 1 ? [...models][0] : "",
+    left,
+  };
+}

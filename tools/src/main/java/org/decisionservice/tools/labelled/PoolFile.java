@@ -1,0 +1,160 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.tools.labelled;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.Optional;
+import org.decisionservice.api.RefusedException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file of rows that may have no labels.
+ *
+ * @param table the rows of a table, which is held as a whole; lines of JSON are read anew each time, one by one, so that a
+ *     file of any length, such as a decision log, takes the memory of a row
+ */
+public record PoolFile(Path path, Optional<List<LabelledRow>> table) {
+    private static final int MARK_BYTES = 2;
+    private static final char BYTE_ORDER_MARK = '\uFEFF';
+
+    /**
+     * Looks at a file.
+     *
+     * @param questions of a table, by id
+     * @throws LabelsException if it holds no rows
+     */
+    public static PoolFile of(Path path, Optional<Path> questions) {
+        FileKind.requireText(path);
+        LabelledFile.requireQuestions(path, questions);
+        return new PoolFile(path, questions.map(asked -> Spreadsheet.readUnlabelled(TextFile.read(path), asked)));
+    }
+
+    /** Why the service would refuse a row. */
+    public LabelsException refused(LabelledRow row, RefusedException e) {
+        return LabelledFile.refused(path, row, e);
+    }
+
+    /** Begins to read the rows; each throws a {@link LabelsException} that names its line if it cannot be read or asked. */
+    public Rows open() {
+        return table.isPresent() ? new Rows(path, table.get().iterator()) : new Rows(path);
+    }
+
+    /** The rows of a file in their order. */
+    public static final class Rows implements Iterator<LabelledRow>, AutoCloseable {
+        private final Path path;
+        private final Charset charset;
+        private final @Nullable BufferedReader in;
+        private final Iterator<LabelledRow> table;
+        private int line;
+        private boolean begun;
+        private @Nullable LabelledRow next;
+
+        private Rows(Path path, Iterator<LabelledRow> table) {
+            this.path = path;
+            this.charset = Charset.defaultCharset();
+            this.in = null;
+            this.table = table;
+        }
+
+        private Rows(Path path) {
+            this.path = path;
+            this.table = List.<LabelledRow>of().iterator();
+            try {
+                try (InputStream head = Files.newInputStream(path)) {
+                    this.charset = TextFile.charset(head.readNBytes(MARK_BYTES));
+                }
+                this.in = new BufferedReader(new InputStreamReader(
+                        Files.newInputStream(path),
+                        charset.newDecoder()
+                                .onMalformedInput(CodingErrorAction.REPORT)
+                                .onUnmappableCharacter(CodingErrorAction.REPORT)));
+            } catch (IOException e) {
+                throw LabelsException.of(path, "cannot be read: " + e.getMessage());
+            }
+        }
+
+        @Override
+        public boolean hasNext() {
+            if (next == null) {
+                next = in == null ? fromTable() : fromLines(in);
+            }
+            return next != null;
+        }
+
+        @Override
+        public LabelledRow next() {
+            if (!hasNext()) {
+                throw new NoSuchElementException();
+            }
+            LabelledRow row = Objects.requireNonNull(next);
+            next = null;
+            LabelledFile.requireState(path, row);
+            return row;
+        }
+
+        private @Nullable LabelledRow fromTable() {
+            return table.hasNext() ? table.next() : null;
+        }
+
+        private @Nullable LabelledRow fromLines(BufferedReader lines) {
+            try {
+                for (String text = lines.readLine(); text != null; text = lines.readLine()) {
+                    line++;
+                    String plain =
+                            line == 1 && text.startsWith(String.valueOf(BYTE_ORDER_MARK)) ? text.substring(1) : text;
+                    if (!JsonLines.isPassedOver(plain)) {
+                        LabelledRow row = JsonLines.row(path, line, plain, !begun);
+                        begun = true;
+                        return row;
+                    }
+                }
+                return null;
+            } catch (CharacterCodingException _) {
+                throw undecodable();
+            } catch (IOException e) {
+                throw LabelsException.of(path, "cannot be read: " + e.getMessage());
+            }
+        }
+
+        /** Finds the line, which may come long after those that are read already. */
+        private LabelsException undecodable() {
+            int number = 0;
+            try (BufferedReader bytes = Files.newBufferedReader(path, StandardCharsets.ISO_8859_1)) {
+                for (String text = bytes.readLine(); text != null; text = bytes.readLine()) {
+                    number++;
+                    charset.newDecoder().decode(ByteBuffer.wrap(text.getBytes(StandardCharsets.ISO_8859_1)));
+                }
+                return TextFile.undecodable(path, number, charset);
+            } catch (CharacterCodingException _) {
+                return TextFile.undecodable(path, number, charset);
+            } catch (IOException e) {
+                return LabelsException.of(path, "cannot be read: " + e.getMessage());
+            }
+        }
+
+        @Override
+        public void close() {
+            try {
+                if (in != null) {
+                    in.close();
+                }
+            } catch (IOException e) {
+                throw LabelsException.of(path, "cannot be read: " + e.getMessage());
+            }
+        }
+    }
+}
