@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Seven sets of labelled texts that the starter was not trained on, as questions: what learning.py measures.
+"""Eight sets of labelled texts that the starter was not trained on, as questions: what learning.py measures.
 
   learning_sets.py [OUT, default target/learning]
 
@@ -72,6 +72,8 @@ KINDS = {
     "LOC": ("location", "a city, a country, a place"), "NUM": ("number", "a count, a date, a price, a distance"),
 }
 LEVELS = ["very negative", "negative", "neutral", "positive", "very positive"]
+ASKED_INTENTS = ("What is this message about?", "What does the customer want?", "What does the customer write about?",
+                 "Why does the customer get in touch?", "What can we help the customer with?")
 ASKED_KINDS = {"type": "choice", "instructions": "What kind of answer does the question ask for?", "criteria": dict(KINDS.values())}
 ASKED_SMS = {"type": "noul", "instructions": "This text message is spam."}
 ASKED_FILM = {"type": "score", "instructions": "How does the reviewer judge the film?", "criteria": LEVELS}
@@ -171,10 +173,21 @@ def one_question(asked, test, labels, most=TEST):
     return {"test": [(asked, *row) for row in held], "labels": [(asked, *row) for row in drawn]}
 
 
-def intents(train, test, labels):
+def intents(train, test, labels, instructions="What does the customer want?"):
     """Rows of a choice among these labels."""
-    asked = {"type": "choice", "instructions": "What does the customer want?", "criteria": [label.replace("_", " ") for label in labels]}
+    asked = {"type": "choice", "instructions": instructions, "criteria": [label.replace("_", " ") for label in labels]}
     return one_question(asked, *([(text, label.replace("_", " ")) for text, label in rows if label in labels] for rows in (test, train)))
+
+
+def few_intents(train, test, labels):
+    """Rows of five choices among two to six labels drawn at random, which the starter answers well: little to learn."""
+    order = random.Random(SEED + 1).sample(labels, len(labels))
+    parts = {"test": [], "labels": []}
+    for options, asked in enumerate(ASKED_INTENTS, 2):
+        chosen, order = sorted(order[:options]), order[options:]
+        for part, rows in intents(train, test, chosen, asked).items():
+            parts[part] += rows
+    return parts
 
 
 def questions(folder):
@@ -235,6 +248,7 @@ def main():
     sets = {
         "intents10": intents(train, test, sorted(random.Random(SEED).sample(labels, 10))),
         "intents77": intents(train, test, labels),
+        "few_intents": few_intents(train, test, labels),
         "near_misses": near_misses(train, test),
         "sms": messages(folder),
         "question_types": questions(folder),

@@ -13,17 +13,33 @@ import numpy
 from scipy.optimize import minimize
 from scipy.special import log_softmax, softmax
 
-BIAS_PENALTY = 3.0
-SCALE_PENALTY = 10.0
 DIGITS = 9
 
-# rows, options, width, penalty, spread of the logits
+# What is believed before: penalty of the bias, penalty of the scale, around which value.
+CAREFUL, BOLD, DOUBTFUL = (3.0, 10.0, 1), (0.3, 3.0, 1), (0.3, 3.0, 0)
+
+# rows, options, width, penalty, spread of the logits, prior
 PROBLEMS = [
-    (20, 2, 6, 1.0, 1.0),
-    (24, 3, 40, 0.03, 2.0),
-    (30, 2, 12, 30.0, 0.0),
-    (40, 5, 16, 0.3, 6.0),
-    (25, 4, 8, 10.0, 20.0),
+    (20, 2, 6, 1.0, 1.0, CAREFUL),
+    (24, 3, 40, 0.03, 2.0, CAREFUL),
+    (30, 2, 12, 30.0, 0.0, CAREFUL),
+    (40, 5, 16, 0.3, 6.0, CAREFUL),
+    (25, 4, 8, 10.0, 20.0, CAREFUL),
+    (10, 2, 30, 3.0, 1.0, BOLD),
+    (12, 2, 4, 0.1, 4.0, BOLD),
+    (15, 5, 10, 1.0, 2.0, BOLD),
+    (20, 3, 20, 0.01, 1.0, BOLD),
+    (30, 10, 8, 0.3, 3.0, BOLD),
+    (36, 2, 50, 0.03, 8.0, BOLD),
+    (40, 6, 12, 0.1, 0.5, BOLD),
+    (50, 2, 60, 0.01, 2.0, BOLD),
+    (10, 2, 16, 1.0, 3.0, DOUBTFUL),
+    (16, 4, 8, 0.3, 1.0, DOUBTFUL),
+    (20, 2, 24, 0.01, 10.0, DOUBTFUL),
+    (24, 8, 6, 3.0, 2.0, DOUBTFUL),
+    (30, 3, 30, 0.1, 0.0, DOUBTFUL),
+    (40, 2, 10, 0.03, 5.0, DOUBTFUL),
+    (45, 5, 9, 1.0, 15.0, DOUBTFUL),
 ]
 
 
@@ -31,7 +47,8 @@ def rounded(values):
     return numpy.round(values, DIGITS).tolist()
 
 
-def problem(seed, rows, options, width, penalty, spread):
+def problem(seed, rows, options, width, penalty, spread, prior):
+    bias_penalty, scale_penalty, around = prior
     random = numpy.random.default_rng(seed)
     features = random.normal(size=(rows, width))
     features /= numpy.linalg.norm(features, axis=1, keepdims=True)
@@ -49,11 +66,11 @@ def problem(seed, rows, options, width, penalty, spread):
         z = scale * logits + features @ weights + bias
         residual = softmax(z, axis=1) - labels
         loss = -(labels * log_softmax(z, axis=1)).sum()
-        loss += penalty / 2 * (weights**2).sum() + BIAS_PENALTY / 2 * (bias**2).sum()
-        loss += SCALE_PENALTY / 2 * (scale - 1) ** 2
+        loss += penalty / 2 * (weights**2).sum() + bias_penalty / 2 * (bias**2).sum()
+        loss += scale_penalty / 2 * (scale - around) ** 2
         gradient = numpy.concatenate((
-            [(residual * logits).sum() + SCALE_PENALTY * (scale - 1)],
-            residual.sum(axis=0) + BIAS_PENALTY * bias,
+            [(residual * logits).sum() + scale_penalty * (scale - around)],
+            residual.sum(axis=0) + bias_penalty * bias,
             (features.T @ residual + penalty * weights).ravel(),
         ))
         return loss, gradient
@@ -63,7 +80,7 @@ def problem(seed, rows, options, width, penalty, spread):
         p = softmax(scale * logits + features @ weights + bias, axis=1)
         size = 1 + options + width * options
         whole = numpy.diag(numpy.concatenate((
-            [SCALE_PENALTY], numpy.full(options, BIAS_PENALTY), numpy.full(width * options, penalty)
+            [scale_penalty], numpy.full(options, bias_penalty), numpy.full(width * options, penalty)
         )))
         for row in range(rows):
             own = numpy.zeros((options, size))
@@ -78,9 +95,10 @@ def problem(seed, rows, options, width, penalty, spread):
     for _ in range(5):
         x = x - numpy.linalg.solve(hessian(x), value(x)[1])
     loss, gradient = value(x)
-    assert numpy.abs(gradient).max() < 1e-11, numpy.abs(gradient).max()
+    assert numpy.abs(gradient).max() < 1e-10, numpy.abs(gradient).max()
     scale, bias, weights = parts(x)
     return {
+        "prior": prior,
         "penalty": penalty,
         "features": rounded(features),
         "logits": rounded(logits),

@@ -32,7 +32,6 @@ import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.checkpoint.TextReading;
 import org.decisionservice.core.checkpoint.WeightsDigest;
-import org.decisionservice.core.learning.Features;
 import org.decisionservice.core.learning.LearnedQuestion;
 import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.rounds.Approach;
@@ -223,8 +222,13 @@ class SameAsServiceTest {
                     question.type(),
                     question.instructions(),
                     OptionTexts.render(question),
-                    9,
-                    new LearnedQuestion(Features.BOTH, 0.5, weights, new float[options], new float[2 * width]),
+                    false,
+                    new LearnedQuestion(
+                            0.5,
+                            weights,
+                            new float[options],
+                            new float[2 * width],
+                            IntStream.range(0, options).map(option -> 9).toArray()),
                     new float[] {0.1f, 0.2f, 0.3f, 0.4f, 0.5f, 0.6f, 0.7f, 0.8f, 0.9f});
             entries.put(entry.wording(), entry);
         }

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
+import org.decisionservice.api.JsonValue.JsonBoolean;
 import org.decisionservice.api.JsonValue.JsonDouble;
 import org.decisionservice.api.JsonValue.JsonInteger;
 import org.decisionservice.api.JsonValue.JsonObject;
@@ -30,7 +31,6 @@ import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.core.decoding.Wording;
 import org.decisionservice.core.learning.Coverage;
-import org.decisionservice.core.learning.Features;
 import org.decisionservice.core.learning.HeldOut;
 import org.decisionservice.core.learning.Learned;
 import org.decisionservice.core.learning.LearnedQuestion;
@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What labels taught about the questions of one checkpoint. Each question has four tensors, by its wording:
- * {@code .weights} [options, width], {@code .bias} [options], {@code .mean} [width] and {@code .held_out}, how well the
+ * {@code .weights} [options, 2 × width], {@code .bias} [options], {@code .mean} [2 × width] and {@code .held_out}, how well the
  * right option fits in rows that the fit had not seen [rows]. The metadata say the rest in JSON.
  *
  * @param checkpoint revision of the weights that it was made for
@@ -62,7 +62,7 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
      *
      * @param instructions of the question
      * @param options their texts as the model reads them, in the order of the numbers
-     * @param labels how many rows taught it
+     * @param narrowed whether it is a choice that is narrowed down in rounds
      * @param heldOut how well the right option fits in rows that the fit had not seen: [rows] of
      *     {@link Coverage#score}; not copied
      */
@@ -71,7 +71,7 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
             QuestionType type,
             String instructions,
             List<String> options,
-            int labels,
+            boolean narrowed,
             LearnedQuestion learned,
             float[] heldOut) {
         public Entry {
@@ -119,13 +119,15 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
      */
     public Learned learned(Temperatures own) {
         Map<String, TaughtQuestion> taught = new HashMap<>();
+        Map<String, TaughtQuestion> narrowed = new HashMap<>();
         Set<String> parts = new HashSet<>();
         questions.forEach((wording, entry) -> {
-            taught.put(wording, new TaughtQuestion(entry.options(), entry.learned(), entry.scores()));
+            (entry.narrowed() ? narrowed : taught)
+                    .put(wording, new TaughtQuestion(entry.options(), entry.learned(), entry.scores()));
             parts.add(Wording.ofInstructions(entry.type(), entry.instructions()));
             parts.add(Wording.ofOptions(entry.type(), entry.options()));
         });
-        return new Learned(own, taught, parts);
+        return new Learned(own, taught, narrowed, parts);
     }
 
     /** The SHA-256 of the file: 64 hex digits. */
@@ -160,12 +162,17 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
             throw new Malformed("its metadata are not JSON objects");
         }
         SequencedMap<String, JsonValue> members = object.members();
+        int[] labels = members.get("labels") instanceof JsonArray counts
+                ? counts.elements().stream()
+                        .mapToInt(count -> (int) number(count))
+                        .toArray()
+                : new int[0];
         LearnedQuestion learned = new LearnedQuestion(
-                Features.valueOf(text(members.get("features"))),
                 number(members.get("scale")),
                 tensor(file, wording, "weights", 2).rows(),
                 tensor(file, wording, "bias", 1).values(),
-                tensor(file, wording, "mean", 1).values());
+                tensor(file, wording, "mean", 1).values(),
+                labels);
         List<String> options = members.get("options") instanceof JsonArray array
                 ? array.elements().stream().map(LearnedFile::text).toList()
                 : List.of();
@@ -173,7 +180,7 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
                 QuestionType.valueOf(text(members.get("type")).toUpperCase(Locale.ROOT)),
                 text(members.get("instructions")),
                 options,
-                (int) number(members.get("labels")),
+                members.get("narrowed") instanceof JsonBoolean(boolean narrowed) && narrowed,
                 learned,
                 tensor(file, wording, "held_out", 1).values());
         if (!entry.wording().equals(wording) || options.size() != learned.options()) {
@@ -240,8 +247,12 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
                 out.writeStringField("type", entry.type().wireName());
                 out.writeStringField("instructions", entry.instructions());
                 Json.texts(out, "options", entry.options());
-                out.writeNumberField("labels", entry.labels());
-                out.writeStringField("features", entry.learned().features().name());
+                out.writeBooleanField("narrowed", entry.narrowed());
+                out.writeArrayFieldStart("labels");
+                for (int option = 0; option < entry.options().size(); option++) {
+                    out.writeNumber(entry.learned().labels(option));
+                }
+                out.writeEndArray();
                 Json.exact(out, "scale", entry.learned().scale());
                 out.writeEndObject();
             }

@@ -16,9 +16,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
+import java.util.stream.IntStream;
 import org.decisionservice.api.QuestionType;
 import org.decisionservice.core.decoding.Wording;
-import org.decisionservice.core.learning.Features;
 import org.decisionservice.core.learning.LearnedQuestion;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,15 +32,14 @@ class LearnedFileTest {
     private static LearnedFile file() {
         SequencedMap<String, LearnedFile.Entry> questions = new LinkedHashMap<>();
         for (LearnedFile.Entry entry : List.of(
-                entry(Features.LAST, QuestionType.NOUL, List.of("no", "yes"), "Is it \"angry\"?\nÄ"),
-                entry(Features.BOTH, QuestionType.CHOICE, List.of("c", "a: x", "b"), "Which?"))) {
+                entry(QuestionType.NOUL, List.of("no", "yes"), "Is it \"angry\"?\nÄ"),
+                entry(QuestionType.CHOICE, List.of("c", "a: x", "b"), "Which?"))) {
             questions.put(entry.wording(), entry);
         }
         return new LearnedFile("sha256:0123456789ab", questions);
     }
 
-    private static LearnedFile.Entry entry(
-            Features features, QuestionType type, List<String> options, String instructions) {
+    private static LearnedFile.Entry entry(QuestionType type, List<String> options, String instructions) {
         float[][] weights = new float[options.size()][4];
         for (int option = 0; option < weights.length; option++) {
             Arrays.fill(weights[option], option + 0.25f);
@@ -49,9 +48,13 @@ class LearnedFileTest {
                 type,
                 instructions,
                 options,
-                120,
+                type == QuestionType.CHOICE,
                 new LearnedQuestion(
-                        features, 0.1 + 0.2, weights, new float[options.size()], new float[] {1, -2, 3e-8f, 4}),
+                        0.1 + 0.2,
+                        weights,
+                        new float[options.size()],
+                        new float[] {1, -2, 3e-8f, 4},
+                        IntStream.range(0, options.size()).toArray()),
                 new float[] {0.5f, 1});
     }
 

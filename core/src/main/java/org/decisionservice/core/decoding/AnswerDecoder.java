@@ -73,10 +73,7 @@ public final class AnswerDecoder {
         if (learned.isPresent()) {
             double[] byOption =
                     question.optionOrder().map(order -> inOrder(logits, order)).orElse(logits);
-            return Probabilities.of(softmax(
-                    calibration.learnedLogits(learned.get(), question, byOption, own.stateMeans()),
-                    Scaling.NONE,
-                    options - 1));
+            return learned(question, calibration.learnedLogits(learned.get(), question, byOption, own.stateMeans()));
         }
         double[] bySlot = softmax(logits, calibration.scaling(question), trueSlot(question));
         return Probabilities.of(
@@ -84,12 +81,30 @@ public final class AnswerDecoder {
     }
 
     /**
-     * The probabilities of a question's options.
+     * The probabilities of the options of a choice that was narrowed down.
      *
      * @param logits [options] by option; overwritten
+     * @param first the groups of the first round, which show all options
      */
-    public static Probabilities probabilities(Question question, double[] logits, Calibration calibration) {
-        return Probabilities.of(softmax(logits, calibration.scaling(question), question.optionCount() - 1));
+    public static Probabilities probabilities(
+            Question.Choice choice, double[] logits, List<QuestionLogits> first, Calibration calibration) {
+        return calibration
+                .learned(choice)
+                .map(taught -> learned(
+                        choice,
+                        calibration.learnedLogits(
+                                taught,
+                                choice,
+                                logits,
+                                QuestionLogits.mean(first.stream()
+                                        .map(QuestionLogits::stateMeans)
+                                        .toList()))))
+                .orElseGet(
+                        () -> Probabilities.of(softmax(logits, calibration.scaling(choice), choice.optionCount() - 1)));
+    }
+
+    private static Probabilities learned(Question question, double[] logits) {
+        return Probabilities.of(softmax(logits, Scaling.NONE, question.optionCount() - 1));
     }
 
     /**

@@ -76,6 +76,13 @@ public record Calibration(
         return new Calibration(temperatures, noul, byWording, binnings, byLanguage, taught, heldOut, level);
     }
 
+    /** The same for choices that are narrowed down in rounds. */
+    public Calibration narrowed() {
+        return learned.questions().isEmpty() && learned.narrowed().isEmpty()
+                ? this
+                : with(new Learned(learned.own(), learned.narrowed(), Map.of(), learned.parts()));
+    }
+
     /** The same, whose answers say which options cannot be excluded at this level, where held-out rows tell. */
     public Calibration covering(OptionalDouble wanted) {
         return new Calibration(temperatures, noul, byWording, binnings, byLanguage, learned, heldOut, wanted);

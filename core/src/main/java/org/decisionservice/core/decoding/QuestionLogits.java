@@ -53,6 +53,26 @@ public record QuestionLogits(Logits rows, List<Window> windows) {
         return rows.stateMeans(0).orElseThrow(() -> new IllegalStateException("a pass without state means"));
     }
 
+    /**
+     * The mean of the encoder's means that several rows have about the same state.
+     *
+     * @param means at least one, of the same length: [2 · hidden]
+     */
+    public static float[] mean(List<float[]> means) {
+        if (means.size() == 1) {
+            return means.getFirst();
+        }
+        float[] mean = new float[means.getFirst().length];
+        for (int i = 0; i < mean.length; i++) {
+            double sum = 0;
+            for (float[] each : means) {
+                sum += each[i];
+            }
+            mean[i] = (float) (sum / means.size());
+        }
+        return mean;
+    }
+
     /** The act probability of the row with the largest logit, or of the first such row. */
     public double actProbability() {
         int best = 0;

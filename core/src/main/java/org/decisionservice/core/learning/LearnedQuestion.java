@@ -4,42 +4,40 @@ package org.decisionservice.core.learning;
 
 /**
  * What labels taught about one question: its logits are {@code scale · logits / T + weights · (features − mean) + bias},
- * whose softmax is the answer. With a scale of 1, and without weights and a bias, that is the checkpoint's own answer.
- * Immutable.
+ * whose softmax is the answer. With a scale of 1, and without weights and a bias, that is the checkpoint's own answer. An
+ * option that no label named keeps the probability that the checkpoint gives it; the others share the rest. Immutable.
  */
 public final class LearnedQuestion {
-    private final Features features;
     private final double scale;
     private final float[][] weights;
     private final float[] bias;
     private final float[] mean;
+    private final int[] labels;
 
     /**
      * Takes ownership of the arrays; the caller must not keep them.
      *
      * @param scale of the checkpoint's logits
-     * @param weights [options][width of the features]
+     * @param weights [options][2 × width]
      * @param bias [options]
-     * @param mean of the features of the labelled rows: [width of the features]
+     * @param mean of the {@link Features} of the labelled rows: [2 × width]
+     * @param labels how many rows were labelled with each option: [options]
      */
-    public LearnedQuestion(Features features, double scale, float[][] weights, float[] bias, float[] mean) {
-        if (weights.length != bias.length) {
-            throw new IllegalArgumentException(weights.length + " options have weights, " + bias.length + " a bias");
+    public LearnedQuestion(double scale, float[][] weights, float[] bias, float[] mean, int[] labels) {
+        if (weights.length != bias.length || labels.length != bias.length) {
+            throw new IllegalArgumentException(weights.length + " options have weights, " + bias.length + " a bias and "
+                    + labels.length + " a number of labels");
         }
         for (float[] option : weights) {
             if (option.length != mean.length) {
                 throw new IllegalArgumentException(option.length + " weights for " + mean.length + " features");
             }
         }
-        this.features = features;
         this.scale = scale;
         this.weights = weights;
         this.bias = bias;
         this.mean = mean;
-    }
-
-    public Features features() {
-        return features;
+        this.labels = labels;
     }
 
     /** What the checkpoint's logits are multiplied by. */
@@ -47,7 +45,7 @@ public final class LearnedQuestion {
         return scale;
     }
 
-    /** A copy: [width of the features]. */
+    /** A copy: [2 × width]. */
     public float[] weights(int option) {
         return weights[option].clone();
     }
@@ -57,9 +55,14 @@ public final class LearnedQuestion {
         return bias[option];
     }
 
-    /** A copy of the mean of the features of the labelled rows: [width of the features]. */
+    /** A copy of the mean of the features of the labelled rows: [2 × width]. */
     public float[] mean() {
         return mean.clone();
+    }
+
+    /** How many rows were labelled with an option. */
+    public int labels(int option) {
+        return labels[option];
     }
 
     /** Number of options. */
@@ -76,7 +79,7 @@ public final class LearnedQuestion {
      * @throws IllegalArgumentException if these are not as many as were learned
      */
     public double[] logits(double[] logits, float[] means) {
-        double[] row = features.of(means);
+        double[] row = Features.of(means);
         if (logits.length != bias.length || row.length != mean.length) {
             throw new IllegalArgumentException("learned from " + bias.length + " options and " + mean.length
                     + " features, asked about " + logits.length + " and " + row.length);
@@ -92,6 +95,38 @@ public final class LearnedQuestion {
             }
             learned[option] = sum;
         }
+        return keepUnlabelled(labels, logits, learned);
+    }
+
+    /**
+     * Gives options that no label named the probability that the checkpoint gives them.
+     *
+     * @param labels of each option: [options]
+     * @param logits the checkpoint's: [options]
+     * @param learned [options]; those of options without a label are not read, and are written
+     * @return {@code learned}
+     */
+    public static double[] keepUnlabelled(int[] labels, double[] logits, double[] learned) {
+        double before = logOfSum(labels, logits);
+        double after = logOfSum(labels, learned);
+        for (int option = 0; option < learned.length; option++) {
+            if (labels[option] == 0) {
+                learned[option] = logits[option] - before + after;
+            }
+        }
         return learned;
+    }
+
+    /** Logarithm of the sum of the exponentials of the options with labels. */
+    private static double logOfSum(int[] labels, double[] logits) {
+        double largest = Double.NEGATIVE_INFINITY;
+        for (int option = 0; option < labels.length; option++) {
+            largest = labels[option] > 0 ? Math.max(largest, logits[option]) : largest;
+        }
+        double sum = 0;
+        for (int option = 0; option < labels.length; option++) {
+            sum += labels[option] > 0 ? Math.exp(logits[option] - largest) : 0;
+        }
+        return largest + Math.log(sum);
     }
 }

@@ -14,6 +14,7 @@ import org.decisionservice.api.Controls;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Usage;
 import org.decisionservice.core.decoding.Calibration;
+import org.decisionservice.core.decoding.QuestionLogits;
 import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.core.packing.PackedState;
 import org.decisionservice.core.packing.QuestionRows;
@@ -92,6 +93,8 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
             first += own.size();
             Usage usage = state.usage().map(before -> before.and(rows.usage())).orElse(rows.usage());
             SequencedMap<String, QuestionProgress> questions = state.round().next(rows, own);
+            Map<String, float[]> means =
+                    stateMeans == StateMeans.RETURNED && state.usage().isEmpty() ? means(rows, own) : state.means();
             Optional<SequencedMap<String, Answer>> answers = answers(questions, state.calibration());
             if (answers.isPresent()) {
                 answered.put(
@@ -100,9 +103,9 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
                                 answers.get(),
                                 usage,
                                 state.destination().route().map(checkpoint::routing),
-                                stateMeans == StateMeans.RETURNED ? means(rows, own) : Map.of()));
+                                means));
             } else {
-                open.add(state.next(usage, questions));
+                open.add(state.next(usage, means, questions));
             }
         }
         return open.isEmpty()
@@ -110,11 +113,16 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
                 : Optional.of(new CheckpointRows<>(checkpoint, tokenBudget, controls, stateMeans, open));
     }
 
+    /** The mean of all groups of a question that is narrowed down, or of its first window. */
     private static Map<String, float[]> means(PackedState state, Logits rows) {
-        Map<String, float[]> means = new LinkedHashMap<>();
+        Map<String, List<float[]>> groups = new LinkedHashMap<>();
         for (QuestionRows own : state.questions()) {
-            rows.stateMeans(own.first()).ifPresent(found -> means.putIfAbsent(own.id(), found));
+            rows.stateMeans(own.first())
+                    .ifPresent(found -> groups.computeIfAbsent(own.id(), _ -> new ArrayList<>())
+                            .add(found));
         }
+        Map<String, float[]> means = new LinkedHashMap<>();
+        groups.forEach((id, found) -> means.put(id, QuestionLogits.mean(found)));
         return means;
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.plan;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.decisionservice.api.Controls;
@@ -18,6 +19,7 @@ import org.decisionservice.core.rounds.Round;
  * @param index of the state in the request; its response has the same index
  * @param calibration in force when the first round was packed; a new one holds for requests that come later
  * @param usage of the rounds before; empty before the first
+ * @param means of the first round, by question id, for whoever learns; otherwise empty
  */
 record OpenState<C extends PlannedCheckpoint>(
         int index,
@@ -25,6 +27,7 @@ record OpenState<C extends PlannedCheckpoint>(
         Destination<C> destination,
         Calibration calibration,
         Optional<Usage> usage,
+        Map<String, float[]> means,
         Round round) {
 
     static <C extends PlannedCheckpoint> OpenState<C> first(
@@ -32,11 +35,12 @@ record OpenState<C extends PlannedCheckpoint>(
         Calibration own = destination.language(controls).map(all::in).orElse(all);
         Calibration taught = controls.learned().orElse(true) ? own : own.with(Learned.NOTHING);
         Calibration wanted = controls.coverage().isPresent() ? taught.covering(controls.coverage()) : taught;
-        return new OpenState<>(index, state, destination, wanted, Optional.empty(), round);
+        return new OpenState<>(index, state, destination, wanted, Optional.empty(), Map.of(), round);
     }
 
     /** The same state in its next round. */
-    OpenState<C> next(Usage sofar, SequencedMap<String, QuestionProgress> questions) {
-        return new OpenState<>(index, state, destination, calibration, Optional.of(sofar), round.then(questions));
+    OpenState<C> next(Usage sofar, Map<String, float[]> first, SequencedMap<String, QuestionProgress> questions) {
+        return new OpenState<>(
+                index, state, destination, calibration, Optional.of(sofar), first, round.then(questions));
     }
 }

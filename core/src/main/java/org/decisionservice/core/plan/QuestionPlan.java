@@ -53,8 +53,7 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
             Round first = firstRound(checkpoint, windows);
             // Read once: another one may come into force between two states.
             Calibration calibration = calibrations.computeIfAbsent(checkpoint, PlannedCheckpoint::calibration);
-            OpenState<C> open =
-                    OpenState.first(index, states.get(index), destination, calibration, controls, first);
+            OpenState<C> open = OpenState.first(index, states.get(index), destination, calibration, controls, first);
             if (controls.coverage().isPresent()) {
                 requireHeldOut(open.calibration());
             }
@@ -77,7 +76,10 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
     /** Only rows that answers were not fitted to tell what an answer excludes; whoever insists on it is told. */
     private void requireHeldOut(Calibration calibration) {
         questions.forEach((id, question) -> {
-            if (calibration.heldOut(question).isEmpty()) {
+            if (calibration
+                    .heldOut(question)
+                    .or(() -> calibration.narrowed().heldOut(question))
+                    .isEmpty()) {
                 throw new RefusedException(
                         Refusal.Kind.INVALID,
                         List.of("questions", id),
@@ -96,7 +98,10 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
             return StateMeans.RETURNED;
         }
         return questions.values().stream()
-                        .anyMatch(question -> calibration.learned(question).isPresent())
+                        .anyMatch(question -> calibration
+                                .learned(question)
+                                .or(() -> calibration.narrowed().learned(question))
+                                .isPresent())
                 ? StateMeans.DECODED
                 : StateMeans.UNUSED;
     }

@@ -69,15 +69,14 @@ record EliminationRounds(
         if (groups.size() > 1) {
             return new EliminationRounds(id, choice, rules, rounds, rules.groups(rules.survivors(round)));
         }
-        // No row shows all options, so nothing that was learned of them applies; the finalists may happen to be another
-        // question that was learned, which nobody asked.
         return switch (rules.scope()) {
+            // The finalists may happen to be another question that was learned, which nobody asked.
             case FINALISTS ->
                 (AnsweredQuestion) (calibration, minConfidence) ->
                         answerOfFinalists(rounds, calibration.with(Learned.NOTHING), minConfidence);
             case ALL ->
-                (AnsweredQuestion) (calibration, minConfidence) ->
-                        answerOverAll(rounds, calibration.with(Learned.NOTHING), minConfidence);
+                (AnsweredQuestion)
+                        (calibration, minConfidence) -> answerOverAll(rounds, calibration.narrowed(), minConfidence);
         };
     }
 
@@ -100,16 +99,22 @@ record EliminationRounds(
                 Optional.empty());
     }
 
-    /** The answer over all options, with the temperature that a row of all of them would have. */
+    /**
+     * The answer over all options, with the temperature that a row of all of them would have. The winner is the likeliest
+     * of them, unless labels taught otherwise.
+     */
     private Answer answerOverAll(
             List<List<GroupLogits>> rounds, Calibration calibration, OptionalDouble minConfidence) {
         GroupLogits last = rounds.getLast().getFirst();
-        Probabilities p =
-                AnswerDecoder.probabilities(choice, Composition.logits(choice.optionCount(), rounds), calibration);
+        Probabilities p = AnswerDecoder.probabilities(
+                choice,
+                Composition.logits(choice.optionCount(), rounds),
+                rounds.getFirst().stream().map(GroupLogits::rows).toList(),
+                calibration);
         Answer all = AnswerDecoder.answer(choice, p, last.rows().actProbability(), calibration, minConfidence);
         return new Answer.Choice(
                 choice.options().stream().map(Question.Option::label).toList(),
-                last.winner(),
+                calibration.learned(choice).isPresent() ? p.argMax() : last.winner(),
                 p,
                 all.certainty(),
                 Optional.of(elimination(rounds, Scope.ALL)),

@@ -13,10 +13,10 @@ class TaughtQuestionTest {
     private static final float[] MEANS = {3, 4, 0, 5};
 
     private static TaughtQuestion taught(String... options) {
-        float[][] weights = {{1, 0}, {0, 2}, {0.5f, 0.5f}};
+        float[][] weights = {{1, 0, 0, 0}, {0, 2, 0, 0}, {0.5f, 0.5f, 0, 0}};
         return new TaughtQuestion(
                 List.of(options),
-                new LearnedQuestion(Features.LAST, 0.5, weights, new float[] {0.25f, -1, 2}, new float[2]),
+                new LearnedQuestion(0.5, weights, new float[] {0.25f, -1, 2}, new float[4], new int[] {1, 1, 1}),
                 HeldOut.of(new double[0]));
     }
 

@@ -31,7 +31,6 @@ import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.decoding.Wording;
 import org.decisionservice.core.golden.Golden;
-import org.decisionservice.core.learning.Features;
 import org.decisionservice.core.learning.HeldOut;
 import org.decisionservice.core.learning.Learned;
 import org.decisionservice.core.learning.LearnedQuestion;
@@ -65,14 +64,15 @@ class QuestionPlanTest {
     }
 
     private static Calibration learned(double... heldOut) {
-        float[][] weights = {{0, 0}, {3, 0}};
+        float[][] weights = {{0, 0, 0, 0}, {3, 0, 0, 0}};
         LearnedQuestion answers =
-                new LearnedQuestion(Features.LAST, 1, weights, new float[] {0, 1}, new float[] {0, 0});
+                new LearnedQuestion(1, weights, new float[] {0, 1}, new float[weights[0].length], new int[] {1, 1});
         TaughtQuestion taught = new TaughtQuestion(OptionTexts.render(ANGRY), answers, HeldOut.of(heldOut));
         return Calibration.of(ONE)
                 .with(new Learned(
                         ONE,
                         Map.of(Wording.inAnyOrder(ANGRY), taught),
+                        Map.of(),
                         Set.of(Wording.ofInstructions(QuestionType.NOUL, ANGRY.instructions()))));
     }
 
@@ -93,9 +93,7 @@ class QuestionPlanTest {
                 OptionalInt.empty());
         Destination<Served> destination = new Destination<>(served, Optional.empty());
         DecisionPlan<Served> plan = new QuestionPlan<Served>(questions, controls, PackingOptions.DEFAULTS)
-                .plan(
-                        List.of(new State.Text("x"), new State.Text("y")),
-                        List.of(destination, destination));
+                .plan(List.of(new State.Text("x"), new State.Text("y")), List.of(destination, destination));
         return plan.answer(rounds -> rounds.stream()
                 .map(rows -> new Logits(
                         List.of(new float[] {0, 0}, new float[] {0, 0}),

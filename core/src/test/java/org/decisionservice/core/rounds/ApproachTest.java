@@ -27,7 +27,6 @@ import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.decoding.Wording;
 import org.decisionservice.core.golden.Golden;
-import org.decisionservice.core.learning.Features;
 import org.decisionservice.core.learning.HeldOut;
 import org.decisionservice.core.learning.Learned;
 import org.decisionservice.core.learning.LearnedQuestion;
@@ -303,10 +302,15 @@ class ApproachTest {
                 .map(option -> "queue number " + option)
                 .toList();
         LearnedQuestion numbers = new LearnedQuestion(
-                Features.LAST, 1, new float[finalists.size()][2], new float[finalists.size()], new float[2]);
+                1,
+                new float[finalists.size()][2],
+                new float[finalists.size()],
+                new float[2],
+                new int[finalists.size()]);
         TaughtQuestion taught = new TaughtQuestion(finalists, numbers, HeldOut.of(new double[] {0.5}));
         String wording = Wording.inAnyOrder(QuestionType.CHOICE, "Which queue?", finalists);
-        Learned learned = new Learned(CALIBRATION.temperatures(), Map.of(wording, taught), Set.of());
+        Learned learned =
+                new Learned(CALIBRATION.temperatures(), Map.of(wording, taught), Map.of(wording, taught), Set.of());
         List<Answer> answers = run(
                 byCount(16),
                 questions(choice(options)),

@@ -8,12 +8,8 @@ import org.decisionservice.core.learning.LearnedQuestion;
 /** What came of the labels of a question. */
 public sealed interface Learning {
 
-    /**
-     * The question answers better than before.
-     *
-     * @param penalty of the weights, as cross-validation chose it
-     */
-    record Learned(LearnedQuestion question, double penalty, HeldOut heldOut) implements Learning {}
+    /** The question answers better than before. */
+    record Learned(LearnedQuestion question, HeldOut heldOut) implements Learning {}
 
     /** Held-out rows show no gain that chance might not have given: the question stays as it is. */
     record NoGain(HeldOut heldOut) implements Learning {}
@@ -21,16 +17,8 @@ public sealed interface Learning {
     /** There are fewer labels than {@link Learner#LEAST}. */
     record TooFew(int labels) implements Learning {}
 
-    /**
-     * Some options have no label.
-     *
-     * @param options indices of these
-     */
-    record Unlabelled(List<Integer> options) implements Learning {
-        public Unlabelled {
-            options = List.copyOf(options);
-        }
-    }
+    /** All labels name the same option: nothing tells it from the others. */
+    record OneOption(int option) implements Learning {}
 
     /**
      * How rows are answered by fits that have not seen them.

@@ -155,7 +155,7 @@ public final class NextRows {
         static Space of(List<float[]> means) {
             double[] centre = new double[means.isEmpty() ? 0 : means.getFirst().length];
             for (float[] each : means) {
-                double[] features = Features.BOTH.of(each);
+                double[] features = Features.of(each);
                 for (int i = 0; i < centre.length; i++) {
                     centre[i] += features[i] / means.size();
                 }
@@ -165,7 +165,7 @@ public final class NextRows {
 
         /** Of length 1, or all 0 where that is the centre. */
         float[] features(float[] means) {
-            double[] features = Features.BOTH.of(means);
+            double[] features = Features.of(means);
             double squares = 0;
             for (int i = 0; i < features.length; i++) {
                 features[i] -= centre[i];

@@ -2,23 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.judging.learning;
 
+import java.util.Arrays;
+
 /**
  * Multinomial logistic regression on top of given logits: {@code z = scale · logits + W f + bias}. It minimizes
  *
- * <pre>sum of the rows' log losses + penalty/2 · |W|² + BIAS_PENALTY/2 · |bias|² + SCALE_PENALTY/2 · (scale − 1)²</pre>
+ * <pre>sum of the rows' log losses + penalty/2 · |W|² + prior.bias/2 · |bias|² + prior.scale/2 · (scale − prior.around)²</pre>
  *
  * <p>There are fewer labels than features, so {@code W} is looked for among sums of rows, {@code W = dual · f / penalty}
- * and {@code bias = dual · 1 / BIAS_PENALTY}: only the products of rows with each other are needed. At the minimum
+ * and {@code bias = dual · 1 / prior.bias}: only the products of rows with each other are needed. At the minimum
  * {@code dual = label − p}, so the dual of one penalty is a good start for the next. The method is that of conjugate
  * gradients (Polak and Ribière); a line search costs nothing but exponentials, and so can be nearly exact.
  * Deterministic; used by one thread.
  */
 final class OffsetRegression {
-    /** Some dozen labels outweigh it; fewer are not to decide that an option has no chance. */
-    static final double BIAS_PENALTY = 3;
-
-    /** A few dozen labels outweigh it. */
-    static final double SCALE_PENALTY = 10;
+    /**
+     * What is believed of the checkpoint before labels are seen.
+     *
+     * @param bias penalty of the bias: how sure it is that options are as frequent as the checkpoint believes
+     * @param scale penalty of the scale's distance from {@code around}
+     * @param around 1 if the checkpoint is right, and as sure as it may be; 0 if it knows nothing
+     */
+    record Prior(double bias, double scale, double around) {}
 
     private static final int MOST_STEPS = 2000;
     private static final int MOST_TRIALS = 40;
@@ -26,6 +31,7 @@ final class OffsetRegression {
     /** The part of the slope that may be left where a line search ends. */
     private static final double SLOPE_LEFT = 0.01;
 
+    private final Prior prior;
     private final int rows;
     private final int options;
     /** [rows][rows] */
@@ -43,7 +49,7 @@ final class OffsetRegression {
      * <p>The length of a direction is that of the weights, each times the root of its penalty.
      */
     private static final class Vector {
-        /** How far the scale is from 1, in units. */
+        /** How far the scale is from where it is believed to be, in units. */
         private double scale;
 
         private final double[] dual;
@@ -96,7 +102,8 @@ final class OffsetRegression {
      * @param logits [rows][options]
      * @param gold index of the right option: [rows]
      */
-    OffsetRegression(double[][] products, double[][] logits, int[] gold) {
+    OffsetRegression(double[][] products, double[][] logits, int[] gold, Prior prior) {
+        this.prior = prior;
         this.products = products;
         this.rows = logits.length;
         this.options = logits[0].length;
@@ -116,12 +123,12 @@ final class OffsetRegression {
             }
             labels[gold[row] * rows + row] = 1;
         }
-        this.unit = 1 / Math.sqrt(SCALE_PENALTY + variance / 4);
+        this.unit = 1 / Math.sqrt(prior.scale() + variance / 4);
     }
 
-    /** The given logits as they are. */
+    /** What is believed before any label is seen. */
     Fit start() {
-        return new Fit(1, new double[options * rows]);
+        return new Fit(prior.around(), new double[options * rows]);
     }
 
     /**
@@ -131,7 +138,7 @@ final class OffsetRegression {
      */
     Fit fit(double penalty, Fit start, double tolerance) {
         double[] dual = start.dual.clone();
-        Vector place = new Vector((start.scale - 1) / unit, dual, sums(dual, penalty));
+        Vector place = new Vector((start.scale - prior.around()) / unit, dual, sums(dual, penalty));
         Vector line = new Vector(0, new double[dual.length], new double[dual.length]);
         Vector last = line;
         double lastSquare = 1;
@@ -153,14 +160,14 @@ final class OffsetRegression {
             last = gradient;
             lastSquare = square;
         }
-        return new Fit(1 + unit * place.scale, dual);
+        return new Fit(prior.around() + unit * place.scale, dual);
     }
 
     /** [options] */
     double[] bias(Fit fit) {
         double[] bias = new double[options];
         for (int i = 0; i < fit.dual.length; i++) {
-            bias[i / rows] += fit.dual[i] / BIAS_PENALTY;
+            bias[i / rows] += fit.dual[i] / prior.bias();
         }
         return bias;
     }
@@ -185,6 +192,13 @@ final class OffsetRegression {
         return weights;
     }
 
+    /** The dual of an option, times a number: [rows]. */
+    double[] times(Fit fit, int option, double times) {
+        return Arrays.stream(fit.dual, option * rows, (option + 1) * rows)
+                .map(each -> each * times)
+                .toArray();
+    }
+
     private double[] sums(double[] dual, double penalty) {
         double[] sums = new double[dual.length];
         for (int option = 0; option < options; option++) {
@@ -193,7 +207,7 @@ final class OffsetRegression {
             for (int row = 0; row < rows; row++) {
                 double times = dual[from + row] / penalty;
                 double[] product = products[row];
-                bias += dual[from + row] / BIAS_PENALTY;
+                bias += dual[from + row] / prior.bias();
                 for (int other = 0; other < rows; other++) {
                     sums[from + other] += times * product[other];
                 }
@@ -207,7 +221,7 @@ final class OffsetRegression {
 
     private Vector gradient(Vector place, double[] p, double penalty) {
         double[] dual = new double[p.length];
-        double scale = SCALE_PENALTY * unit * unit * place.scale;
+        double scale = prior.scale() * unit * unit * place.scale;
         for (int i = 0; i < p.length; i++) {
             double residual = p[i] - labels[i];
             scale += residual * logits[i] * unit;
@@ -218,7 +232,7 @@ final class OffsetRegression {
 
     /** Writes the probabilities at {@code place + length · line}. */
     private void softmax(Vector place, Vector line, double length, double[] p) {
-        double scale = 1 + unit * (place.scale + length * line.scale);
+        double scale = prior.around() + unit * (place.scale + length * line.scale);
         for (int i = 0; i < p.length; i++) {
             p[i] = scale * logits[i] + place.sums[i] + length * line.sums[i];
         }
@@ -246,8 +260,8 @@ final class OffsetRegression {
      * @param p probabilities at 0; overwritten
      */
     private double lowest(Vector place, Vector line, double slope, double[] p) {
-        double own = line.dot(line) + (SCALE_PENALTY * unit * unit - 1) * line.scale * line.scale;
-        double across = place.dot(line) + (SCALE_PENALTY * unit * unit - 1) * line.scale * place.scale;
+        double own = line.dot(line) + (prior.scale() * unit * unit - 1) * line.scale * line.scale;
+        double across = place.dot(line) + (prior.scale() * unit * unit - 1) * line.scale * place.scale;
         double low = 0;
         double high = Double.POSITIVE_INFINITY;
         double length = 0;

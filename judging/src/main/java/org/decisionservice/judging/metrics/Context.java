@@ -13,11 +13,18 @@ import java.util.List;
  * @param state the text that was asked about; blank if it is not kept
  * @param stateCut whether a part of the state was left out because it is too long
  * @param distinctOptions how many options the model could tell apart
+ * @param narrowed whether it is a choice that was narrowed down in rounds
  */
 public record Context(
-        int line, String instructions, List<String> optionTexts, String state, boolean stateCut, int distinctOptions) {
+        int line,
+        String instructions,
+        List<String> optionTexts,
+        String state,
+        boolean stateCut,
+        int distinctOptions,
+        boolean narrowed) {
     /** Of an answer that is only counted. */
-    public static final Context NONE = new Context(0, "", List.of(), "", false, Integer.MAX_VALUE);
+    public static final Context NONE = new Context(0, "", List.of(), "", false, Integer.MAX_VALUE, false);
 
     public Context {
         optionTexts = List.copyOf(optionTexts);
@@ -25,6 +32,6 @@ public record Context(
 
     /** The same without the text that was asked about. */
     Context withoutState() {
-        return new Context(line, instructions, optionTexts, "", stateCut, distinctOptions);
+        return new Context(line, instructions, optionTexts, "", stateCut, distinctOptions, narrowed);
     }
 }

@@ -18,6 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class OffsetRegressionTest {
+    private static final OffsetRegression.Prior PRIOR = new OffsetRegression.Prior(3, 10, 1);
+
     /** The problems of scripts/measure/learning/record_fits.py, with scipy's solutions. */
     static List<JsonNode> recorded() throws IOException {
         try (InputStream file = OffsetRegressionTest.class.getResourceAsStream("/fits.json")) {
@@ -60,7 +62,7 @@ class OffsetRegressionTest {
     @Test
     void anOptionWithoutLabelsKeepsAChance() {
         double[][] products = new double[30][30];
-        OffsetRegression regression = new OffsetRegression(products, new double[30][3], new int[30]);
+        OffsetRegression regression = new OffsetRegression(products, new double[30][3], new int[30], PRIOR);
         OffsetRegression.Fit fit = regression.fit(1, regression.start(), 1e-9);
         double[] bias = regression.bias(fit);
         assertThat(bias[0] - bias[1]).isBetween(2.0, 4.0);
@@ -76,7 +78,7 @@ class OffsetRegressionTest {
             logits[row] = new double[] {Math.log(3), 0};
             gold[row] = row % 4 == 0 ? 1 : 0;
         }
-        OffsetRegression regression = new OffsetRegression(new double[40][40], logits, gold);
+        OffsetRegression regression = new OffsetRegression(new double[40][40], logits, gold, PRIOR);
         OffsetRegression.Fit fit = regression.fit(1, regression.start(), 1e-9);
         assertThat(fit.scale()).isCloseTo(1, within(1e-9));
         assertThat(regression.bias(fit)).containsExactly(new double[2], within(1e-9));
@@ -95,7 +97,12 @@ class OffsetRegressionTest {
         int[] gold = Arrays.stream(vector(problem.get("gold")))
                 .mapToInt(label -> (int) label)
                 .toArray();
-        return new OffsetRegression(products, matrix(problem.get("logits")), gold);
+        return new OffsetRegression(products, matrix(problem.get("logits")), gold, prior(problem));
+    }
+
+    private static OffsetRegression.Prior prior(JsonNode problem) {
+        double[] prior = vector(problem.get("prior"));
+        return new OffsetRegression.Prior(prior[0], prior[1], prior[2]);
     }
 
     private static double[][] matrix(JsonNode rows) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Random;
@@ -15,13 +16,10 @@ import org.decisionservice.contract.learned.LearnedFile;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.checkpoint.WeightsDigest;
-import org.decisionservice.core.learning.Features;
 import org.decisionservice.core.learning.LearnedQuestion;
 
 /** Learned files whose numbers are drawn at random, so that they move every answer, and nothing has to be fitted. */
 public final class LearnedFiles {
-    private static final List<Features> FEATURES = List.of(Features.values());
-
     private LearnedFiles() {}
 
     /**
@@ -43,16 +41,19 @@ public final class LearnedFiles {
         Random random = new Random(seed);
         SequencedMap<String, LearnedFile.Entry> entries = new LinkedHashMap<>();
         for (Asked asked : questions) {
-            Features features = FEATURES.get(entries.size() % FEATURES.size());
-            int size = features == Features.BOTH ? 2 * width : width;
+            int size = 2 * width;
             float[][] weights = new float[asked.options().size()][];
             for (int option = 0; option < weights.length; option++) {
                 weights[option] = drawn(random, size, 4);
             }
             LearnedQuestion learned = new LearnedQuestion(
-                    features, 0.75, weights, drawn(random, weights.length, 0.5f), drawn(random, size, 0.1f));
-            LearnedFile.Entry entry =
-                    new LearnedFile.Entry(asked.type(), asked.instructions(), asked.options(), 99, learned, heldOut());
+                    0.75,
+                    weights,
+                    drawn(random, weights.length, 0.5f),
+                    drawn(random, size, 0.1f),
+                    labels(weights.length));
+            LearnedFile.Entry entry = new LearnedFile.Entry(
+                    asked.type(), asked.instructions(), asked.options(), false, learned, heldOut());
             entries.put(entry.wording(), entry);
         }
         byte[] bytes =
@@ -62,6 +63,12 @@ public final class LearnedFiles {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static int[] labels(int options) {
+        int[] labels = new int[options];
+        Arrays.fill(labels, 99);
+        return labels;
     }
 
     private static float[] drawn(Random random, int size, float scale) {

@@ -21,6 +21,7 @@ import org.decisionservice.api.Answer;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Detection;
+import org.decisionservice.api.Elimination;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.Routing;
@@ -77,7 +78,10 @@ public record Judgement(Measurement measurement, List<Judged> rows, List<float[]
                     Judged judged = judged(asked.row(), id, question, answer, response);
                     rows.add(judged);
                     wordings.add(judged.wording());
-                    Optional.ofNullable(response.stateMeans().get(id)).ifPresent(means::add);
+                    Optional.ofNullable(response.stateMeans().get(id)).ifPresent(found -> {
+                        requireAllOptions(id, answer);
+                        means.add(found);
+                    });
                 }
             });
         });
@@ -126,7 +130,7 @@ public record Judgement(Measurement measurement, List<Judged> rows, List<float[]
                     answer.probabilities(),
                     answer.answerConfidence(),
                     Objects.requireNonNull(checked.right().get(id)),
-                    context(row, question.getValue(), false, options.size())));
+                    context(row, question.getValue(), false, options.size(), false)));
             wordings.add(answer.wording());
             // Weights may have changed while the log was written.
             answer.revision()
@@ -184,10 +188,25 @@ public record Judgement(Measurement measurement, List<Judged> rows, List<float[]
                         usage.truncatedQuestions().contains(id),
                         Optional.ofNullable(usage.collapsedOptions().get(id))
                                 .map(Usage.CollapsedOptions::distinct)
-                                .orElse(question.optionCount())));
+                                .orElse(question.optionCount()),
+                        elimination(answer).isPresent()));
     }
 
-    private static Context context(LabelledRow row, Question question, boolean cut, int distinct) {
+    /** Whoever learns needs to know how likely each option is, also one that is out after the first round. */
+    private static void requireAllOptions(String id, Answer answer) {
+        if (elimination(answer)
+                .filter(rounds -> rounds.scope() == Elimination.Scope.FINALISTS)
+                .isPresent()) {
+            throw new LabelsException("SERVICE_TOURNAMENT_GROUP: with a number of options for each group, only the last"
+                    + " ones of '" + id + "' have a probability, and nothing can be learned of the others; use auto");
+        }
+    }
+
+    private static Optional<Elimination> elimination(Answer answer) {
+        return answer instanceof Answer.Choice choice ? choice.elimination() : Optional.empty();
+    }
+
+    private static Context context(LabelledRow row, Question question, boolean cut, int distinct, boolean narrowed) {
         return new Context(
                 row.line(),
                 question.instructions(),
@@ -196,7 +215,8 @@ public record Judgement(Measurement measurement, List<Judged> rows, List<float[]
                         .map(JsonText::asText)
                         .orElse(""),
                 cut,
-                distinct);
+                distinct,
+                narrowed);
     }
 
     private static String digest(SortedSet<String> wordings) {

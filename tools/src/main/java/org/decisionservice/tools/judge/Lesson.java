@@ -15,7 +15,10 @@ import org.decisionservice.api.Probabilities;
 import org.decisionservice.contract.learned.LearnedFile;
 import org.decisionservice.core.decoding.Wording;
 import org.decisionservice.core.learning.Coverage;
+import org.decisionservice.core.learning.HeldOut;
+import org.decisionservice.core.learning.LearnedQuestion;
 import org.decisionservice.core.learning.OptionPlaces;
+import org.decisionservice.core.learning.TaughtQuestion;
 import org.decisionservice.judging.calibration.Calibrator;
 import org.decisionservice.judging.calibration.Sample;
 import org.decisionservice.judging.learning.LabelledVectors;
@@ -115,9 +118,10 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, Learning learn
     }
 
     /** The options that no label names. */
-    private List<String> optionsWithoutLabel(Learning.Unlabelled unlabelled) {
-        return unlabelled.options().stream()
-                .map(option -> alone.getFirst().options().get(option))
+    private List<String> optionsWithoutLabel(LearnedQuestion question) {
+        return IntStream.range(0, question.options())
+                .filter(option -> question.labels(option) == 0)
+                .mapToObj(alone.getFirst().options()::get)
                 .toList();
     }
 
@@ -167,11 +171,11 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, Learning learn
         return rounded > value ? Math.nextDown(rounded) : rounded;
     }
 
-    /** What rows without a label are answered by, if it is learned. */
+    /** What rows without a label are answered by, if it is learned; nothing is said of coverage. */
     Optional<TaughtQuestion> taught() {
         return learning instanceof Learning.Learned learned
                 ? Optional.of(new TaughtQuestion(
-                        alone.getFirst().context().optionTexts(), learned.question()))
+                        alone.getFirst().context().optionTexts(), learned.question(), HeldOut.of(new double[0])))
                 : Optional.empty();
     }
 
@@ -180,14 +184,11 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, Learning learn
         return switch (learning) {
             case Learning.TooFew _ ->
                 unlearned(Optional.empty(), "not learned: it takes " + Learner.LEAST + " labels, better 100");
-            case Learning.Unlabelled unlabelled ->
+            case Learning.OneOption(int option) ->
                 unlearned(
                         Optional.empty(),
-                        "not learned: no row is labelled "
-                                + optionsWithoutLabel(unlabelled).stream()
-                                        .map(option -> "'" + option + "'")
-                                        .collect(Collectors.joining(", "))
-                                + "; label some, or take the option out of the question");
+                        "not learned: every row is labelled '"
+                                + alone.getFirst().options().get(option) + "'; label rows of other options, too");
             case Learning.NoGain gain ->
                 unlearned(Optional.of(gain.heldOut()), "not learned: these labels do not show for sure that it helps");
             case Learning.Learned taught ->
@@ -196,8 +197,17 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, Learning learn
                         calibrated(),
                         learned(taught.heldOut()),
                         Optional.of(LearningCurve.of(vectors)),
-                        "learned from " + alone.size() + " labels");
+                        "learned from " + alone.size() + " labels" + without(taught.question()));
         };
+    }
+
+    private String without(LearnedQuestion question) {
+        List<String> options = optionsWithoutLabel(question);
+        return options.isEmpty()
+                ? ""
+                : "; no row is labelled "
+                        + options.stream().map(option -> "'" + option + "'").collect(Collectors.joining(", "))
+                        + ", so the checkpoint alone says how likely " + (options.size() == 1 ? "it is" : "they are");
     }
 
     private LearningReport.Lesson unlearned(Optional<Learning.HeldOut> heldOut, String why) {
@@ -222,7 +232,7 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, Learning learn
                 first.type(),
                 first.context().instructions(),
                 first.context().optionTexts(),
-                alone.size(),
+                first.context().narrowed(),
                 learned.question(),
                 right);
     }

@@ -1,0 +1,278 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.judging.learning;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.decisionservice.core.learning.LearnedQuestion;
+import org.decisionservice.judging.metrics.Judged;
+
+/**
+ * The ways to fit a question, and how they answer rows that they have not seen, by cross-validation.
+ *
+ * <p>No one way is best for every question, and few labels do not tell which is. So the answer is the mean of their logits,
+ * in which a way counts {@code exp(-loss)}, where the loss is that of all rows that it has not seen: with few labels all
+ * ways count, with many the best ones.
+ */
+final class Ways {
+    private static final int FOLDS = 5;
+
+    /** The same if there are fewer labels than {@link #FEW}, which would miss a fifth of them too much. */
+    private static final int FOLDS_OF_FEW = 10;
+
+    private static final int FEW = 30;
+    private static final long SEED = 20_261_125;
+
+    /** How much the encoder's last layer counts; its middle layer counts the rest. */
+    private static final double[] LAST = {1, 0.5, 0};
+
+    /** The checkpoint is about right, or it knows nothing of this question; how frequent an option is, some labels tell. */
+    private static final List<OffsetRegression.Prior> PRIORS =
+            List.of(new OffsetRegression.Prior(0.3, 3, 1), new OffsetRegression.Prior(0.3, 3, 0));
+
+    /** The same, or the checkpoint is right, which some dozen labels can disprove. */
+    private static final List<OffsetRegression.Prior> PRIORS_OF_FEW = Stream.concat(
+                    PRIORS.stream(), Stream.of(new OffsetRegression.Prior(3, 10, 1)))
+            .toList();
+
+    /** From the heaviest, near which the minimum is known, to the lightest. */
+    private static final double[] PENALTIES = {3, 1, 0.3, 0.1, 0.03, 0.01};
+
+    /** From this number of labels on, the careful prior makes no difference that pays for the time. */
+    private static final int MANY = 200;
+
+    /** Lengths of the gradient at which a fit ends: of one that is only compared, and of the one that is kept. */
+    private static final double ROUGH = 0.1;
+
+    private static final double FINE = 1e-4;
+
+    /** A way that counts less is left out. */
+    private static final double NOTHING = 0.01;
+
+    private final StandardFeatures features;
+    private final List<OffsetRegression.Prior> priors;
+    private final double[][] logits;
+    private final int[] gold;
+    /** Fold of each row: [rows]. */
+    private final int[] folds;
+    /** How many rows outside of a fold are labelled with each option: [folds][options]. */
+    private final int[][] labels;
+    /** Logits of the rows by fits that have not seen them: [ways][rows][options]. */
+    private final double[][][] heldOut;
+    /** [ways][rows] */
+    private final double[][] losses;
+
+    static double loss(double probability) {
+        return -Math.log(Math.max(probability, Judged.LEAST_PROBABILITY));
+    }
+
+    static double[] softmax(double[] z) {
+        double largest = Arrays.stream(z).max().orElseThrow();
+        double[] p = Arrays.stream(z).map(each -> Math.exp(each - largest)).toArray();
+        double sum = Arrays.stream(p).sum();
+        return Arrays.stream(p).map(each -> each / sum).toArray();
+    }
+
+    /** Fits {@code rows} in all ways, once without each fold. */
+    Ways(LabelledVectors rows) {
+        features = new StandardFeatures(rows.means());
+        logits = rows.logits().toArray(double[][]::new);
+        gold = rows.gold().stream().mapToInt(Integer::intValue).toArray();
+        folds = folds(gold);
+        labels = new int[Arrays.stream(folds).max().orElseThrow() + 1][];
+        priors = gold.length < MANY ? PRIORS_OF_FEW : PRIORS;
+        int count = LAST.length * priors.size() * PENALTIES.length;
+        heldOut = new double[count][gold.length][];
+        losses = new double[count][gold.length];
+        for (int fold = 0; fold < labels.length; fold++) {
+            int[] seen = rows(fold, false);
+            labels[fold] = labels(seen);
+            if (Arrays.stream(labels[fold]).filter(each -> each > 0).count() > 1) {
+                leaveOut(fold, seen, rows(fold, true));
+            } else {
+                for (int way = 0; way < losses.length; way++) {
+                    for (int row : rows(fold, true)) {
+                        heldOut[way][row] = logits[row].clone();
+                    }
+                }
+            }
+        }
+        for (int way = 0; way < losses.length; way++) {
+            for (int row = 0; row < gold.length; row++) {
+                losses[way][row] = loss(answer(labels[folds[row]], logits[row], heldOut[way][row])[gold[row]]);
+            }
+        }
+    }
+
+    /** Every fold gets its share of every option's rows. */
+    private static int[] folds(int[] gold) {
+        List<Integer> order = new ArrayList<>();
+        for (int row = 0; row < gold.length; row++) {
+            order.add(row);
+        }
+        Collections.shuffle(order, new Random(SEED));
+        order.sort((a, b) -> Integer.compare(gold[a], gold[b]));
+        int[] folds = new int[gold.length];
+        for (int i = 0; i < folds.length; i++) {
+            folds[order.get(i)] = i % (gold.length < FEW ? FOLDS_OF_FEW : FOLDS);
+        }
+        return folds;
+    }
+
+    /** Rows that are in a fold, or those that are not. */
+    private int[] rows(int fold, boolean in) {
+        return IntStream.range(0, folds.length)
+                .filter(row -> (folds[row] == fold) == in)
+                .toArray();
+    }
+
+    /** How many of {@code some} rows are labelled with each option: [options]. */
+    private int[] labels(int[] some) {
+        int[] counts = new int[logits[0].length];
+        for (int row : some) {
+            counts[gold[row]]++;
+        }
+        return counts;
+    }
+
+    /** Sees {@code fit} for every way, in their order. */
+    private interface Fitted {
+        void way(int way, double last, double penalty, OffsetRegression regression, OffsetRegression.Fit fit);
+    }
+
+    /** Fits some rows in those ways that are {@code wanted}, among the options that they are labelled with. */
+    private void fit(int[] some, int[] options, double tolerance, double[] wanted, Fitted fitted) {
+        double[][] own = Arrays.stream(some)
+                .mapToObj(row -> Arrays.stream(options)
+                        .mapToDouble(option -> logits[row][option])
+                        .toArray())
+                .toArray(double[][]::new);
+        int[] labelled = Arrays.stream(some)
+                .map(row -> Arrays.binarySearch(options, gold[row]))
+                .toArray();
+        int way = 0;
+        for (double last : LAST) {
+            double[][] products = features.products(last, some, some);
+            for (OffsetRegression.Prior prior : priors) {
+                OffsetRegression regression = new OffsetRegression(products, own, labelled, prior);
+                OffsetRegression.Fit fit = regression.start();
+                for (double penalty : PENALTIES) {
+                    if (wanted[way] > 0) {
+                        fit = regression.fit(penalty, fit, tolerance);
+                        fitted.way(way, last, penalty, regression, fit);
+                    }
+                    way++;
+                }
+            }
+        }
+    }
+
+    private static int[] labelled(int[] labels) {
+        return IntStream.range(0, labels.length)
+                .filter(option -> labels[option] > 0)
+                .toArray();
+    }
+
+    private void leaveOut(int fold, int[] seen, int[] unseen) {
+        int[] options = labelled(labels[fold]);
+        double[] all = new double[losses.length];
+        Arrays.fill(all, 1);
+        double[][][] products = new double[1][][];
+        fit(seen, options, ROUGH, all, (way, last, penalty, regression, fit) -> {
+            if (way % (priors.size() * PENALTIES.length) == 0) {
+                products[0] = features.products(last, seen, unseen);
+            }
+            double[] bias = regression.bias(fit);
+            double[][] added = regression.weights(fit, penalty, products[0]);
+            for (int column = 0; column < unseen.length; column++) {
+                double[] z = new double[logits[0].length];
+                for (int i = 0; i < options.length; i++) {
+                    z[options[i]] = fit.scale() * logits[unseen[column]][options[i]] + added[i][column] + bias[i];
+                }
+                heldOut[way][unseen[column]] = z;
+            }
+        });
+    }
+
+    /** How much each way counts for a fold, by the rows of the others, or for {@code -1} by all rows: [ways], of sum 1. */
+    private double[] shares(int fold) {
+        double[] shares = new double[losses.length];
+        for (int way = 0; way < losses.length; way++) {
+            for (int row = 0; row < gold.length; row++) {
+                shares[way] -= folds[row] == fold ? 0 : losses[way][row];
+            }
+        }
+        double[] soft = softmax(shares);
+        double kept = 0;
+        for (int way = 0; way < losses.length; way++) {
+            soft[way] = soft[way] < NOTHING ? 0 : soft[way];
+            kept += soft[way];
+        }
+        for (int way = 0; way < losses.length; way++) {
+            soft[way] /= kept;
+        }
+        return soft;
+    }
+
+    /** Probabilities of the rows by fits, and shares of ways, that have not seen them: [rows][options]. */
+    double[][] heldOut() {
+        double[][] answers = new double[gold.length][];
+        for (int fold = 0; fold < labels.length; fold++) {
+            double[] shares = shares(fold);
+            for (int row : rows(fold, true)) {
+                double[] mean = new double[logits[row].length];
+                for (int way = 0; way < losses.length; way++) {
+                    for (int option = 0; option < mean.length; option++) {
+                        mean[option] += shares[way] * heldOut[way][row][option];
+                    }
+                }
+                answers[row] = answer(labels[fold], logits[row], mean);
+            }
+        }
+        return answers;
+    }
+
+    /** The mean of the ways, fitted to all rows. */
+    LearnedQuestion fitted() {
+        int[] all = IntStream.range(0, gold.length).toArray();
+        int[] counts = labels(all);
+        int[] options = labelled(counts);
+        double[] shares = shares(-1);
+        double[] mean = features.mean();
+        double[] scale = new double[1];
+        double[] bias = new double[counts.length];
+        double[][] weights = new double[counts.length][mean.length];
+        fit(all, options, FINE, shares, (way, last, penalty, regression, fit) -> {
+            scale[0] += shares[way] * fit.scale();
+            double[] own = regression.bias(fit);
+            for (int i = 0; i < options.length; i++) {
+                bias[options[i]] += shares[way] * own[i];
+                features.addWeights(last, regression.times(fit, i, shares[way] / penalty), weights[options[i]]);
+            }
+        });
+        return new LearnedQuestion(
+                scale[0],
+                Arrays.stream(weights).map(Ways::floats).toArray(float[][]::new),
+                floats(bias),
+                floats(mean),
+                counts);
+    }
+
+    /** [options] */
+    private static double[] answer(int[] labels, double[] logits, double[] learned) {
+        return softmax(LearnedQuestion.keepUnlabelled(labels, logits, learned.clone()));
+    }
+
+    private static float[] floats(double[] values) {
+        float[] floats = new float[values.length];
+        for (int i = 0; i < floats.length; i++) {
+            floats[i] = (float) values[i];
+        }
+        return floats;
+    }
+}
