@@ -53,8 +53,7 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
             Round first = firstRound(checkpoint, windows);
             // Read once: another one may come into force between two states.
             Calibration calibration = calibrations.computeIfAbsent(checkpoint, PlannedCheckpoint::calibration);
-            OpenState<C> open =
-                    OpenState.first(index, states.get(index), destination, calibration, controls, first);
+            OpenState<C> open = OpenState.first(index, states.get(index), destination, calibration, controls, first);
             if (controls.coverage().isPresent()) {
                 requireHeldOut(open.calibration());
             }

@@ -93,9 +93,7 @@ class QuestionPlanTest {
                 OptionalInt.empty());
         Destination<Served> destination = new Destination<>(served, Optional.empty());
         DecisionPlan<Served> plan = new QuestionPlan<Served>(questions, controls, PackingOptions.DEFAULTS)
-                .plan(
-                        List.of(new State.Text("x"), new State.Text("y")),
-                        List.of(destination, destination));
+                .plan(List.of(new State.Text("x"), new State.Text("y")), List.of(destination, destination));
         return plan.answer(rounds -> rounds.stream()
                 .map(rows -> new Logits(
                         List.of(new float[] {0, 0}, new float[] {0, 0}),
