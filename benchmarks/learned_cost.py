@@ -2,7 +2,7 @@
 """What learned questions cost: a pass that returns the encoder's means beside one that does not, and requests with learned
 questions beside the same requests without (`"learned": false`).
 
-  learned_cost.py [--json OUT] [--pairs 200] [--engine onnx]
+  learned_cost.py [--json OUT] [--pairs 100] [--blocks 40] [--engine onnx]
 
 On a built service with its benchmarks (./check), on the bundled starter, one compute thread. Everything is measured in turn, as
 pairs whose order changes, and given as a rate: the time without divided by the time with, the mean over the pairs and its
@@ -141,7 +141,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", type=pathlib.Path)
     parser.add_argument("--engine", default="onnx")
-    parser.add_argument("--pairs", type=int, default=200, help="of passes")
+    parser.add_argument("--pairs", type=int, default=100, help="of passes")
     parser.add_argument("--blocks", type=int, default=40, help="pairs of blocks of requests")
     run = parser.parse_args()
     begun = machine.begin(STARTER)
