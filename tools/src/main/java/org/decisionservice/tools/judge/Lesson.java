@@ -15,7 +15,9 @@ import org.decisionservice.api.Probabilities;
 import org.decisionservice.contract.learned.LearnedFile;
 import org.decisionservice.core.decoding.Wording;
 import org.decisionservice.core.learning.Coverage;
+import org.decisionservice.core.learning.HeldOut;
 import org.decisionservice.core.learning.OptionPlaces;
+import org.decisionservice.core.learning.TaughtQuestion;
 import org.decisionservice.judging.calibration.Calibrator;
 import org.decisionservice.judging.calibration.Sample;
 import org.decisionservice.judging.learning.LabelledVectors;
@@ -167,11 +169,11 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, Learning learn
         return rounded > value ? Math.nextDown(rounded) : rounded;
     }
 
-    /** What rows without a label are answered by, if it is learned. */
+    /** What rows without a label are answered by, if it is learned; nothing is said of coverage. */
     Optional<TaughtQuestion> taught() {
         return learning instanceof Learning.Learned learned
                 ? Optional.of(new TaughtQuestion(
-                        alone.getFirst().context().optionTexts(), learned.question()))
+                        alone.getFirst().context().optionTexts(), learned.question(), HeldOut.of(new double[0])))
                 : Optional.empty();
     }
 
