@@ -20,8 +20,8 @@ const worth = (questions, all) => Object.fromEntries(Object.entries(questions).f
  * checkpoint alone in the same form, of learned questions only. Unless `all` is set, only questions that are known to be learned are asked.
  */
 export async function ask(route, body, answered, all, signal) {
-  const questions = worth(body.questions, all);
   const none = answered.map(() => ({}));
+  const questions = (await service.offers())?.learned ? worth(body.questions, all) : {};
   if (!Object.keys(questions).length) return none;
   const { min_confidence, ...rest } = body;
   const outcome = await service.patiently(route, { ...rest, questions, learned: false }, signal);

@@ -47,20 +47,22 @@ export async function patiently(url, body, signal) {
 }
 
 let described = false;
+let offered = null;
 
 /**
- * Whether this service has the route of OpenAI's clients; null as long as it does not say. A service with a key describes
- * itself only to whoever has it, so every answer is a reason to ask again.
+ * What this service has beside the routes of this page: `decisions`, the route of OpenAI's clients, and `learned`, whether it
+ * has files that labels made; null as long as it does not say. A service with a key describes itself only to whoever has it, so
+ * every answer is a reason to ask again.
  */
-export async function hasDecisions() {
-  if (described) return null;
+export async function offers() {
+  if (described) return offered;
   try {
     const response = await fetch(DESCRIPTION, { headers: authorization() });
     described = response.status !== 401;
-    const { paths } = await response.json();
-    return "/v1/decisions" in paths;
+    const { paths, components } = await response.json();
+    offered = { decisions: "/v1/decisions" in paths, learned: "learned" in (components.schemas.Controls?.properties ?? {}) };
   } catch {
     // something in front of the service may keep the description back
-    return null;
   }
+  return offered;
 }

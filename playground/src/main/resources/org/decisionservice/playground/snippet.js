@@ -36,9 +36,8 @@ function choose(tab) {
 
 /** Offers code for OpenAI's clients if this service has their route. */
 export async function offerOpenai() {
-  const has = await service.hasDecisions();
-  if (has === null) return;
-  for (const name of Object.keys(FOR_OPENAI)) byId(`tab-${name}`).hidden = !has;
+  const offers = await service.offers();
+  if (offers) for (const name of Object.keys(FOR_OPENAI)) byId(`tab-${name}`).hidden = !offers.decisions;
 }
 
 async function copy() {
