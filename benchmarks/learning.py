@@ -4,12 +4,13 @@ a calibration, and with what it learned, beside logistic regression on TF-IDF an
 
   learning.py [--json OUT] [--sets target/learning] [--base DIR] [--draws 5] [--columns alone,calibrated,...] [--only SET,...]
 
-After learning_sets.py, with the packages of requirements-learning.txt, on a built service. Every draw takes labels at random,
+After learning_sets.py, with the packages of requirements-learning.txt, on a service built with the profile benchmarks. Every draw takes labels at random,
 the first 10 of the same 400; statements about one set each get as many. All columns judge the same rows, which none of them
 has seen. What OUT has already is kept and not measured again, so an interrupted run goes on, and a column can be added by a
 later build. Accuracy is the share of right most probable answers, log loss and ECE (15 bins) are those of `evaluate`. The
 checkpoint's answers are kept in the folder `answers` of the sets, as `evaluate --json` writes them, so that a second run does
-not ask again. `calibrated` is computed from those by the code of `calibrate` (CalibrationDraws.java) for all draws at once.
+not ask again. `calibrated` and `learned` are computed from such answers by the code of the commands (CalibrationDraws.java,
+LearningDraws.java) for all draws at once.
 """
 import argparse
 import hashlib
@@ -28,7 +29,7 @@ import running
 
 SETS = ("intents10", "intents77", "near_misses", "sms", "question_types", "mails", "reviews")
 COUNTS = (10, 20, 50, 100, 200, 400)
-COLUMNS = ("alone", "alone_in_groups", "calibrated", "learned", "tfidf", "vectors")
+COLUMNS = ("alone", "alone_in_groups", "calibrated", "learned", "learned_in_groups", "tfidf", "vectors")
 # No row holds 77 options whole, and docs/many-options.md has a setting for that; it is shown for the one set that it changes.
 IN_GROUPS = ("intents77",)
 BINS = 15
@@ -127,28 +128,26 @@ def calibrated(each, run):
     return found
 
 
-def learned(each, run):
-    """What `learn` with the drawn labels and then SERVICE_LEARNED give; None if this build has no such command."""
-    if serve_knows_learn():
-        found = {str(count): [] for count in COUNTS}
-        for count in COUNTS:
-            for draw in range(run.draws):
-                labels = run.folder / ("%s.%d.%d.jsonl" % (each.name, count, draw))
-                rows = [each.rows["labels"][n] for numbers in each.drawn(draw, count).values() for n in numbers]
-                labels.write_text("".join(json.dumps(row) + "\n" for row in rows))
-                file = labels.with_suffix(".safetensors")
-                # Status 1: nothing gained, nothing written, and the checkpoint goes on answering alone.
-                kept = serve("learn", labels, "--out", file) == 0
-                settings = {"SERVICE_LEARNED": file} if kept else {}
-                report = run.folder / "answers" / (labels.stem + ".learned.json")
-                serve("evaluate", each.files["test"], "--json", report, **settings)
-                found[str(count)].append(figures(probabilities(report), each.golds))
-        return found
-    return None
+def learned(each, run, tournament=""):
+    """What `learn` with the drawn labels and then SERVICE_LEARNED give."""
+    cells = [(count, draw) for count in COUNTS for draw in range(run.draws)]
+    draws = [[(n, each.gold("labels", n)) for rows in each.drawn(draw, count).values() for n in rows] for count, draw in cells]
+    found = {str(count): [] for count in COUNTS}
+    for (count, _), answered in zip(cells, taught(each, run, draws, tournament), strict=True):
+        found[str(count)].append(figures([answered["predicted"][str(row)] for row in range(len(each.golds))], each.golds))
+    return found
 
 
-def serve_knows_learn():
-    return subprocess.run([running.SERVE, "learn", "--help"], env=running.environment(0), capture_output=True).returncode == 0
+def taught(each, run, draws, tournament=""):
+    """What LearningDraws.java answers after learning from each of the draws, lists of a row's number and its label."""
+    made = [run.folder / name for name in ("draws.txt", "draws.json")]
+    made[0].write_text("".join(" ".join("%d:%d" % label for label in draw) + "\n" for draw in draws))
+    java = pathlib.Path(os.environ.get("JAVA_HOME", "/usr")) / "bin" / "java"
+    classes = ":".join(str(machine.ROOT / "benchmarks" / "target" / part) for part in ("classes", "libs/*"))
+    subprocess.run([java, "--enable-native-access=ALL-UNNAMED", "-cp", classes, "org.decisionservice.benchmarks.LearningDraws",
+                    machine.ROOT / "server" / "target", each.files["test"], each.files["labels"], made[0], tournament, made[1]],
+                   check=True, stderr=subprocess.DEVNULL)
+    return json.loads(made[1].read_text())
 
 
 def baseline(each, run, features):
@@ -183,9 +182,11 @@ def vectors(each, run):
 
 def measure(each, run, column):
     """Figures of all draws by count of labels, as text; None if this set or this build has no such column."""
-    if column != "alone_in_groups":
+    if not column.endswith("_in_groups"):
         return globals()[column](each, run)
-    return alone(each, run, SERVICE_TOURNAMENT_GROUP="auto") if each.name in IN_GROUPS else None
+    if each.name not in IN_GROUPS:
+        return None
+    return alone(each, run, SERVICE_TOURNAMENT_GROUP="auto") if column.startswith("alone") else learned(each, run, "auto")
 
 
 def table(report):

@@ -10,26 +10,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
-import org.decisionservice.host.backend.Backend;
-import org.decisionservice.host.backend.Inventory;
-import org.decisionservice.host.engines.EngineJars;
-import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.judging.learning.LabelledVectors;
 import org.decisionservice.judging.learning.Learner;
 import org.decisionservice.judging.learning.Learning;
 import org.decisionservice.judging.learning.NextRows;
-import org.decisionservice.server.config.Settings;
-import org.decisionservice.server.config.SettingsReader;
-import org.decisionservice.tools.judge.Answering;
-import org.decisionservice.tools.judge.CheckedLabels;
-import org.decisionservice.tools.judge.Judgement;
-import org.decisionservice.tools.judge.Lesson;
-import org.decisionservice.tools.labelled.LabelledFile;
 
 /**
  * How right answers become with labels that {@code learn --next} chooses and with as many drawn at random: does again and
@@ -50,26 +38,11 @@ public final class NextDraws {
      * @throws IOException if one of the files cannot be used
      */
     public static void main(String[] arguments) throws IOException {
-        Path home = Path.of(arguments[0]);
-        Settings settings = SettingsReader.read(
-                Map.of(
-                        "SERVICE_CHECKPOINTS", "starter",
-                        "SERVICE_PRECISION", "float32",
-                        "SERVICE_LOG_LEVEL", "warning",
-                        "SERVICE_COALESCE", "1"),
-                home.resolve("conf").resolve("application.yaml"));
-        Backend backend = Backend.open(
-                settings.host(),
-                Inventory.of(
-                        settings.host(),
-                        home.resolve("starter"),
-                        EngineJars.loader(home.resolve("engines"), NextDraws.class.getClassLoader())),
-                PassObserver.NONE);
         LabelledVectors held;
         LabelledVectors all;
-        try (Answering answering = new Answering(backend, settings.http().wire()).returningStateMeans()) {
-            held = vectors(Path.of(arguments[1]), answering);
-            all = vectors(Path.of(arguments[2]), answering);
+        try (LabelledSet set = LabelledSet.open(Path.of(arguments[0]), "")) {
+            held = set.read(Path.of(arguments[1])).firstEntry().getValue().vectors();
+            all = set.read(Path.of(arguments[2])).firstEntry().getValue().vectors();
         }
         try (JsonGenerator out = new JsonFactory().createGenerator(Files.newBufferedWriter(Path.of(arguments[4])))) {
             out.writeStartObject();
@@ -83,13 +56,6 @@ public final class NextDraws {
             }
             out.writeEndObject();
         }
-    }
-
-    /** The rows of a file with their labels. */
-    private static LabelledVectors vectors(Path file, Answering answering) {
-        Judgement judgement =
-                Judgement.of(CheckedLabels.of(LabelledFile.read(file, Optional.empty()), answering), answering);
-        return Lesson.of(judgement, judgement.checkpoints()).getFirst().vectors();
     }
 
     private static LabelledVectors pool(LabelledVectors all, int draw) {

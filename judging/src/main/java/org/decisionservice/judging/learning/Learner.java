@@ -95,7 +95,8 @@ public final class Learner {
         return sum / weights;
     }
 
-    static double[] softmax(double[] z) {
+    /** The probabilities of logits: [options], new memory. */
+    public static double[] softmax(double[] z) {
         return Ways.softmax(z);
     }
 }

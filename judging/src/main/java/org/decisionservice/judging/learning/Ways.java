@@ -47,12 +47,15 @@ final class Ways {
     private static final int MANY = 200;
 
     /** Lengths of the gradient at which a fit ends: of one that is only compared, and of the one that is kept. */
-    private static final double ROUGH = 0.1;
+    private static final double ROUGH = 0.5;
 
-    private static final double FINE = 1e-4;
+    private static final double FINE = 1e-3;
 
     /** A way that counts less is left out. */
     private static final double NOTHING = 0.01;
+
+    /** By how much more loss than that of the best a way is given up, before all folds are answered. */
+    private static final double HOPELESS = 10;
 
     private final StandardFeatures features;
     private final List<OffsetRegression.Prior> priors;
@@ -62,7 +65,7 @@ final class Ways {
     private final int[] folds;
     /** How many rows outside of a fold are labelled with each option: [folds][options]. */
     private final int[][] labels;
-    /** Logits of the rows by fits that have not seen them: [ways][rows][options]. */
+    /** Logits of the rows by fits that have not seen them, of ways that were not given up: [ways][rows][options]. */
     private final double[][][] heldOut;
     /** [ways][rows] */
     private final double[][] losses;
@@ -89,23 +92,9 @@ final class Ways {
         int count = LAST.length * priors.size() * PENALTIES.length;
         heldOut = new double[count][gold.length][];
         losses = new double[count][gold.length];
+        double[] sums = new double[count];
         for (int fold = 0; fold < labels.length; fold++) {
-            int[] seen = rows(fold, false);
-            labels[fold] = labels(seen);
-            if (Arrays.stream(labels[fold]).filter(each -> each > 0).count() > 1) {
-                leaveOut(fold, seen, rows(fold, true));
-            } else {
-                for (int way = 0; way < losses.length; way++) {
-                    for (int row : rows(fold, true)) {
-                        heldOut[way][row] = logits[row].clone();
-                    }
-                }
-            }
-        }
-        for (int way = 0; way < losses.length; way++) {
-            for (int row = 0; row < gold.length; row++) {
-                losses[way][row] = loss(answer(labels[folds[row]], logits[row], heldOut[way][row])[gold[row]]);
-            }
+            leaveOut(fold, sums);
         }
     }
 
@@ -178,25 +167,46 @@ final class Ways {
                 .toArray();
     }
 
-    private void leaveOut(int fold, int[] seen, int[] unseen) {
+    /**
+     * Answers the rows of a fold by fits to the others.
+     *
+     * @param sums of the losses so far: [ways]; those of this fold are added
+     */
+    private void leaveOut(int fold, double[] sums) {
+        int[] seen = rows(fold, false);
+        int[] unseen = rows(fold, true);
+        labels[fold] = labels(seen);
         int[] options = labelled(labels[fold]);
-        double[] all = new double[losses.length];
-        Arrays.fill(all, 1);
-        double[][][] products = new double[1][][];
-        fit(seen, options, ROUGH, all, (way, last, penalty, regression, fit) -> {
-            if (way % (priors.size() * PENALTIES.length) == 0) {
-                products[0] = features.products(last, seen, unseen);
-            }
-            double[] bias = regression.bias(fit);
-            double[][] added = regression.weights(fit, penalty, products[0]);
-            for (int column = 0; column < unseen.length; column++) {
-                double[] z = new double[logits[0].length];
-                for (int i = 0; i < options.length; i++) {
-                    z[options[i]] = fit.scale() * logits[unseen[column]][options[i]] + added[i][column] + bias[i];
+        double best = Arrays.stream(sums).min().orElseThrow();
+        double[] wanted =
+                Arrays.stream(sums).map(sum -> sum > best + HOPELESS ? 0 : 1).toArray();
+        if (options.length > 1) {
+            fit(seen, options, ROUGH, wanted, (way, last, penalty, regression, fit) -> {
+                double[] bias = regression.bias(fit);
+                double[][] added = regression.weights(fit, penalty, features.products(last, seen, unseen));
+                for (int column = 0; column < unseen.length; column++) {
+                    double[] z = new double[logits[0].length];
+                    for (int i = 0; i < options.length; i++) {
+                        z[options[i]] = fit.scale() * logits[unseen[column]][options[i]] + added[i][column] + bias[i];
+                    }
+                    heldOut[way][unseen[column]] = z;
                 }
-                heldOut[way][unseen[column]] = z;
+            });
+        } else {
+            for (double[][] way : heldOut) {
+                for (int row : unseen) {
+                    way[row] = logits[row].clone();
+                }
             }
-        });
+        }
+        for (int way = 0; way < sums.length; way++) {
+            for (int row : unseen) {
+                losses[way][row] = wanted[way] == 0
+                        ? Double.POSITIVE_INFINITY
+                        : loss(answer(labels[fold], logits[row], heldOut[way][row])[gold[row]]);
+                sums[way] += losses[way][row];
+            }
+        }
     }
 
     /** How much each way counts for a fold, by the rows of the others, or for {@code -1} by all rows: [ways], of sum 1. */
@@ -227,7 +237,7 @@ final class Ways {
             for (int row : rows(fold, true)) {
                 double[] mean = new double[logits[row].length];
                 for (int way = 0; way < losses.length; way++) {
-                    for (int option = 0; option < mean.length; option++) {
+                    for (int option = 0; shares[way] > 0 && option < mean.length; option++) {
                         mean[option] += shares[way] * heldOut[way][row][option];
                     }
                 }

@@ -56,16 +56,26 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, Learning learn
     }
 
     private static Lesson of(Judgement judgement, List<Integer> places) {
-        Judged first = judgement.rows().get(places.getFirst());
-        List<Judged> rows = places.stream()
-                .map(judgement.rows()::get)
-                .map(row -> inOrderOf(first, row))
-                .toList();
-        LabelledVectors vectors = new LabelledVectors(
+        LabelledVectors vectors = vectors(judgement, places);
+        return new Lesson(inOneOrder(judgement, places), vectors, Learner.learn(vectors));
+    }
+
+    /** What the rows at {@code places}, of one question, are learned from. */
+    public static LabelledVectors vectors(Judgement judgement, List<Integer> places) {
+        List<Judged> rows = inOneOrder(judgement, places);
+        return new LabelledVectors(
                 rows.stream().map(row -> logits(row.probabilities())).toList(),
                 places.stream().map(judgement.stateMeans()::get).toList(),
                 rows.stream().map(Judged::gold).toList());
-        return new Lesson(rows, vectors, Learner.learn(vectors));
+    }
+
+    /** The rows at {@code places} with their options in the order of the first. */
+    private static List<Judged> inOneOrder(Judgement judgement, List<Integer> places) {
+        Judged first = judgement.rows().get(places.getFirst());
+        return places.stream()
+                .map(judgement.rows()::get)
+                .map(row -> inOrderOf(first, row))
+                .toList();
     }
 
     /** The same for questions whose options are in another order: what was learned of one is learned of all. */

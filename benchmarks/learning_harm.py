@@ -1,0 +1,129 @@
+#!/usr/bin/env python3
+"""How often few labels make answers worse: `learn` on thirty questions with 10 to 50 labels each, and with labels that are wrong.
+
+  learning_harm.py [--json OUT] [--sets target/learning] [--draws 10]
+
+After learning_sets.py, on a service built with the profile benchmarks. Each draw takes 10 to 50 labels of one question at random,
+learns from them by the code of the command (LearningDraws.java), and compares the log loss of the rows to judge with that of the
+checkpoint alone. A draw is worse if the mean loss of a row grows by more than its standard error. The same draws once more with one
+label in ten, and in five, replaced by one of any option; with the labels of each draw shuffled among its rows, as if they were of
+another question; and, of choices and scores, without any row of one option, whose own rows are then judged apart.
+"""
+import argparse
+import json
+import math
+import pathlib
+import random
+import sys
+
+import learning
+import machine
+
+SETS = ("intents10", "few_intents", "near_misses", "sms", "question_types", "mails", "reviews")
+LEAST, MOST = 10, 50
+
+
+def shuffled(labels, order, _):
+    golds = [gold for _, gold in labels]
+    order.shuffle(golds)
+    return [(row, gold) for (row, _), gold in zip(labels, golds, strict=True)]
+
+
+def noisy(share):
+    def change(labels, order, options):
+        return [(row, order.randrange(options) if order.random() < share else gold) for row, gold in labels]
+    return change
+
+
+def without(labels, _, options):
+    """Without the last option; of yes/no questions nothing would be left to learn."""
+    return [] if options == 2 else [(row, gold) for row, gold in labels if gold != options - 1]
+
+
+WAYS = {"as they are": lambda labels, *_: labels, "1 of 10 wrong": noisy(0.1), "1 of 5 wrong": noisy(0.2),
+        "of another question": shuffled, "one option without labels": without}
+
+
+def loss(p, gold):
+    return -math.log(max(p[gold], 1e-15))
+
+
+def gain(before, after, golds):
+    """The mean gain in log loss of these rows, and its standard error."""
+    gains = [loss(b, gold) - loss(a, gold) for b, a, gold in zip(before, after, golds, strict=True)]
+    mean = sum(gains) / len(gains)
+    return mean, math.sqrt(sum((x - mean) ** 2 for x in gains) / (len(gains) - 1) / len(gains))
+
+
+def right(answers, golds):
+    return sum(max(range(len(p)), key=p.__getitem__) == gold for p, gold in zip(answers, golds, strict=True)) / len(golds)
+
+
+def measured(each, run):
+    """One entry for each way and draw of each question of a set."""
+    cells, draws = [], []
+    for question, rows in each.questions.items():
+        options = run.options(each, question)
+        for draw in range(run.draws):
+            for way, change in WAYS.items():
+                order = random.Random("%s %d %s" % (each.name, draw, question))
+                some = order.sample(rows, order.randint(LEAST, MOST))
+                labels = change([(row, each.gold("labels", row)) for row in some], order, options)
+                if labels:
+                    cells.append((question, way, len(labels)))
+                    draws.append(labels)
+    alone = learning.probabilities(learning.answers(run.folder, each.files["test"], run.weights))
+    found = []
+    for (question, way, count), answered in zip(cells, learning.taught(each, run, draws), strict=True):
+        rows, last = each.held(question), run.options(each, question) - 1
+        judged = [row for row in rows if way != "one option without labels" or each.golds[row] != last]
+        entry = {"set": each.name, "way": way, "labels": count, "learned": bool(answered["learned"])}
+        for name, some in (("", judged), ("_unlabelled", [row for row in rows if row not in judged])):
+            if len(some) > 1:
+                golds, before = [each.golds[row] for row in some], [alone[row] for row in some]
+                after = [answered["predicted"][str(row)] for row in some]
+                mean, error = gain(before, after, golds)
+                entry.update({"gain" + name: round(mean, 5), "error" + name: round(error, 5),
+                              "accuracy" + name: round(right(after, golds) - right(before, golds), 4)})
+        found.append(entry)
+    return found
+
+
+def table(draws):
+    lines = ["| labels | draws | learned | worse by more than the error | gain in log loss | gain in accuracy |", "|---|---|---|---|---|---|"]
+    for way in WAYS:
+        for name in ("", "_unlabelled"):
+            some = [draw for draw in draws if draw["way"] == way and "gain" + name in draw]
+            if some:
+                worse = sum(draw["gain" + name] < -draw["error" + name] for draw in some)
+                lines.append("| %s%s | %d | %.2f | %d (%.1f %%) | %+.3f | %+.3f |" % (
+                    way, ", its own rows" if name else "", len(some), sum(draw["learned"] for draw in some) / len(some), worse,
+                    100 * worse / len(some), *(sum(draw[x + name] for draw in some) / len(some) for x in ("gain", "accuracy"))))
+    return "\n".join(lines)
+
+
+def options(each, question):
+    asked = next(row["question"] for row in each.rows["test"] if row["question"]["instructions"] == question)
+    return 2 if asked["type"] == "noul" else len(asked["criteria"])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--json", type=pathlib.Path)
+    parser.add_argument("--sets", dest="folder", type=pathlib.Path, default=machine.ROOT / "target" / "learning")
+    parser.add_argument("--draws", type=int, default=10)
+    run = parser.parse_args()
+    run.options = options
+    begun = machine.begin(learning.STARTER)
+    run.weights = begun["weights"]["sha256"]
+    draws = []
+    for name in SETS:
+        draws += measured(learning.Set(run.folder, name), run)
+        print(name, file=sys.stderr, flush=True)
+    if run.json:
+        run.json.write_text(json.dumps({"run": machine.end(begun), "draws": draws}).replace('{"set"', '\n{"set"') + "\n")
+    print(table(draws))
+
+
+if __name__ == "__main__":
+    main()
