@@ -159,8 +159,8 @@ class LearnerTest {
     @Test
     void littleIsLostByChance() {
         Harm harm = harm(NOTHING_TO_LEARN, new SplittableRandom(1));
-        assertThat(harm.worse()).as("%s", harm).isLessThan(0.25);
-        assertThat(harm.gain()).as("%s", harm).isGreaterThan(-0.03);
+        assertThat(harm.worse()).as("%s", harm).isLessThan(0.3);
+        assertThat(harm.gain()).as("%s", harm).isGreaterThan(-0.05);
     }
 
     @Test
