@@ -58,8 +58,8 @@ def learned_file(path, revision):
     tensors, described, data = {}, {}, b""
     for question in QUESTIONS.values():
         key, count = wording(question), len(texts(question))
-        described[key] = {"type": question["type"], "instructions": question["instructions"], "options": texts(question), "labels": 100,
-                          "features": "BOTH", "scale": 1.0}
+        described[key] = {"type": question["type"], "instructions": question["instructions"], "options": texts(question), "labels": [25] * count,
+                          "narrowed": False, "scale": 1.0}
         for name, shape in (("weights", [count, 2 * WIDTH]), ("bias", [count]), ("mean", [2 * WIDTH]), ("held_out", [100])):
             numbers = [draw.random() for _ in range(math.prod(shape))]
             tensors[key + "." + name] = {"dtype": "F32", "shape": shape, "data_offsets": [len(data), len(data) + 4 * len(numbers)]}
