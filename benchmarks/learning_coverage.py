@@ -50,7 +50,9 @@ def chances(level, labels, rows):
 
 def named(question, index):
     """An option as an answer names it."""
-    return {"choice": lambda: list(question["criteria"])[index], "noul": lambda: index == 1, "score": lambda: index}[question["type"]]()
+    if question["type"] == "choice":
+        return list(question["criteria"])[index]
+    return index == 1 if question["type"] == "noul" else index
 
 
 def asked(service, question, states, level):
@@ -81,7 +83,8 @@ def judged(each, labels, service):
         rows = each.held(instructions)
         question = each.rows["test"][rows[0]]["question"]
         right = [named(question, each.golds[row]) for row in rows]
-        entry = {"set": each.name, "question": instructions, "type": question["type"], "options": each.options(), "rows": len(rows), "levels": {}}
+        entry = {"set": each.name, "question": instructions, "type": question["type"], "options": each.options(), "rows": len(rows),
+                 "levels": {}}
         for level in LEVELS:
             answers = asked(service, question, [each.rows["test"][row]["state"] for row in rows], level)
             if answers is None:
@@ -89,9 +92,11 @@ def judged(each, labels, service):
             sets = [answer["coverage"]["options"] for answer in answers]
             held = sum(gold in options for gold, options in zip(right, sets, strict=True))
             law = chances(level, labels, len(rows))
-            entry["accuracy"] = round(sum(map(lambda answer, gold: likeliest(answer) == gold, answers, right)) / len(rows), 4)
+            correct = sum(likeliest(answer) == gold for answer, gold in zip(answers, right, strict=True))
+            entry["accuracy"] = round(correct / len(rows), 4)
             entry["levels"][str(level)] = {
-                "holds": round(held / len(rows), 4), "interval": [round(next(i for i, c in enumerate(law) if c >= p) / len(rows), 4) for p in (0.025, 0.975)],
+                "holds": round(held / len(rows), 4),
+                "interval": [round(next(i for i, c in enumerate(law) if c >= p) / len(rows), 4) for p in (0.025, 0.975)],
                 "chance_of_fewer": float("%.3g" % law[held]), "size": round(sum(map(len, sets)) / len(sets), 3)}
         if entry["levels"]:
             found.append(entry)
@@ -124,20 +129,24 @@ def verdict(entries):
 
 
 def table(entries):
-    lines = ["| set | type | way | questions | right | %s |" % " | ".join("%g: holds, size" % level for level in LEVELS), "|---" * (5 + len(LEVELS)) + "|"]
+    head = ["set", "type", "way", "questions", "right", *("%g: holds, size" % level for level in LEVELS)]
+    lines = ["| %s |" % " | ".join(head), "|---" * len(head) + "|"]
     for name in SETS:
         for way in WAYS:
             own = [entry for entry in entries if entry["set"] == name and entry["way"] == way]
             if own:
-                cells = ["%.3f, %.2f" % tuple(mean(own, lambda entry: entry["levels"][str(level)][key]) for key in ("holds", "size")) for level in LEVELS]
-                lines.append("| %s | %s of %d | %s | %d | %.3f | %s |" % (name, own[0]["type"], own[0]["options"], way, len({e["question"] for e in own}),
-                                                                         mean(own, lambda entry: entry["accuracy"]), " | ".join(cells)))
+                kind = "%s of %d" % (own[0]["type"], own[0]["options"])
+                right = mean(own, [entry["accuracy"] for entry in own])
+                cells = ["%.3f, %.2f" % tuple(mean(own, [entry["levels"][str(level)][key] for entry in own]) for key in ("holds", "size"))
+                         for level in LEVELS]
+                questions = len({entry["question"] for entry in own})
+                lines.append("| %s |" % " | ".join([name, kind, way, str(questions), "%.3f" % right, *cells]))
     return "\n".join(lines)
 
 
-def mean(entries, value):
+def mean(entries, values):
     """By rows."""
-    return sum(value(entry) * entry["rows"] for entry in entries) / sum(entry["rows"] for entry in entries)
+    return sum(value * entry["rows"] for entry, value in zip(entries, values, strict=True)) / sum(entry["rows"] for entry in entries)
 
 
 def main():
