@@ -28,7 +28,7 @@ import running
 
 STARTER = machine.ROOT / "starter" / "checkpoint"
 WIDTH = json.loads((STARTER / "encoder" / "config.json").read_text())["hidden_size"]
-ENGINES = machine.ROOT / "server" / "target" / "engines"
+BUILT = machine.ROOT / "server" / "target"
 BLOCK_SECONDS = 2
 QUESTIONS = {
     "team": {"type": "choice", "instructions": "Which team?", "criteria": ["billing", "technical", "sales", "other"]},
@@ -58,8 +58,8 @@ def learned_file(path, revision):
     tensors, described, data = {}, {}, b""
     for question in QUESTIONS.values():
         key, count = wording(question), len(texts(question))
-        described[key] = {"type": question["type"], "instructions": question["instructions"], "options": texts(question), "labels": 100,
-                          "features": "BOTH", "scale": 1.0}
+        described[key] = {"type": question["type"], "instructions": question["instructions"], "options": texts(question),
+                          "labels": [25] * count, "narrowed": False, "scale": 1.0}
         for name, shape in (("weights", [count, 2 * WIDTH]), ("bias", [count]), ("mean", [2 * WIDTH]), ("held_out", [100])):
             numbers = [draw.random() for _ in range(math.prod(shape))]
             tensors[key + "." + name] = {"dtype": "F32", "shape": shape, "data_offsets": [len(data), len(data) + 4 * len(numbers)]}
@@ -77,10 +77,10 @@ def spread(ratios):
 
 def passes(run):
     java = pathlib.Path(os.environ.get("JAVA_HOME", "/usr")) / "bin" / "java"
-    jars = [machine.ROOT / "benchmarks" / "target" / "classes", ENGINES / run.engine / "*", machine.ROOT / "server" / "target" / "libs" / "*"]
-    out = subprocess.run([java, "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-Dai.djl.offline=true", "-cp", ":".join(map(str, jars)),
-                          "org.decisionservice.benchmarks.StateMeansPasses", STARTER, run.engine, str(run.pairs)],
-                         check=True, capture_output=True, text=True).stdout
+    jars = [machine.ROOT / "benchmarks" / "target" / "classes", BUILT / "engines" / run.engine / "*", BUILT / "libs" / "*"]
+    command = [java, "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-Dai.djl.offline=true", "-cp", ":".join(map(str, jars)),
+               "org.decisionservice.benchmarks.StateMeansPasses", STARTER, run.engine, str(run.pairs)]
+    out = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     ratios = {}
     for shape, without, with_means in (line.split("\t") for line in out.splitlines()):
         ratios.setdefault(shape, []).append(float(without) / float(with_means))
@@ -92,7 +92,8 @@ class Requests:
 
     def __init__(self, service, path, body):
         self.service, self.path = service, path
-        self.bodies = [json.dumps({**body, "questions": QUESTIONS, "model": "english", "learned": learned}).encode() for learned in (False, True)]
+        body = {**body, "questions": QUESTIONS, "model": "english"}
+        self.bodies = [json.dumps({**body, "learned": learned}).encode() for learned in (False, True)]
         self.connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=60)
         started = time.monotonic()
         for i in range(20):
@@ -128,13 +129,15 @@ def requests(run):
     folder.mkdir(exist_ok=True)
     file = folder / "learned-cost.safetensors"
     learned_file(file, "sha256:" + hashlib.sha256((STARTER / "model.safetensors").read_bytes()).hexdigest()[:12])
-    settings = {"SERVICE_CHECKPOINTS": "starter", "SERVICE_LEARNED": file, "SERVICE_THREADS": 1, "SERVICE_ENGINE": run.engine, "SERVICE_LOG_LEVEL": "warning"}
+    settings = {"SERVICE_CHECKPOINTS": "starter", "SERVICE_LEARNED": file, "SERVICE_THREADS": 1, "SERVICE_ENGINE": run.engine,
+                "SERVICE_LOG_LEVEL": "warning"}
     with running.Service([running.SERVE], folder / "learned-cost.log", **settings) as service:
         service.await_ready()
         one = Requests(service, "/v1/systemone", {"state": TICKET})
         # Both are compiled before anything counts.
         one.ratios(4)
-        return {"one state": one.ratios(run.blocks), "16 states": Requests(service, "/v1/systemone/batch", {"states": [TICKET] * 16}).ratios(run.blocks)}
+        many = Requests(service, "/v1/systemone/batch", {"states": [TICKET] * 16})
+        return {"one state": one.ratios(run.blocks), "16 states": many.ratios(run.blocks)}
 
 
 def main():
@@ -151,7 +154,8 @@ def main():
     for shape, own in report["passes"].items():
         print("pass, %-12s %.4f ± %.4f" % (shape, own["mean"], own["error"]))
     for kind, own in report["requests"].items():
-        print("%-18s processor %.4f ± %.4f, clock %.4f ± %.4f" % (kind, own["processor"]["mean"], own["processor"]["error"], own["clock"]["mean"], own["clock"]["error"]))
+        said = ", ".join("%s %.4f ± %.4f" % (by, own[by]["mean"], own[by]["error"]) for by in ("processor", "clock"))
+        print("%-18s %s" % (kind, said))
 
 
 if __name__ == "__main__":
