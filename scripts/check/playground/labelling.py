@@ -152,8 +152,8 @@ def lines(page):
         to_table(page)
         page.type("3")
         saved = [json.loads(line) for line in downloaded(page, "#download-labels", "labels.jsonl").splitlines()]
-        assert [line["gold"] for line in saved] == [{"question": "shipping"}, {"question": "technical"}], saved
-        assert all(line["model"] == "english" for line in saved), saved
+        wanted = [{"state": TEXTS[row], "question": QUESTION, "gold": label, "model": "english"} for row, label in ((0, "shipping"), (1, "technical"))]
+        assert saved == wanted, saved
     with check("lines that this page cannot ask are refused with the line"), tempfile.TemporaryDirectory() as folder:
         for name, text, wanted in (
             ("other.jsonl", json.dumps(rows[0]) + "\n" + json.dumps({"state": "x", "question": QUESTIONS["angry"]}), "line 2: it asks another"),

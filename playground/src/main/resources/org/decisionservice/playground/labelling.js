@@ -2,6 +2,7 @@
 import { byId, element, plural } from "./dom.js";
 import * as gold from "./gold.js";
 import * as labels from "./labels.js";
+import { UNNAMED } from "./lines.js";
 import * as words from "./words.js";
 
 const MOST_KEYS = 9;
@@ -102,12 +103,12 @@ export function lines(controls) {
     const known = sheet.names.map((name, number) => [name, optionOf(row, number)]).filter(([, option]) => option !== null);
     if (!known.length) return;
     const value = (name, option) => (sheet.questions[name].type === "noul" ? option === 1 : written(sheet.questions[name], option));
-    found.push({
-      state,
-      questions: Object.fromEntries(known.map(([name]) => [name, sheet.questions[name]])),
-      gold: Object.fromEntries(known.map(([name, option]) => [name, value(name, option)])),
-      ...controls,
-    });
+    const all = (of) => Object.fromEntries(known.map(([name, option]) => [name, of(name, option)]));
+    const [[first, option]] = known;
+    // A row of a file may have one question without a name, which is called so on this page.
+    found.push(known.length === 1 && first === UNNAMED
+      ? { state, question: sheet.questions[first], gold: value(first, option), ...controls }
+      : { state, questions: all((name) => sheet.questions[name]), gold: all(value), ...controls });
   });
   return found.map((line) => `${JSON.stringify(line)}\n`).join("");
 }

@@ -2,6 +2,9 @@
 import * as csv from "./csv.js";
 import { Fault } from "./plain.js";
 
+/** What a question is called that a file does not name. */
+export const UNNAMED = "question";
+
 const isText = (value) => value === null || value === undefined || typeof value === "string";
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -24,7 +27,7 @@ function drafted(name, question, line) {
 function askedBy(row, line) {
   if ("decision_log" in row) return { questions: { [row.id]: row.question }, gold: { [row.id]: row.gold } };
   const gold = row.gold ?? row.expected;
-  if ("question" in row) return { questions: { question: row.question }, gold: { question: gold } };
+  if ("question" in row) return { questions: { [UNNAMED]: row.question }, gold: { [UNNAMED]: gold } };
   if (!isObject(row.questions)) throw new Fault("no 'question' and no 'questions'", line);
   return { questions: row.questions, gold: isObject(gold) ? gold : {} };
 }

@@ -60,7 +60,7 @@ export async function offers() {
     const response = await fetch(DESCRIPTION, { headers: authorization() });
     described = response.status !== 401;
     const { paths, components } = await response.json();
-    offered = { decisions: "/v1/decisions" in paths, learned: "learned" in (components.schemas.Controls?.properties ?? {}) };
+    offered = { decisions: "/v1/decisions" in paths, learned: Object.values(components.schemas).some(({ properties }) => properties && "learned" in properties) };
   } catch {
     // something in front of the service may keep the description back
   }

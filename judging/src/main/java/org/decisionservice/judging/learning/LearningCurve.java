@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * @param points in ascending order of their labels; the first is that of the checkpoint alone
  */
 public record LearningCurve(List<Point> points) {
-    private static final int[] COUNTS = {20, 50, 100, 200, 400, 800, 1600};
+    private static final int[] COUNTS = {10, 20, 50, 100, 200, 400, 800, 1600};
     private static final int DRAWS = 3;
     private static final long SEED = 20_261_126;
 

@@ -157,11 +157,8 @@ final class LearnCommand implements Callable<Integer> {
         line("checkpoint alone", lesson.alone());
         line("calibrated", lesson.calibrated());
         line("learned", lesson.learned());
-        if (lesson.curve().isPresent()) {
-            curve(lesson.curve().get());
-        } else {
-            program.out().println("  " + lesson.outcome());
-        }
+        program.out().println("  " + lesson.outcome());
+        lesson.curve().ifPresent(this::curve);
     }
 
     private void line(String name, List<Judged> rows) {

@@ -77,10 +77,13 @@ final class NextLabels {
                                 each.labels().isPresent()
                                         ? "learned from " + each.labels().getAsInt() + " labels"
                                         : "the checkpoint answers them alone"));
+        String then = labels.isPresent() ? "with both files in one" : String.valueOf(out);
         program.out()
-                .println(
-                        "Write the right answers to \"gold\" in " + out + ", the first lines first; then ./serve learn "
-                                + (labels.isPresent() ? "with both files in one" : out) + ".");
+                .println("Write the right answers to \"gold\" in " + out
+                        + ", the first lines first, or open it at /docs/try; then ./serve learn " + then + ".");
+        program.out()
+                .println("These rows are harder than others: to know how many answers are right, evaluate rows that were"
+                        + " drawn at random.");
     }
 
     /** A file of questions belongs to a table, and there may be one among the two. */
