@@ -90,7 +90,8 @@ def measured(each, run):
 
 
 def table(draws):
-    lines = ["| labels | draws | learned | worse by more than the error | gain in log loss | gain in accuracy |", "|---|---|---|---|---|---|"]
+    titles = ("labels", "draws", "learned", "worse by more than the error", "gain in log loss", "gain in accuracy")
+    lines = ["| " + " | ".join(titles) + " |", "|---" * len(titles) + "|"]
     for way in WAYS:
         for name in ("", "_unlabelled"):
             some = [draw for draw in draws if draw["way"] == way and "gain" + name in draw]

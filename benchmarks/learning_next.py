@@ -82,7 +82,8 @@ def table(sets):
         for count in (20, *COUNTS):
             share = each["shares"].get(str(count))
             lines.append("| %s | %d | %.3f | %.3f | %s |" % (
-                name if count == 20 else "", count, at(each["random"], count), at(each["next"], count), "" if share is None else "%.2f" % share))
+                name if count == 20 else "", count, at(each["random"], count), at(each["next"], count),
+                "" if share is None else "%.2f" % share))
     return "\n".join(lines)
 
 

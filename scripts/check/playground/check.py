@@ -288,7 +288,8 @@ def main():
     arguments.add_argument("--short", action="store_true")
     arguments.add_argument("--contract", help="only that bars, words and errors of this other contract are understood")
     arguments.add_argument("--openai", action="store_true", help="only the code for OpenAI's clients, where their route is on")
-    arguments.add_argument("--learned", action="store_true", help="only what was learned, where the service has learned labelling.py's labels")
+    learned = "only what was learned, where the service has learned labelling.py's labels"
+    arguments.add_argument("--learned", action="store_true", help=learned)
     arguments.add_argument("--key", help="only the forms that ask for this key, where the service has one and shows its pages")
     arguments.add_argument("--shots", type=pathlib.Path)
     arguments.add_argument("--report", type=pathlib.Path, help="a page that evaluate, or with --learned learn, has written")

@@ -14,7 +14,11 @@ from selenium.webdriver.common.keys import Keys
 
 TEXTS = [*tables.TEXTS, *tables.UNCLEAR]
 TABLE = "text,queue\n" + "".join(f"{text},\n" for text in TEXTS)
-QUESTION = {"type": "choice", "instructions": "Which team should handle this?", "criteria": {"billing": "payments and refunds", "technical": "errors and login", "shipping": "parcels"}}
+QUESTION = {
+    "type": "choice",
+    "instructions": "Which team should handle this?",
+    "criteria": {"billing": "payments and refunds", "technical": "errors and login", "shipping": "parcels"},
+}
 QUESTIONS = {"queue": QUESTION, "angry": {"type": "noul", "instructions": "The customer is angry."}}
 FOCUSED = "const at = document.activeElement; return at.matches('.rows td') ? [at.parentElement.sectionRowIndex, at.cellIndex - 2] : null"
 # Words that mean nothing to the checkpoint, so that only labels tell.
@@ -41,6 +45,12 @@ def cell(page, row, question=0):
 
 def visible(page):
     return [row.find_element("tag name", "th").text for row in page.all(".rows tbody tr") if row.is_displayed()]
+
+
+def headings_of_rows(page, having):
+    """The headings of the rows in which a cell is marked so, from the top."""
+    rows = page.all(".rows tbody tr")
+    return [row.find_element("tag name", "th").text for row in rows if row.find_elements("css selector", having)]
 
 
 def to_table(page):
@@ -102,7 +112,7 @@ def filters(page):
     with check("only wrong, unsure and unlabelled rows are shown if they are asked for"):
         tables.fill(page, tables.labelled(24), {"queue": QUESTION})
         tables.asked(page)
-        wrong = [row.find_element("tag name", "th").text for row in page.all(".rows tbody tr") if row.find_elements("css selector", ".wrong")]
+        wrong = headings_of_rows(page, ".wrong")
         assert wrong and len(wrong) < 24
         page.write("#show", "wrong")
         page.script("document.getElementById('show').dispatchEvent(new Event('change'))")
@@ -113,7 +123,7 @@ def filters(page):
         page.write("#threshold", "0.9")
         page.write("#show", "unsure")
         page.script("document.getElementById('show').dispatchEvent(new Event('change'))")
-        held = [row.find_element("tag name", "th").text for row in page.all(".rows tbody tr") if row.find_elements("css selector", "td.held")]
+        held = headings_of_rows(page, "td.held")
         assert held and visible(page) == held, (visible(page), held)
         assert "below 90 %" in page.text("#show [value=unsure]")
         page.write("#threshold", "0")
@@ -139,7 +149,8 @@ def filters(page):
 def lines(page):
     with check("rows that learn --next has written are opened with their questions"), tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder, "next.jsonl")
-        rows = [{"gold": None, "now": "billing", "probability": 0.5, "state": text, "question": QUESTION, "model": "english"} for text in TEXTS]
+        asked = {"gold": None, "now": "billing", "probability": 0.5, "question": QUESTION, "model": "english"}
+        rows = [{**asked, "state": text} for text in TEXTS]
         rows[1]["gold"] = "technical"
         file.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
         tables.fill(page, TABLE, QUESTIONS)
@@ -152,18 +163,22 @@ def lines(page):
         to_table(page)
         page.type("3")
         saved = [json.loads(line) for line in downloaded(page, "#download-labels", "labels.jsonl").splitlines()]
-        wanted = [{"state": TEXTS[row], "question": QUESTION, "gold": label, "model": "english"} for row, label in ((0, "shipping"), (1, "technical"))]
+        wanted = [
+            {"state": TEXTS[row], "question": QUESTION, "gold": label, "model": "english"}
+            for row, label in ((0, "shipping"), (1, "technical"))
+        ]
         assert saved == wanted, saved
+    angry = {"state": "x", "question": QUESTIONS["angry"]}
     with check("lines that this page cannot ask are refused with the line"), tempfile.TemporaryDirectory() as folder:
         for name, text, wanted in (
-            ("other.jsonl", json.dumps(rows[0]) + "\n" + json.dumps({"state": "x", "question": QUESTIONS["angry"]}), "line 2: it asks another"),
+            ("other.jsonl", json.dumps(rows[0]) + "\n" + json.dumps(angry), "line 2: it asks another"),
             ("broken.jsonl", json.dumps(rows[0]) + "\n{\n", "line 2: it takes a JSON object"),
             ("no.jsonl", '{"state": "x", "question": {"type": "other"}}\n', "line 1: this page cannot ask"),
         ):
             file = pathlib.Path(folder, name)
             file.write_text(text, encoding="utf-8")
             page.find("#csv-file").send_keys(str(file))
-            page.until(lambda: name in page.text("#said"), "the words")
+            page.until(lambda name=name: name in page.text("#said"), "the words")
             assert wanted in page.text("#said"), page.text("#said")
 
 
@@ -186,7 +201,8 @@ def learned(page: Page):
     rows = list(letters(24, 2))
 
     def alone(state):
-        return decide(page.url, {"state": state, "questions": {"team": MEANINGLESS}, "model": "english", "learned": False})["answers"]["team"]
+        request = {"state": state, "questions": {"team": MEANINGLESS}, "model": "english", "learned": False}
+        return decide(page.url, request)["answers"]["team"]
 
     def said(answer):
         return f"{answer['choice']}, {100 * answer['answer_confidence']:.0f} %"
@@ -204,7 +220,8 @@ def learned(page: Page):
         page.write("#state", rows[0][0])
         page.find("#ask").click()
         page.until(lambda: page.all(".answer .alone") and not page.all("#answers.stale"), "the words")
-        assert page.text(".answer .alone") == f"Learned from labels; the checkpoint alone: {said(alone(rows[0][0]))}", page.text(".answer .alone")
+        wanted = f"Learned from labels; the checkpoint alone: {said(alone(rows[0][0]))}"
+        assert page.text(".answer .alone") == wanted, page.text(".answer .alone")
         assert len(page.all(".answer .alone")) == 1
 
 
