@@ -116,8 +116,9 @@ class QuestionReaderTest {
 
     @Test
     void idsAreNotBlank() {
-        JsonObject object = (JsonObject) JsonReader.read("{\" \\u2003\":{}}".getBytes(StandardCharsets.UTF_8))
-                .root();
+        JsonObject object =
+                (JsonObject) JsonReader.read("{\" \\u0085\\u001f\\u2003\":{}}".getBytes(StandardCharsets.UTF_8))
+                        .root();
         assertThatThrownBy(() -> QuestionReader.read(object.members(), RequestRules.DOCUMENT))
                 .hasMessageContaining("the id is blank");
     }

@@ -82,8 +82,9 @@ final class NextLabels {
                 .println("Write the right answers to \"gold\" in " + out
                         + ", the first lines first, or open it at /docs/try; then ./serve learn " + then + ".");
         program.out()
-                .println("These rows are harder than others: to know how many answers are right, evaluate rows that were"
-                        + " drawn at random.");
+                .println(
+                        "These rows are harder than others: to know how many answers are right, evaluate rows that were"
+                                + " drawn at random.");
     }
 
     /** A file of questions belongs to a table, and there may be one among the two. */
