@@ -190,17 +190,20 @@ def measure(each, run, column):
 
 
 def table(report):
-    """Markdown: means over the draws."""
-    columns = [column for column in COLUMNS if any(column in each["columns"] for each in report["sets"].values())]
-    lines = ["| set | labels | %s |" % " | ".join(columns), "|---" * (len(columns) + 2) + "|"]
+    """Markdown, means over the draws: the share of right answers at each number of labels, then what 200 labels make of the
+    probabilities."""
+    counts = ["0", *map(str, COUNTS)]
+    lines = ["Right answers; means over %d draws of labels." % report["draws"], "",
+             "| question | answered by | %s |" % " | ".join(counts), "|---" * (len(counts) + 2) + "|"]
+    after = ["| question | answered by | log loss | ECE |", "|---|---|---|---|"]
     for name, each in sorted(report["sets"].items(), key=lambda item: SETS.index(item[0])):
-        for count in ("0", *map(str, COUNTS)):
-            cells = []
-            for column in columns:
-                draws = each["columns"].get(column, {}).get(count)
-                cells.append("%.3f, %.3f, %.3f" % tuple(sum(x) / len(draws) for x in zip(*draws, strict=True)) if draws else "")
-            lines.append("| %s | %s | %s |" % (name if count == "0" else "", count, " | ".join(cells)))
-    return "\n".join(["Accuracy, log loss, ECE; means over %d draws of labels." % report["draws"], "", *lines])
+        for column in (column for column in COLUMNS if column in each["columns"]):
+            found = {count: [sum(x) / len(draws) for x in zip(*draws, strict=True)] for count, draws in each["columns"][column].items()}
+            cells = ["%.3f" % found[count][0] if count in found else "" for count in counts]
+            lines.append("| %s | %s | %s |" % (name, column, " | ".join(cells)))
+            if "200" in found:
+                after.append("| %s | %s | %.3f | %.3f |" % (name, column, *found["200"][1:]))
+    return "\n".join([*lines, "", "With 200 labels.", "", *after])
 
 
 def main():

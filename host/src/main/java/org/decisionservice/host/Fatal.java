@@ -56,13 +56,47 @@ public final class Fatal {
 
     /** Ends the process if {@code thrown} or one of its causes is such an error. */
     public static void check(Throwable thrown) {
+        Throwable memory = findMemory(thrown);
         Throwable fatal = find(thrown);
-        if (fatal != null) {
-            String detail = fatal.getMessage();
-            end(
-                    fatal instanceof OutOfMemoryError ? Reason.OUT_OF_MEMORY : Reason.BROKEN_PROGRAM,
-                    detail == null ? "" : detail);
+        if (memory != null) {
+            end(Reason.OUT_OF_MEMORY, message(memory));
+        } else if (fatal != null) {
+            end(Reason.BROKEN_PROGRAM, message(fatal));
         }
+    }
+
+    /**
+     * Ends the process if {@code thrown} or one of its causes is that no memory was left: also when it was a class that
+     * could not be initialized for that reason. Code that reports a failure as the fault of a jar, a file or a setting
+     * must call this method first.
+     */
+    public static void checkMemory(Throwable thrown) {
+        Throwable memory = findMemory(thrown);
+        if (memory != null) {
+            end(Reason.OUT_OF_MEMORY, message(memory));
+        }
+    }
+
+    private static @Nullable Throwable findMemory(Throwable thrown) {
+        Throwable one = thrown;
+        for (int i = 0; one != null && i < LONGEST_CHAIN; i++) {
+            if (one instanceof OutOfMemoryError || isMemoryOfAnotherThread(one)) {
+                return one;
+            }
+            one = one.getCause();
+        }
+        return null;
+    }
+
+    /** The class could not be initialized before: the virtual machine then keeps only the text of what was thrown. */
+    private static boolean isMemoryOfAnotherThread(Throwable one) {
+        return one instanceof ExceptionInInitializerError
+                && message(one).startsWith("Exception java.lang.OutOfMemoryError");
+    }
+
+    private static String message(Throwable thrown) {
+        String message = thrown.getMessage();
+        return message == null ? "" : message;
     }
 
     /** Ends the process. */

@@ -74,6 +74,23 @@ class FatalTest {
     }
 
     @Test
+    void aClassWithoutMemoryForItsInitializationIsNotABrokenProgram() {
+        Throwable first = new ExceptionInInitializerError(new OutOfMemoryError("Java heap space"));
+        NoClassDefFoundError later = new NoClassDefFoundError("Could not initialize class X");
+        later.initCause(new ExceptionInInitializerError(
+                "Exception java.lang.OutOfMemoryError: Java heap space [in thread \"main\"]"));
+        try (LastResortProbe probe = LastResortProbe.open()) {
+            Fatal.checkMemory(first);
+            Fatal.checkMemory(new IllegalStateException(later));
+            Fatal.checkMemory(new NoClassDefFoundError("Could not initialize class X"));
+            assertThat(probe.ends())
+                    .containsExactly(
+                            "OUT_OF_MEMORY Java heap space",
+                            "OUT_OF_MEMORY Exception java.lang.OutOfMemoryError: Java heap space [in thread \"main\"]");
+        }
+    }
+
+    @Test
     void aCheckedTaskFailsAsItWouldHave() {
         try (LastResortProbe probe = LastResortProbe.open()) {
             OutOfMemoryError thrown = new OutOfMemoryError("by hand");

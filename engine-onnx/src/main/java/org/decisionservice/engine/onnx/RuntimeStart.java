@@ -84,6 +84,10 @@ final class RuntimeStart {
                             + " JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=...",
                     e));
         } catch (RuntimeException | LinkageError | AssertionError e) {
+            if (e.getCause() instanceof VirtualMachineError broken) {
+                // A heap without room is not the fault of the library.
+                throw broken;
+            }
             Optional<String> refusal = CodeFolder.refusal(Path.of(System.getProperty("java.io.tmpdir")));
             return new Outcome.Failed(new EngineException(
                     EngineException.Kind.FAILED,

@@ -40,6 +40,10 @@ final class Libtorch {
             LibraryEnvironment.prepare();
             return new Libtorch(Engine.getEngine(DJL_NAME));
         } catch (RuntimeException | LinkageError | AssertionError e) {
+            if (e.getCause() instanceof VirtualMachineError broken) {
+                // A heap without room is not the fault of the library.
+                throw broken;
+            }
             throw new EngineException(
                     EngineException.Kind.FAILED, "libtorch does not start here: " + e.getMessage(), e);
         }

@@ -16,6 +16,7 @@ import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.EngineProvider;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.ConfigurationException;
+import org.decisionservice.host.Fatal;
 
 /** The available engines by name. */
 public final class EngineCatalogue {
@@ -34,6 +35,7 @@ public final class EngineCatalogue {
         try {
             ServiceLoader.load(EngineProvider.class, loader).forEach(providers::add);
         } catch (ServiceConfigurationError e) {
+            Fatal.checkMemory(e);
             throw new ConfigurationException("an engine jar cannot be used: " + e.getMessage());
         }
         return of(providers);

@@ -19,6 +19,7 @@ import org.decisionservice.core.checkpoint.CheckpointException;
 import org.decisionservice.core.routing.language.EvidenceDetector;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.host.ConfigurationException;
+import org.decisionservice.host.Fatal;
 import org.decisionservice.host.HostSettings;
 import org.decisionservice.host.checkpoints.CheckpointCatalogue;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
@@ -92,6 +93,7 @@ public final class Preload {
     }
 
     private static ConfigurationException unusable(ServedCheckpoint checkpoint, RuntimeException e) {
+        Fatal.checkMemory(e);
         return new ConfigurationException(checkpoint.variable() + ": checkpoint " + checkpoint + " "
                 + checkpoint.origin() + " cannot be loaded: " + oneLine(String.valueOf(e.getMessage()))
                 + (e instanceof HubException
