@@ -144,19 +144,29 @@ final class Ways {
         int[] labelled = Arrays.stream(some)
                 .map(row -> Arrays.binarySearch(options, gold[row]))
                 .toArray();
-        int way = 0;
-        for (double last : LAST) {
-            double[][] products = features.products(last, some, some);
-            for (OffsetRegression.Prior prior : priors) {
-                OffsetRegression regression = new OffsetRegression(products, own, labelled, prior);
-                OffsetRegression.Fit fit = regression.start();
-                for (double penalty : PENALTIES) {
-                    if (wanted[way] > 0) {
-                        fit = regression.fit(penalty, fit, tolerance);
-                        fitted.way(way, last, penalty, regression, fit);
-                    }
-                    way++;
+        // Every prior with every layer is a chain of fits, each of which begins where the one before it ended. They are
+        // computed side by side and seen in their order, so that sums do not depend on which of them ends first.
+        List<OffsetRegression> chains =
+                Arrays.stream(LAST).parallel().mapToObj(last -> features.products(last, some, some)).toList().stream()
+                        .flatMap(products ->
+                                priors.stream().map(prior -> new OffsetRegression(products, own, labelled, prior)))
+                        .toList();
+        OffsetRegression.Fit[] fits = new OffsetRegression.Fit[wanted.length];
+        IntStream.range(0, chains.size()).parallel().forEach(chain -> {
+            OffsetRegression.Fit fit = chains.get(chain).start();
+            for (int i = 0; i < PENALTIES.length; i++) {
+                int way = chain * PENALTIES.length + i;
+                if (wanted[way] > 0) {
+                    fit = chains.get(chain).fit(PENALTIES[i], fit, tolerance);
+                    fits[way] = fit;
                 }
+            }
+        });
+        for (int way = 0; way < wanted.length; way++) {
+            if (wanted[way] > 0) {
+                int chain = way / PENALTIES.length;
+                double penalty = PENALTIES[way % PENALTIES.length];
+                fitted.way(way, LAST[chain / priors.size()], penalty, chains.get(chain), fits[way]);
             }
         }
     }
