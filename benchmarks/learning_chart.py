@@ -26,7 +26,12 @@ def mean(draws):
 
 
 def panel(name, each, x, y):
-    found = each["columns"]
+    found = dict(each["columns"])
+    # Where the options are narrowed down in groups, the starter is better with labels and without.
+    for column in ("alone", "learned"):
+        found[column] = found.get(column + "_in_groups", found.get(column, {}))
+    if "alone_in_groups" in found:
+        found.pop("calibrated", None)
     zero = mean(found["alone"]["0"])
     values = [zero, *(mean(draws) for column in SERIES for draws in found.get(column, {}).values())]
     low = math.floor(10 * min(values)) / 10
@@ -58,7 +63,7 @@ def main():
         title, colour, width = SERIES[column]
         out.append('<line x1="%d" x2="%d" y1="18" y2="18" stroke="%s" stroke-width="%s"/>' % (x, x + 20, colour, width))
         out.append('<text x="%d" y="22">%s</text>' % (x + 25, title))
-        x += 220
+        x += 235
     for n, name in enumerate(name for name in TITLES if name in sets):
         out += panel(name, sets[name], LEFT + n % COLUMNS * (WIDTH + GAP), TOP + n // COLUMNS * (HEIGHT + GAP))
     rows = math.ceil(len(sets) / COLUMNS)
