@@ -194,12 +194,15 @@ limited() {
 }
 
 mounted_engine() {
-    local jar folder=$work/engines status
-    jar=$(find "$root/engine-testkit/target" -maxdepth 1 -name 'engine-testkit-*.jar' ! -name '*sources*' ! -name '*tests*' | head -n 1)
-    need "no engine-testkit jar: build first" test -n "$jar"
+    local name jar folder=$work/engines status
     rm -rf "$folder"
     mkdir -p "$folder/reference"
-    cp "$jar" "$folder/reference"
+    # An engine brings what it needs, here the kit.
+    for name in engine-testkit engine-kit; do
+        jar=$(find "$root/$name/target" -maxdepth 1 -name "$name-*.jar" ! -name '*sources*' ! -name '*tests*' | head -n 1)
+        need "no $name jar: build first" test -n "$jar"
+        cp "$jar" "$folder/reference"
+    done
     run swapped --volume "$folder:/opt/decision-service/engines:ro" --env SERVICE_ENGINE=reference
     healthy swapped
     status=$(post "http://127.0.0.1:$port/v1/systemone" "$question")
