@@ -77,7 +77,8 @@ def measured(each, run):
     for (question, way, count), answered in zip(cells, learning.taught(each, run, draws), strict=True):
         rows, last = each.held(question), run.options(each, question) - 1
         judged = [row for row in rows if way != "one option without labels" or each.golds[row] != last]
-        entry = {"set": each.name, "way": way, "labels": count, "learned": bool(answered["learned"])}
+        entry = {"set": each.name, "way": way, "labels": count, "learned": bool(answered["learned"]),
+                 "doubted": bool(answered["doubted"])}
         for name, some in (("", judged), ("_unlabelled", [row for row in rows if row not in judged])):
             if len(some) > 1:
                 golds, before = [each.golds[row] for row in some], [alone[row] for row in some]
@@ -90,16 +91,16 @@ def measured(each, run):
 
 
 def table(draws):
-    titles = ("labels", "draws", "learned", "worse by more than the error", "gain in log loss", "gain in accuracy")
+    titles = ("labels", "draws", "learned", "doubted", "worse by more than the error", "gain in log loss", "gain in accuracy")
     lines = ["| " + " | ".join(titles) + " |", "|---" * len(titles) + "|"]
     for way in WAYS:
         for name in ("", "_unlabelled"):
             some = [draw for draw in draws if draw["way"] == way and "gain" + name in draw]
             if some:
                 worse = sum(draw["gain" + name] < -draw["error" + name] for draw in some)
-                lines.append("| %s%s | %d | %.2f | %d (%.1f %%) | %+.3f | %+.3f |" % (
-                    way, ", its own rows" if name else "", len(some), sum(draw["learned"] for draw in some) / len(some), worse,
-                    100 * worse / len(some), *(sum(draw[x + name] for draw in some) / len(some) for x in ("gain", "accuracy"))))
+                means = [sum(draw[x] for draw in some) / len(some) for x in ("learned", "doubted", "gain" + name, "accuracy" + name)]
+                lines.append("| %s%s | %d | %.2f | %.2f | %d (%.1f %%) | %+.3f | %+.3f |" % (
+                    way, ", its own rows" if name else "", len(some), *means[:2], worse, 100 * worse / len(some), *means[2:]))
     return "\n".join(lines)
 
 

@@ -30,8 +30,8 @@ public final class LearningDraws {
      * Takes the folder of the built service, the files of rows to judge and to draw labels from, the file of draws, the
      * value of SERVICE_TOURNAMENT_GROUP (blank for none), and the file to write. A draw is a line of {@code row:gold}
      * with blanks between, numbers of rows with labels from 0 and indices of options. For each draw an object is written:
-     * {@code learned}, how many of its questions were, and {@code predicted}, the probabilities of the rows to judge of
-     * these questions, by number.
+     * {@code learned}, how many of its questions were, {@code doubted}, of how many the command asks whether the labels
+     * belong to them, and {@code predicted}, the probabilities of the rows to judge of these questions, by number.
      *
      * @throws IOException if one of the files cannot be used
      */
@@ -63,6 +63,7 @@ public final class LearningDraws {
             SequencedMap<String, LabelledSet.Rows> held)
             throws IOException {
         int learned = 0;
+        int doubted = 0;
         Map<Integer, double[]> predicted = new TreeMap<>();
         for (var question : labelled.entrySet()) {
             List<Label> labels = new ArrayList<>();
@@ -75,8 +76,10 @@ public final class LearningDraws {
             }
             LabelledSet.Rows test = held.get(question.getKey());
             if (!labels.isEmpty() && test != null) {
-                Learning learning = Learner.learn(relabelled(question.getValue().vectors(), labels));
+                LabelledVectors own = relabelled(question.getValue().vectors(), labels);
+                Learning learning = Learner.learn(own);
                 learned += learning instanceof Learning.Learned ? 1 : 0;
+                doubted += doubted(learning, own) ? 1 : 0;
                 for (int row = 0; row < test.places().size(); row++) {
                     predicted.put(test.places().get(row), answer(learning, test.vectors(), row));
                 }
@@ -84,6 +87,7 @@ public final class LearningDraws {
         }
         out.writeStartObject();
         out.writeNumberField("learned", learned);
+        out.writeNumberField("doubted", doubted);
         out.writeObjectFieldStart("predicted");
         for (var row : predicted.entrySet()) {
             out.writeFieldName(String.valueOf(row.getKey()));
@@ -91,6 +95,14 @@ public final class LearningDraws {
         }
         out.writeEndObject();
         out.writeEndObject();
+    }
+
+    private static boolean doubted(Learning learning, LabelledVectors rows) {
+        return switch (learning) {
+            case Learning.Learned taught -> Learner.seemsUnrelated(rows, taught.heldOut());
+            case Learning.NoGain gain -> Learner.seemsUnrelated(rows, gain.heldOut());
+            case Learning.TooFew _, Learning.OneOption _ -> false;
+        };
     }
 
     private static LabelledVectors relabelled(LabelledVectors rows, List<Label> labels) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.judging.learning;
 
+import java.util.Arrays;
 import java.util.List;
 import org.decisionservice.judging.metrics.Judged;
 
@@ -25,6 +26,9 @@ public final class Learner {
     private static final double SURE_OF_FEW = 0.5;
 
     private static final int MANY = 50;
+
+    /** One in ten draws of labels in any order agrees with a checkpoint by as many standard deviations. */
+    private static final double BY_CHANCE = 1.28;
 
     private final LabelledVectors rows;
     private final Ways ways;
@@ -93,6 +97,59 @@ public final class Learner {
             weights += wrong;
         }
         return sum / weights;
+    }
+
+    /**
+     * Whether neither the checkpoint nor the fit knows more of these labels than how frequent each option is, so that they
+     * may be those of another question.
+     */
+    public static boolean seemsUnrelated(LabelledVectors rows, Learning.HeldOut heldOut) {
+        double[] frequent = new double[rows.options()];
+        rows.gold().forEach(option -> frequent[option]++);
+        double gain = 0;
+        double squares = 0;
+        for (int row = 0; row < rows.size(); row++) {
+            int gold = rows.gold().get(row);
+            // The frequency among the other rows, as if there had been one row more of each option.
+            double known = frequent[gold] / (rows.size() - 1 + frequent.length);
+            double own = Ways.loss(known) - Ways.loss(heldOut.probabilities().get(row)[gold]);
+            gain += own;
+            squares += own * own;
+        }
+        double error = Math.sqrt(squares - gain * gain / rows.size());
+        return gain <= error && agreement(rows, frequent) < BY_CHANCE;
+    }
+
+    /**
+     * By how many standard deviations the checkpoint's mean loss is less than if the same labels stood at these rows in any
+     * other order (the mean and the variance are those of Hoeffding's combinatorial central limit theorem).
+     */
+    private static double agreement(LabelledVectors rows, double[] frequent) {
+        int n = rows.size();
+        double own = 0;
+        double all = 0;
+        double[] ofRow = new double[n];
+        double[] ofOption = new double[frequent.length];
+        double[][] gains = new double[n][];
+        for (int row = 0; row < n; row++) {
+            gains[row] = Arrays.stream(Ways.softmax(rows.logits().get(row)))
+                    .map(p -> -Ways.loss(p))
+                    .toArray();
+            own += gains[row][rows.gold().get(row)];
+            for (int option = 0; option < frequent.length; option++) {
+                ofRow[row] += frequent[option] * gains[row][option] / n;
+                ofOption[option] += gains[row][option] / n;
+            }
+            all += ofRow[row] / n;
+        }
+        double squares = 0;
+        for (int row = 0; row < n; row++) {
+            for (int option = 0; option < frequent.length; option++) {
+                double alone = gains[row][option] - ofRow[row] - ofOption[option] + all;
+                squares += frequent[option] * alone * alone;
+            }
+        }
+        return squares == 0 ? 0 : (own - n * all) / Math.sqrt(squares / (n - 1));
     }
 
     /** The probabilities of logits: [options], new memory. */

@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.decisionservice.api.QuestionType;
@@ -72,6 +74,31 @@ class LearnerTest {
             assertThat(after[3]).isCloseTo(before, within(1e-9));
         }
         assertThat(mean(gains)).isGreaterThan(0.1);
+    }
+
+    @Test
+    void labelsOfAnotherQuestionSeemUnrelated() {
+        int seeming = 0;
+        int doubted = 0;
+        for (World world : SOMETHING_TO_LEARN) {
+            for (int seed = 0; seed < 10; seed++) {
+                LabelledVectors rows = world.rows(new SplittableRandom(seed), 40);
+                List<Integer> others = new ArrayList<>(rows.gold());
+                Collections.shuffle(others, new Random(seed));
+                doubted += seemUnrelated(rows) ? 1 : 0;
+                seeming += seemUnrelated(new LabelledVectors(rows.logits(), rows.means(), others)) ? 1 : 0;
+            }
+        }
+        assertThat(seeming).as("of 50 with the labels of other rows").isGreaterThanOrEqualTo(30);
+        assertThat(doubted).as("of 50 with their own labels").isLessThanOrEqualTo(2);
+    }
+
+    private static boolean seemUnrelated(LabelledVectors rows) {
+        return switch (Learner.learn(rows)) {
+            case Learning.Learned learned -> Learner.seemsUnrelated(rows, learned.heldOut());
+            case Learning.NoGain gain -> Learner.seemsUnrelated(rows, gain.heldOut());
+            case Learning.TooFew _, Learning.OneOption _ -> throw new AssertionError("too few labels to tell");
+        };
     }
 
     @Test

@@ -200,15 +200,25 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, Learning learn
                         "not learned: every row is labelled '"
                                 + alone.getFirst().options().get(option) + "'; label rows of other options, too");
             case Learning.NoGain gain ->
-                unlearned(Optional.of(gain.heldOut()), "not learned: these labels do not show for sure that it helps");
+                unlearned(
+                        Optional.of(gain.heldOut()),
+                        "not learned: these labels do not show for sure that it helps" + doubt(gain.heldOut()));
             case Learning.Learned taught ->
                 new LearningReport.Lesson(
                         alone,
                         calibrated(),
                         learned(taught.heldOut()),
                         Optional.of(LearningCurve.of(vectors)),
-                        "learned from " + alone.size() + " labels" + without(taught.question()));
+                        "learned from " + alone.size() + " labels" + without(taught.question())
+                                + doubt(taught.heldOut()));
         };
+    }
+
+    private String doubt(Learning.HeldOut heldOut) {
+        return Learner.seemsUnrelated(vectors, heldOut)
+                ? "; but these labels agree neither with the checkpoint nor with the states more than chance would:"
+                        + " do they belong to this question?"
+                : "";
     }
 
     private String without(LearnedQuestion question) {
