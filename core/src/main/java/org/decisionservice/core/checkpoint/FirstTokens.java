@@ -63,7 +63,7 @@ final class FirstTokens {
                 length *= 2) {
             String beginning = whole.substring(0, boundary(whole, (int) length));
             Encoding tokens = text.withOffsets(beginning);
-            if (tokens.ids().length > limit && isStable(whole, beginning, tokens, limit)) {
+            if (tokens.ids().length > limit && stable(whole, beginning, tokens, limit) >= 0) {
                 return Arrays.copyOf(tokens.ids(), limit);
             }
         }
@@ -71,33 +71,43 @@ final class FirstTokens {
                 Math.min(most, whole.length())))));
     }
 
-    /** Whether no continuation of the text changes its first {@code limit} tokens. */
-    private boolean isStable(String whole, String beginning, Encoding tokens, int limit) {
+    /** Characters of a text that must follow a token before {@link #stable} can tell that it is one. */
+    int lookedAt() {
+        return 2 * longestToken + LOOKAHEAD;
+    }
+
+    /**
+     * The first token, from {@code limit} on, before which no continuation of the text changes a token and which is itself
+     * one of the whole text; negative if that cannot be told.
+     *
+     * @param tokens of {@code beginning}, with which {@code whole} begins
+     */
+    int stable(String whole, String beginning, Encoding tokens, int limit) {
         int v = limit;
         // The bytes of one character may be several tokens.
         while (v > 0 && v < tokens.ids().length && tokens.start(v) < tokens.end(v - 1)) {
             v++;
         }
         if (v == tokens.ids().length) {
-            return false;
+            return -1;
         }
         int from = beginning.offsetByCodePoints(0, tokens.start(v));
-        int last = from + 2 * longestToken + LOOKAHEAD;
+        int last = from + lookedAt();
         int compared = 0;
         for (int cut = last - longestToken - LOOKAHEAD; cut <= last && cut < whole.length(); cut++) {
             if (isBoundary(whole, cut)) {
                 long[] ids = text.ids(whole.substring(from, cut));
                 if (ids.length == 0 || ids[0] != tokens.ids()[v]) {
-                    return false;
+                    return -1;
                 }
                 compared++;
             }
         }
-        return compared > 0;
+        return compared > 0 ? v : -1;
     }
 
     /** The first boundary at or after {@code from}, or else {@code from}, without cutting a surrogate pair. */
-    private static int boundary(String whole, int from) {
+    static int boundary(String whole, int from) {
         for (int at = from; at < Math.min(whole.length(), from + LONGEST_TOKEN); at++) {
             if (isBoundary(whole, at)) {
                 return at;

@@ -11,7 +11,8 @@ import java.util.Optional;
  * <ul>
  *   <li>a word tokenizer gets a text piece by piece ({@link WordTexts});
  *   <li>any other gets the beginning of a text, up to a space that no token can cross ({@link SpaceCuts}), or as much as
- *       it takes that nothing behind it changes the first tokens ({@link FirstTokens}).
+ *       it takes that nothing behind it changes the first tokens ({@link FirstTokens});
+ *   <li>of a long text that hardly a space breaks, all tokens are found in pieces ({@link AllTokens}).
  * </ul>
  */
 final class NativeTokenizer implements Tokenizer {
@@ -26,28 +27,35 @@ final class NativeTokenizer implements Tokenizer {
     private final boolean spaceCuts;
     private final Optional<WordTexts> words;
     private final FirstTokens firstTokens;
+    /** Empty if more than merges may join characters. */
+    private final Optional<AllTokens> allTokens;
 
     private NativeTokenizer(
             NativeText text,
             SpecialTokens specialTokens,
             boolean spaceCuts,
             Optional<WordTexts> words,
-            FirstTokens firstTokens) {
+            FirstTokens firstTokens,
+            Optional<AllTokens> allTokens) {
         this.text = text;
         this.specialTokens = specialTokens;
         this.spaceCuts = spaceCuts;
         this.words = words;
         this.firstTokens = firstTokens;
+        this.allTokens = allTokens;
     }
 
     /** @param shape empty if nothing is known about the tokenizer */
     static NativeTokenizer of(NativeText text, SpecialTokens specialTokens, Optional<TokenizerShape> shape) {
+        FirstTokens first =
+                new FirstTokens(text, shape.map(TokenizerShape::longestToken).orElse(FirstTokens.LONGEST_TOKEN));
         return new NativeTokenizer(
                 text,
                 specialTokens,
                 shape.map(SpaceCuts::allowedBy).orElse(false),
                 shape.flatMap(known -> WordTexts.of(known, text)),
-                new FirstTokens(text, shape.map(TokenizerShape::longestToken).orElse(FirstTokens.LONGEST_TOKEN)));
+                first,
+                shape.filter(TokenizerShape::mergesOnly).map(_ -> new AllTokens(text, first)));
     }
 
     @Override
@@ -59,6 +67,9 @@ final class NativeTokenizer implements Tokenizer {
     public int[] encode(String whole, int limit) {
         if (words.isPresent()) {
             return words.get().first(whole, limit);
+        }
+        if (limit == Integer.MAX_VALUE && allTokens.isPresent() && AllTokens.isFor(whole)) {
+            return allTokens.get().of(whole);
         }
         long tried = (long) limit * CHARACTERS_PER_TOKEN;
         if (tried >= whole.length()) {

@@ -131,6 +131,23 @@ class UnbrokenTextTest {
         }
     }
 
+    /** As long as a state may be, so that a text is tokenized in pieces. */
+    @ParameterizedTest
+    @MethodSource("checkpoints")
+    void longTextsHaveTheTokensOfTheWholeText(Path checkpoint) throws IOException {
+        try (Tokenizer tokenizer = CheckpointReader.read(checkpoint).tokenizer();
+                Library library = new Library(checkpoint)) {
+            KINDS.forEach((kind, text) -> {
+                String unbroken = text.apply(50_000);
+                assertThat(tokenizer.encode(unbroken)).as(kind).isEqualTo(library.tokens(unbroken));
+                String mixed = unbroken.substring(0, 20_001) + " a word, " + text.apply(20_000) + "😀🇩🇪 end";
+                assertThat(tokenizer.encode(mixed))
+                        .as("mixed with words: " + kind)
+                        .isEqualTo(library.tokens(mixed));
+            });
+        }
+    }
+
     /** The tokens of a run of characters may depend on what follows it. */
     @ParameterizedTest
     @MethodSource("checkpoints")

@@ -1,0 +1,72 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.core.checkpoint;
+
+import java.util.Arrays;
+
+/**
+ * Finds all tokens of a long text piece by piece, because the library takes up to 800 bytes for each character that it
+ * tokenizes at once.
+ *
+ * <p>A piece ends before a token that the whole text has, too ({@link FirstTokens} says why, for a model that only merges):
+ * the tokens behind it are then those of the rest of the text. If no such token is found, the text is tokenized as a whole.
+ */
+final class AllTokens {
+    /** In characters. A longer one takes more memory, and a shorter one more comparisons. */
+    private static final int PIECE = 12_288;
+
+    /** Characters for each space between letters or digits; ordinary text has three times as many spaces. */
+    private static final int FEW_BREAKS = 20;
+
+    private final NativeText text;
+    private final FirstTokens firstTokens;
+
+    AllTokens(NativeText text, FirstTokens firstTokens) {
+        this.text = text;
+        this.firstTokens = firstTokens;
+    }
+
+    /** Whether pieces are worth their comparisons: a text that spaces break often takes little memory. */
+    static boolean isFor(String whole) {
+        if (whole.length() <= 2 * PIECE) {
+            return false;
+        }
+        int breaks = 0;
+        for (int at = SpaceCuts.next(whole, 0); at < whole.length(); at = SpaceCuts.next(whole, at + 1)) {
+            breaks++;
+        }
+        return breaks < whole.length() / FEW_BREAKS;
+    }
+
+    int[] of(String whole) {
+        int[] all = new int[whole.length()];
+        int count = 0;
+        String rest = whole;
+        while (rest.length() > 2 * PIECE) {
+            String beginning = rest.substring(0, FirstTokens.boundary(rest, PIECE));
+            Encoding tokens = text.withOffsets(beginning);
+            int end = firstTokens.stable(rest, beginning, tokens, before(tokens, beginning));
+            if (end <= 0) {
+                return NativeTokenizer.first(Integer.MAX_VALUE, text.ids(whole));
+            }
+            all = Arrays.copyOf(all, Math.max(all.length, count + end));
+            System.arraycopy(tokens.ids(), 0, all, count, end);
+            count += end;
+            rest = rest.substring(beginning.offsetByCodePoints(0, tokens.start(end)));
+        }
+        int[] last = NativeTokenizer.first(Integer.MAX_VALUE, text.ids(rest));
+        all = Arrays.copyOf(all, count + last.length);
+        System.arraycopy(last, 0, all, count, last.length);
+        return all;
+    }
+
+    /** The last token that begins far enough before the end of a piece. */
+    private int before(Encoding tokens, String beginning) {
+        int most = beginning.codePointCount(0, beginning.length()) - firstTokens.lookedAt();
+        int token = tokens.ids().length - 1;
+        while (token > 0 && tokens.start(token) > most) {
+            token--;
+        }
+        return token;
+    }
+}
