@@ -13,8 +13,7 @@ import sys
 import tempfile
 import time
 
-import running
-from harness import ROOT, call, expect, until
+from harness import ROOT, call, expect, running, until
 
 JAVA = pathlib.Path(sys.argv[1])
 JAR = ROOT / "server/target/decision-service.jar"

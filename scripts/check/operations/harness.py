@@ -6,7 +6,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "lib"))
 import running
 from running import ROOT, call
 
-__all__ = ["QUESTIONS", "ROOT", "call", "expect", "service", "until"]
+__all__ = ["QUESTIONS", "ROOT", "call", "expect", "running", "service", "until"]
 QUESTIONS = {"angry": {"type": "noul", "instructions": "Is the customer angry?"},
              "urgency": {"type": "score", "instructions": "How urgent?", "criteria": ["low", "high"]}}
 
