@@ -86,7 +86,7 @@ def ids(bench, report, service):
 def counted(service, outcome):
     """How many requests of this route ended so, as the operator's port counts them."""
     _, text = service.get("/metrics", service.admin)
-    lines = [line for line in text.splitlines() if "requests_total{" in line and 'route="decisions"' in line]
+    lines = [line for line in text.splitlines() if "decision_requests_total{" in line and 'route="decisions"' in line]
     return sum(float(line.rsplit(" ", 1)[1]) for line in lines if 'outcome="%s"' % outcome in line)
 
 

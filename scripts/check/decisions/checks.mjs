@@ -86,7 +86,7 @@ export async function takeAllSlots(url) {
 async function turnedAway(url) {
     const page = await fetch(`${METRICS[url]}/metrics`);
     assert.equal(page.status, 200);
-    const wanted = [/^requests_total\{/, /route="decisions"/, /outcome="busy"/];
+    const wanted = [/^decision_requests_total\{/, /route="decisions"/, /outcome="busy"/];
     const ours = (await page.text()).split("\n").filter((line) => wanted.every((pattern) => pattern.test(line)));
     return ours.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
 }

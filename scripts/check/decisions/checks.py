@@ -61,7 +61,8 @@ def turned_away(url):
     """How many requests of this route the service refused because it was full."""
     with urllib.request.urlopen(METRICS[url] + "/metrics", timeout=10) as response:
         lines = response.read().decode().splitlines()
-    ours = (line for line in lines if re.match(r"requests_total\{", line) and 'route="decisions"' in line and 'outcome="busy"' in line)
+    counts = (line for line in lines if re.match(r"decision_requests_total\{", line))
+    ours = (line for line in counts if 'route="decisions"' in line and 'outcome="busy"' in line)
     return sum(float(line.rsplit(" ", 1)[1]) for line in ours)
 
 

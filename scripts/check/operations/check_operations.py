@@ -68,28 +68,34 @@ def check_metrics(java, promtool=None):
         port, admin = served.port, served.admin
         until(lambda: probe(admin) == "200 200 200", "the service")
         before = call(admin, "GET", "/metrics")[2]
-        expect("requests before the load", total(before, "requests_total"), 0)
+        expect("requests before the load", total(before, "decision_requests_total"), 0)
         expected = known_load(port)
-        until(lambda: total(call(admin, "GET", "/metrics")[2], "requests_total") >= expected, "the counts")
+        until(lambda: total(call(admin, "GET", "/metrics")[2], "decision_requests_total") >= expected, "the counts")
         status, content_type, page = call(admin, "GET", "/metrics")
         print("Content-Type", content_type)
         (ROOT / "target" / "operations" / "metrics.txt").write_text(page)
-        expect("requests_total", total(page, "requests_total"), 14)
-        expect("  answered, by english", total(page, "requests_total", outcome="answered", checkpoint="english"), 7)
-        expect("  answered, by several (batches)", total(page, "requests_total", route="batch", checkpoint="several"), 2)
-        expect("rejections_total", total(page, "rejections_total"), 5)
+        expect("decision_requests_total", total(page, "decision_requests_total"), 14)
+        expect("  answered, by english", total(page, "decision_requests_total", outcome="answered", checkpoint="english"), 7)
+        expect("  answered, by several (batches)", total(page, "decision_requests_total", route="batch", checkpoint="several"), 2)
+        expect("decision_rejections_total", total(page, "decision_rejections_total"), 5)
         for reason, count in {"unauthorized": 1, "malformed": 2, "invalid": 1, "too_large": 1, "busy": 0}.items():
-            expect("  " + reason, total(page, "rejections_total", reason=reason), count)
-        expect("request_latency_seconds, observations", total(page, "request_latency_seconds_count"), 14)
-        for name in ("pack_seconds", "queue_wait_seconds", "inference_seconds"):
+            expect("  " + reason, total(page, "decision_rejections_total", reason=reason), count)
+        expect("decision_request_latency_seconds, observations", total(page, "decision_request_latency_seconds_count"), 14)
+        for name in ("decision_pack_seconds", "decision_queue_wait_seconds", "decision_inference_seconds"):
             expect(name + ", observations", total(page, name + "_count"), 9)
-        expect("rows_total: 7 × 2 questions, 2 × 2 states × 2", total(page, "rows_total"), 22)
-        expect("batch_size: rows of all passes", total(page, "batch_size_sum"), 22)
-        expect("models_loaded: english and multilingual", total(page, "models_loaded"), 2)
-        expect("checkpoint_loads_total", total(page, "checkpoint_loads_total"), 2)
-        expect("active_requests", total(page, "active_requests"), 0)
+        expect("decision_rows_total: 7 × 2 questions, 2 × 2 states × 2", total(page, "decision_rows_total"), 22)
+        expect("batch_size: rows of all passes", total(page, "decision_batch_size_sum"), 22)
+        expect("decision_models_loaded: english and multilingual", total(page, "decision_models_loaded"), 2)
+        expect("decision_checkpoint_loads_total", total(page, "decision_checkpoint_loads_total"), 2)
+        expect("decision_active_requests", total(page, "decision_active_requests"), 0)
         weights = sum((ROOT / "testdata/tiny" / name / "model.safetensors").stat().st_size for name in ("english", "multilingual"))
-        expect("resident_bytes: the two weights files", total(page, "resident_bytes"), weights)
+        # The files hold two bytes a weight, and passes are computed in float32.
+        expect("decision_resident_bytes: twice the two weights files", total(page, "decision_resident_bytes"), 2 * weights)
+        for name in ("english", "multilingual"):
+            expect("decision_checkpoint_precision", total(page, "decision_checkpoint_precision", checkpoint=name, precision="float32"), 1)
+        expect("decision_checkpoint_load_seconds_total is positive", total(page, "decision_checkpoint_load_seconds_total") > 0, True)
+        expect("decision_limit_requests", total(page, "decision_limit_requests"), 16)
+        expect("old names", total(page, "requests_total"), 0)
         expect("label values that a client sent", [s for s in samples(page) if "nonsense" in str(s.labels)], [])
         for name in {s.name for s in samples(page) if s.name.endswith("_bucket")}:
             series = {}
@@ -109,6 +115,25 @@ def check_metrics(java, promtool=None):
             expect("public " + path, call(port, "GET", path)[0], 404)
 
 
+def check_old_names(java, promtool):
+    """With the setting, every metric of the release before is there under its old name as well, with the same values."""
+    old = ["requests_total", "rejections_total", "request_latency_seconds_count", "pack_seconds_count", "queue_wait_seconds_count",
+           "inference_seconds_count", "batch_size_sum", "rows_total", "tokens_total", "truncations_total", "answer_confidence_count",
+           "answers_total", "active_requests", "waiting_requests", "queue_depth", "models_loaded", "resident_bytes",
+           "checkpoint_loads_total", "checkpoint_evictions_total", "cpu_fallbacks_total", "service_info"]
+    with service(java, SERVICE_PRELOAD="0", SERVICE_API_KEY=KEY, SERVICE_METRICS_OLD_NAMES="1") as served:
+        until(lambda: probe(served.admin) == "200 200 200", "the service")
+        known_load(served.port)
+        until(lambda: total(call(served.admin, "GET", "/metrics")[2], "requests_total") >= 14, "the counts")
+        page = call(served.admin, "GET", "/metrics")[2]
+        names = {s.name for s in samples(page)}
+        expect("old names that are missing", [name for name in old if name not in names], [])
+        expect("old names with other values", [name for name in old if total(page, name) != total(page, "decision_" + name)], [])
+        if promtool:
+            lint = subprocess.run([promtool, "check", "metrics"], input=page, text=True, capture_output=True)
+            expect("promtool check metrics, with old names", (lint.returncode, lint.stdout + lint.stderr), (0, ""))
+
+
 def check_probes(java):
     with service(java, SERVICE_BODY_READ_TIMEOUT="2") as served:
         process, port, admin = served.process, served.port, served.admin
@@ -117,7 +142,7 @@ def check_probes(java):
         until(lambda: "200 200 200" in log.seen, "the service")
         with socket.create_connection(("127.0.0.1", port)) as slow:
             slow.sendall(b"POST /v1/systemone HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{")
-            until(lambda: total(call(admin, "GET", "/metrics")[2], "active_requests") == 1, "the slow request")
+            until(lambda: total(call(admin, "GET", "/metrics")[2], "decision_active_requests") == 1, "the slow request")
             process.terminate()
             until(lambda: log.seen[-1] == "200 503 200", "the end of readiness")
             expect("a newcomer while stopping", call(port, "POST", "/v1/systemone", "{}")[0], 503)
@@ -129,4 +154,5 @@ def check_probes(java):
 
 
 check_metrics(*sys.argv[1:])
+check_old_names(sys.argv[1], *(sys.argv[2:] or [None]))
 check_probes(sys.argv[1])

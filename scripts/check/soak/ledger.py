@@ -35,7 +35,7 @@ def summarize(service, ledger, samples, begin_cpu, began):
     """Prints the counts and returns a list of problems."""
 
     def counts():
-        return service.metric("requests_total", "outcome")
+        return service.metric("decision_requests_total", "outcome")
 
     running.until(lambda: sum(counts().values()) >= sum(ledger.seen.values()), 10, 0.1)
     counted = counts()
@@ -45,7 +45,7 @@ def summarize(service, ledger, samples, begin_cpu, began):
         print("%-20s %8d %8d" % (outcome, ledger.seen[outcome], counted[outcome]))
         if ledger.seen[outcome] != counted[outcome]:
             trouble.append("%s: clients saw %d, the service counted %d" % (outcome, ledger.seen[outcome], counted[outcome]))
-    loads = sum(service.metric("checkpoint_loads_total", "checkpoint").values())
+    loads = sum(service.metric("decision_checkpoint_loads_total", "checkpoint").values())
     cores = (running.processor_seconds(service.process.pid) - begin_cpu) / (time.time() - began)
     print("loads %d; CPU of the service %.2f cores on average" % (loads, cores))
     return trouble + growth(samples, time.time() - began)

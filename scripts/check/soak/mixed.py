@@ -61,7 +61,7 @@ class Sampler:
         unloaded."""
         resident, heap = 0, []
         while time.time() < until:
-            loaded = sum(self.service.metric("models_loaded").values())
+            loaded = sum(self.service.metric("decision_models_loaded").values())
             self.unloaded += self.loaded == 1 and loaded == 0
             self.loaded = loaded
             resident = max(resident, self.service.resident_mib())

@@ -182,7 +182,7 @@ def under_load(service, load, wanted):
     tries = 0
     while time.monotonic() < end:
         done = (swaps >= wanted.swaps and load.requests >= wanted.requests
-                and counted(service, "checkpoint_evictions_total") >= wanted.evictions)
+                and counted(service, "decision_checkpoint_evictions_total") >= wanted.evictions)
         if done:
             break
         if swaps * wanted.requests <= load.requests * wanted.swaps:
@@ -247,7 +247,7 @@ def main():
             for thread in load.threads:
                 thread.start()
             swaps, samples = under_load(service, load, wanted)
-        evictions = counted(service, "checkpoint_evictions_total")
+        evictions = counted(service, "decision_checkpoint_evictions_total")
         problems = load.failures + refused(service, log)
     third = max(1, len(samples) // 3)
     start, middle, end = (max(part) for part in (samples[:third], samples[third:2 * third] or samples, samples[-third:]))

@@ -155,7 +155,7 @@ final class Checks {
             same(answer.statusCode(), 200);
             return answer.body()
                     .lines()
-                    .filter(line -> line.startsWith("requests_total{"))
+                    .filter(line -> line.startsWith("decision_requests_total{"))
                     .filter(line -> line.contains("route=\"decisions\"") && line.contains("outcome=\"busy\""))
                     .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
                     .sum();

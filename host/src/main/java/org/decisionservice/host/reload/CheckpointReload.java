@@ -6,7 +6,11 @@ import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 import org.decisionservice.core.checkpoint.CheckpointException;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.host.ConfigurationException;
@@ -24,6 +28,14 @@ public final class CheckpointReload {
     private final CheckpointCatalogue catalogue;
     private final Calibrations calibrations;
     private final InferenceWorker worker;
+    private final Map<Count, LongAdder> counts = new ConcurrentHashMap<>();
+
+    /**
+     * What is counted.
+     *
+     * @param outcome {@code replaced}, {@code unchanged} or {@code refused}
+     */
+    public record Count(String checkpoint, String outcome) {}
 
     public CheckpointReload(CheckpointCatalogue catalogue, Calibrations calibrations, InferenceWorker worker) {
         this.catalogue = catalogue;
@@ -54,7 +66,26 @@ public final class CheckpointReload {
         }
     }
 
-    private synchronized Reloaded reload(ServedCheckpoint checkpoint) {
+    /** How often each checkpoint was read again since the process started, by what came of it. */
+    public Map<Count, Long> counts() {
+        Map<Count, Long> now = new HashMap<>();
+        counts.forEach((count, times) -> now.put(count, times.sum()));
+        return now;
+    }
+
+    private Reloaded reload(ServedCheckpoint checkpoint) {
+        Reloaded reloaded = readAgain(checkpoint);
+        String outcome = switch (reloaded) {
+            case Reloaded.Replaced _ -> "replaced";
+            case Reloaded.Unchanged _ -> "unchanged";
+            case Reloaded.Refused _, Reloaded.Unknown _ -> "refused";
+        };
+        counts.computeIfAbsent(new Count(checkpoint.toString(), outcome), _ -> new LongAdder())
+                .increment();
+        return reloaded;
+    }
+
+    private synchronized Reloaded readAgain(ServedCheckpoint checkpoint) {
         try {
             Optional<CheckpointVersion> next = checkpoint.readAgain();
             return next.isEmpty() ? new Reloaded.Unchanged() : replace(next.get());

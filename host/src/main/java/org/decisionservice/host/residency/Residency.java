@@ -5,6 +5,8 @@ package org.decisionservice.host.residency;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collections;
 import java.util.HashMap;
@@ -36,6 +38,7 @@ public final class Residency {
 
     private final Function<ServedCheckpoint, Placement> placements;
     private final Device preferred;
+    private final InstantSource clock;
     private final OptionalInt most;
     private final SequencedMap<ServedCheckpoint, Resident> loaded = new LinkedHashMap<>();
     private final SequencedMap<ServedCheckpoint, Occupancy> occupancies = new LinkedHashMap<>();
@@ -55,13 +58,14 @@ public final class Residency {
      * @param placements the engine and device of a checkpoint
      * @param preferred device to show while no checkpoint is resident
      * @param most maximum number of loaded checkpoints; empty sets no limit
-     * @param clock the clock that dates the files
+     * @param clock the clock that dates the files and times the loads
      */
     public Residency(
             Function<ServedCheckpoint, Placement> placements, Device preferred, OptionalInt most, InstantSource clock) {
         this.placements = placements;
         this.preferred = preferred;
         this.most = most;
+        this.clock = clock;
         this.changes = new Changes(clock);
         this.loading = new Loading(placements, changes);
     }
@@ -161,14 +165,15 @@ public final class Residency {
         ServedCheckpoint checkpoint = next.served();
         Resident old = loaded.get(checkpoint);
         loads++;
+        Instant begun = clock.instant();
         Resident fresh = loading.load(next, device(checkpoint));
         if (old == null) {
             fresh.model().close();
         } else {
             loaded.put(checkpoint, fresh);
             replaced.put(old.version(), old);
-            long bytes = fresh.file().loaded().size();
-            account(checkpoint, occupancy -> occupancy.loaded(bytes));
+            Duration took = Duration.between(begun, clock.instant());
+            account(checkpoint, occupancy -> occupancy.loaded(fresh.bytes(), took));
         }
         checkpoint.install(next);
         return fresh.revision();
@@ -249,8 +254,9 @@ public final class Residency {
 
     private Resident loadWhereItFits(ServedCheckpoint checkpoint) {
         Device device = device(checkpoint);
+        Instant begun = clock.instant();
         try {
-            return keep(checkpoint, loading.load(checkpoint, device, () -> makeRoom(checkpoint)));
+            return keep(checkpoint, begun, loading.load(checkpoint, device, () -> makeRoom(checkpoint)));
         } catch (EngineException e) {
             if (e.kind() != EngineException.Kind.OUT_OF_DEVICE_MEMORY || device.equals(Device.CPU)) {
                 throw e;
@@ -262,16 +268,17 @@ public final class Residency {
                     checkpoint,
                     device,
                     reason);
-            Resident resident = keep(checkpoint, loading.load(checkpoint, Device.CPU, () -> makeRoom(checkpoint)));
+            Resident resident =
+                    keep(checkpoint, begun, loading.load(checkpoint, Device.CPU, () -> makeRoom(checkpoint)));
             countFallback(checkpoint, reason);
             return resident;
         }
     }
 
-    private Resident keep(ServedCheckpoint checkpoint, Resident resident) {
+    private Resident keep(ServedCheckpoint checkpoint, Instant begun, Resident resident) {
         loaded.put(checkpoint, resident);
-        long bytes = resident.file().loaded().size();
-        account(checkpoint, occupancy -> occupancy.loaded(bytes));
+        Duration took = Duration.between(begun, clock.instant());
+        account(checkpoint, occupancy -> occupancy.loaded(resident.bytes(), took));
         return resident;
     }
 

@@ -20,4 +20,11 @@ record Resident(
         LoadedModel model,
         Optional<PrecisionReport> report,
         String revision,
-        WeightsFile file) {}
+        WeightsFile file) {
+
+    /** Size of the weights in memory, in bytes. */
+    long bytes() {
+        return WeightsSize.inMemory(
+                file.loaded().size(), version.checkpoint().source().config(), model.precision());
+    }
+}

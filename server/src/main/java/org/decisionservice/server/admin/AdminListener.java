@@ -95,7 +95,7 @@ public final class AdminListener implements AutoCloseable {
                 .update(builder -> connections.configure(builder, 0))
                 .routing(routing -> routing.addFeature(new OperatorGuard(new CallerRule(callers)))
                         .get("/", new IndexPage())
-                        .get("/metrics", new MetricsPage(metrics))
+                        .get("/metrics", new MetricsPage(metrics, port.oldNames()))
                         .get("/info", new InfoPage(info))
                         .post(CalibrationReload.PATH, new CalibrationReload(reload))
                         .post(CheckpointReloadHandler.PATH, new CheckpointReloadHandler(checkpoints)));

@@ -10,15 +10,18 @@ import io.prometheus.metrics.config.EscapingScheme;
 import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
 import io.prometheus.metrics.expositionformats.ExpositionFormats;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import org.decisionservice.server.metrics.OldNames;
 import org.decisionservice.server.transport.Sending;
 
 /** All metrics, in the text format that the scraper asks for: Prometheus' own or OpenMetrics. */
-record MetricsPage(PrometheusRegistry registry, ExpositionFormats formats) implements Handler {
+record MetricsPage(PrometheusRegistry registry, boolean oldNames, ExpositionFormats formats) implements Handler {
 
-    MetricsPage(PrometheusRegistry registry) {
-        this(registry, ExpositionFormats.init());
+    /** {@code oldNames} adds the names of the release before. */
+    MetricsPage(PrometheusRegistry registry, boolean oldNames) {
+        this(registry, oldNames, ExpositionFormats.init());
     }
 
     @Override
@@ -26,7 +29,8 @@ record MetricsPage(PrometheusRegistry registry, ExpositionFormats formats) imple
         String accept = String.join(",", request.headers().values(HeaderNames.ACCEPT));
         ExpositionFormatWriter writer = formats.findWriter(accept);
         ByteArrayOutputStream page = new ByteArrayOutputStream();
-        writer.write(page, registry.scrape(), EscapingScheme.fromAcceptHeader(accept));
+        MetricSnapshots all = registry.scrape();
+        writer.write(page, oldNames ? OldNames.beside(all) : all, EscapingScheme.fromAcceptHeader(accept));
         response.header(HeaderNames.CONTENT_TYPE, writer.getContentType());
         Sending.send(response, page.toByteArray());
     }

@@ -50,6 +50,11 @@ final class FairPool {
         this.size = size;
     }
 
+    /** Number of units, taken or not. */
+    long size() {
+        return size;
+    }
+
     /** The lock of the pool. Methods of the pool may be called with it and without it. */
     ReentrantLock lock() {
         return lock;

@@ -48,6 +48,11 @@ public final class MemoryBudget {
         this.large = new FairPool(bytes - bytes / SMALL_POOL);
     }
 
+    /** Bytes for all requests together. */
+    public long size() {
+        return small.size() + large.size();
+    }
+
     /** Half of the maximum heap. The other half is for what outlives a request, and for garbage. */
     public static MemoryBudget ofHeap() {
         return new MemoryBudget(Runtime.getRuntime().maxMemory() / 2);

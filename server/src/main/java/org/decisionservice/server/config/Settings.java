@@ -57,8 +57,9 @@ public record Settings(
      * @param port 0 takes a free port
      * @param password required by HTTP Basic; never empty if the host is not a loopback address
      * @param questions how many question ids have metrics of their own
+     * @param oldNames whether metrics have the names of the release before, too
      */
-    public record Admin(String host, int port, Optional<String> password, int questions) {
+    public record Admin(String host, int port, Optional<String> password, int questions, boolean oldNames) {
         /** How many have them if nobody says otherwise. */
         public static final int QUESTIONS = 20;
     }

@@ -149,7 +149,8 @@ public final class SettingsReader {
         }
         int questions =
                 values.whole(Setting.METRICS_QUESTIONS, 0, MOST_QUESTIONS).orElse(Settings.Admin.QUESTIONS);
-        return port.map(number -> new Settings.Admin(host, number, password, questions));
+        boolean oldNames = values.flag(Setting.METRICS_OLD_NAMES, false);
+        return port.map(number -> new Settings.Admin(host, number, password, questions, oldNames));
     }
 
     private Optional<Settings.DecisionLog> decisionLog() {

@@ -15,14 +15,15 @@ import org.decisionservice.host.Health;
 import org.decisionservice.host.backend.Backend;
 import org.decisionservice.host.calibration.Calibrations;
 import org.decisionservice.host.worker.PassObserver;
-import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.admin.AdminListener;
 import org.decisionservice.server.admin.Phase;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.config.EffectiveSettings;
+import org.decisionservice.server.config.HttpOptions;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.decisionlog.DecisionLog;
 import org.decisionservice.server.decisionlog.Provenance;
+import org.decisionservice.server.metrics.CheckpointMetrics;
 import org.decisionservice.server.metrics.ConfidenceMetrics;
 import org.decisionservice.server.metrics.Gauges;
 import org.decisionservice.server.metrics.RequestMetrics;
@@ -102,15 +103,17 @@ final class Operations implements AutoCloseable {
      */
     void listen(
             Settings.Admin port,
-            Callers callers,
+            HttpOptions http,
             Backend backend,
             Admission admission,
             List<EffectiveSettings.Entry> effective) {
         Gauges.register(registry, admission, backend.worker(), About.version());
+        Gauges.limits(registry, http, admission);
+        CheckpointMetrics.register(registry, backend);
         decisions.ifPresent(log -> Gauges.register(registry, log));
         AdminListener started = new AdminListener(
                 port,
-                callers,
+                http.callers(),
                 phase::get,
                 registry,
                 () -> About.info(backend, effective),

@@ -66,9 +66,7 @@ public final class Service implements AutoCloseable {
                     settings.http().admitting().perAddress(),
                     settings.http().admitting().queue(),
                     memory(settings));
-            settings.admin()
-                    .ifPresent(
-                            port -> operations.listen(port, settings.http().callers(), backend, admission, effective));
+            settings.admin().ifPresent(port -> operations.listen(port, settings.http(), backend, admission, effective));
             preload.load(
                     backend.worker(),
                     new WarmUp(backend.pipeline(), settings.http().wire()));

@@ -74,14 +74,14 @@ public final class ConfidenceMetrics implements DecisionObserver {
     public ConfidenceMetrics(PrometheusRegistry registry, int most) {
         this.most = most;
         confidences = Histogram.builder()
-                .name("answer_confidence")
+                .name("decision_answer_confidence")
                 .help("Probability of the reported answer, which min_confidence is held against")
                 .classicOnly()
                 .classicUpperBounds(CONFIDENCES)
                 .labelNames("question")
                 .register(registry);
         answers = Counter.builder()
-                .name("answers_total")
+                .name("decision_answers_total")
                 .help("Answers, by whether they passed the min_confidence of their request")
                 .labelNames("question", "gate")
                 .register(registry);

@@ -43,44 +43,51 @@ public final class RequestMetrics implements RequestObserver, PassObserver {
     public RequestMetrics(PrometheusRegistry registry) {
         requests = counter(
                 registry,
-                "requests_total",
+                "decision_requests_total",
                 "Requests of the decision routes that are over, by how they ended",
                 "route",
                 CHECKPOINT,
                 "outcome");
-        rejections = counter(registry, "rejections_total", "Requests that were refused, by the reason", "reason");
+        rejections =
+                counter(registry, "decision_rejections_total", "Requests that were refused, by the reason", "reason");
         for (Ending ending : Ending.values()) {
             if (ending.refused()) {
                 rejections.initLabelValues(ending.label());
             }
         }
-        rows = counter(registry, "rows_total", "Rows computed, at least one per state and question", CHECKPOINT);
-        tokens = counter(registry, "tokens_total", "Tokens of these rows", CHECKPOINT);
-        truncations = counter(registry, "truncations_total", "States of which something was cut off", CHECKPOINT);
+        rows = counter(
+                registry, "decision_rows_total", "Rows computed, at least one per state and question", CHECKPOINT);
+        tokens = counter(registry, "decision_tokens_total", "Tokens of these rows", CHECKPOINT);
+        truncations =
+                counter(registry, "decision_truncations_total", "States of which something was cut off", CHECKPOINT);
         latency = histogram(
                 registry,
-                "request_latency_seconds",
+                "decision_request_latency_seconds",
                 "Time from a request's head to the last byte of its answer",
                 SECONDS,
                 "route",
                 "outcome");
         packing = histogram(
                 registry,
-                "pack_seconds",
+                "decision_pack_seconds",
                 "Time for routing, tokens and rows of a request",
                 PACKING_SECONDS,
                 CHECKPOINT);
         waiting = histogram(
-                registry, "queue_wait_seconds", "Time a request waited for the inference worker", SECONDS, CHECKPOINT);
+                registry,
+                "decision_queue_wait_seconds",
+                "Time a request waited for the inference worker",
+                SECONDS,
+                CHECKPOINT);
         inference = histogram(
                 registry,
-                "inference_seconds",
+                "decision_inference_seconds",
                 "Time a request had the inference worker, a load included",
                 SECONDS,
                 CHECKPOINT);
         batchSize = histogram(
                 registry,
-                "batch_size",
+                "decision_batch_size",
                 "Rows of a pass as planned; an engine may compute it in smaller calls",
                 ROWS,
                 CHECKPOINT);

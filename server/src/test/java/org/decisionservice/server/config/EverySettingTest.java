@@ -45,7 +45,7 @@ class EverySettingTest {
             case ALLOWED_ORIGINS -> "https://app.example.com";
             case ALLOWED_HOSTS -> "decision-service";
             case DOCS, STRICT, DECISIONS, JEV_CONFIDENCE, AUTO_TASK, LITERAL_TEXT, HUB_OFFLINE, COALESCE -> "true";
-            case WINDOWS, DECISION_LOG_STATES -> "true";
+            case WINDOWS, DECISION_LOG_STATES, METRICS_OLD_NAMES -> "true";
             case PRELOAD -> "false";
             case ADMIN_HOST -> "::1";
             case MAX_CONCURRENT, BODY_READ_TIMEOUT, REQUEST_TIMEOUT, MAX_CONNECTIONS, HEAD_READ_TIMEOUT -> "4";
@@ -81,7 +81,7 @@ class EverySettingTest {
     /** Settings without which {@code setting} means nothing. */
     private Map<String, String> needed(Setting setting) {
         return switch (setting) {
-            case ADMIN_HOST, ADMIN_PASSWORD, ADMIN_PASSWORD_FILE, METRICS_QUESTIONS ->
+            case ADMIN_HOST, ADMIN_PASSWORD, ADMIN_PASSWORD_FILE, METRICS_QUESTIONS, METRICS_OLD_NAMES ->
                 Map.of("SERVICE_ADMIN_PORT", "0");
             case SOURCES, REVISION, REVISIONS, DIGESTS -> Map.of("SERVICE_CHECKPOINTS", "hub");
             case COVERAGE -> Map.of("SERVICE_LEARNED", file.toString());

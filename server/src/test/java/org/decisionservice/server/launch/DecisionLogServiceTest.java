@@ -255,18 +255,18 @@ class DecisionLogServiceTest {
             running.post("/v1/systemone", single("x"));
             String page = metrics(running);
             List<String> labels = page.lines()
-                    .filter(line -> line.startsWith("answer_confidence_count"))
+                    .filter(line -> line.startsWith("decision_answer_confidence_count"))
                     .toList();
             assertThat(labels)
                     .containsExactlyInAnyOrder(
-                            "answer_confidence_count{question=\"(others)\"} 23",
-                            "answer_confidence_count{question=\"a\\\\u000a\\\"b\"} 1",
-                            "answer_confidence_count{question=\"" + "c".repeat(64) + "…\"} 1",
-                            "answer_confidence_count{question=\"angry\"} 2");
+                            "decision_answer_confidence_count{question=\"(others)\"} 23",
+                            "decision_answer_confidence_count{question=\"a\\\\u000a\\\"b\"} 1",
+                            "decision_answer_confidence_count{question=\"" + "c".repeat(64) + "…\"} 1",
+                            "decision_answer_confidence_count{question=\"angry\"} 2");
             assertThat(page)
-                    .contains("answers_total{gate=\"ungated\",question=\"angry\"} 1.0")
-                    .containsPattern("answers_total\\{gate=\"(abstained|passed)\",question=\"angry\"} 1.0")
-                    .contains("answer_confidence_bucket{question=\"angry\",le=\"0.95\"} ")
+                    .contains("decision_answers_total{gate=\"ungated\",question=\"angry\"} 1.0")
+                    .containsPattern("decision_answers_total\\{gate=\"(abstained|passed)\",question=\"angry\"} 1.0")
+                    .contains("decision_answer_confidence_bucket{question=\"angry\",le=\"0.95\"} ")
                     .doesNotContain("made-up");
         }
     }

@@ -15,6 +15,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -37,6 +38,30 @@ class OperationsTest {
     private static final String ENGLISH =
             "{\"state\": \"The app crashes on start.\", \"model\": \"english\", " + QUESTIONS + "}";
     private static final Map<String, String> WITH_ADMIN = Map.of("SERVICE_ADMIN_PORT", "0");
+
+    /** Of the release before, as Prometheus shows them. */
+    private static final List<String> OLD_NAMES = List.of(
+            "requests_total",
+            "rejections_total",
+            "request_latency_seconds",
+            "pack_seconds",
+            "queue_wait_seconds",
+            "inference_seconds",
+            "batch_size",
+            "rows_total",
+            "tokens_total",
+            "truncations_total",
+            "answer_confidence",
+            "answers_total",
+            "active_requests",
+            "waiting_requests",
+            "queue_depth",
+            "models_loaded",
+            "resident_bytes",
+            "checkpoint_loads_total",
+            "checkpoint_evictions_total",
+            "cpu_fallbacks_total",
+            "service_info");
 
     @TempDir
     private Path dir;
@@ -82,7 +107,7 @@ class OperationsTest {
         return Await.value(
                 requests + " requests are counted",
                 () -> Optional.of(get(admin(running), "/metrics").body())
-                        .filter(page -> sum(page, "requests_total", "") >= requests));
+                        .filter(page -> sum(page, "decision_requests_total", "") >= requests));
     }
 
     @Test
@@ -100,26 +125,97 @@ class OperationsTest {
             running.post("/v1/systemone", ENGLISH.replace("noul", "essay"));
 
             String page = metrics(running, 7);
-            assertThat(sum(page, "requests_total", "")).isEqualTo(7);
-            assertThat(sum(page, "requests_total", "outcome=\"answered\"")).isEqualTo(4);
-            assertThat(sum(page, "requests_total", "checkpoint=\"english\"")).isEqualTo(3);
-            assertThat(sum(page, "requests_total", "checkpoint=\"several\"")).isEqualTo(1);
-            assertThat(sum(page, "rejections_total", "")).isEqualTo(3);
-            assertThat(sum(page, "rejections_total", "reason=\"malformed\"")).isEqualTo(2);
-            assertThat(sum(page, "rejections_total", "reason=\"invalid\"")).isEqualTo(1);
-            assertThat(sum(page, "request_latency_seconds_count", "")).isEqualTo(7);
-            for (String timed : new String[] {"pack_seconds", "queue_wait_seconds", "inference_seconds"}) {
+            assertThat(sum(page, "decision_requests_total", "")).isEqualTo(7);
+            assertThat(sum(page, "decision_requests_total", "outcome=\"answered\""))
+                    .isEqualTo(4);
+            assertThat(sum(page, "decision_requests_total", "checkpoint=\"english\""))
+                    .isEqualTo(3);
+            assertThat(sum(page, "decision_requests_total", "checkpoint=\"several\""))
+                    .isEqualTo(1);
+            assertThat(sum(page, "decision_rejections_total", "")).isEqualTo(3);
+            assertThat(sum(page, "decision_rejections_total", "reason=\"malformed\""))
+                    .isEqualTo(2);
+            assertThat(sum(page, "decision_rejections_total", "reason=\"invalid\""))
+                    .isEqualTo(1);
+            assertThat(sum(page, "decision_request_latency_seconds_count", "")).isEqualTo(7);
+            for (String timed :
+                    new String[] {"decision_pack_seconds", "decision_queue_wait_seconds", "decision_inference_seconds"
+                    }) {
                 assertThat(sum(page, timed + "_count", "")).as(timed).isEqualTo(4);
             }
-            assertThat(sum(page, "rows_total", "")).isEqualTo(5);
-            assertThat(sum(page, "batch_size_count", "")).as("passes").isEqualTo(5);
-            assertThat(sum(page, "batch_size_sum", "")).as("rows of passes").isEqualTo(5);
-            assertThat(sum(page, "models_loaded", "")).isEqualTo(2);
-            assertThat(sum(page, "checkpoint_loads_total", "")).isEqualTo(2);
-            assertThat(sum(page, "resident_bytes", "checkpoint=\"english\"")).isPositive();
-            assertThat(sum(page, "active_requests", "")).isZero();
-            assertThat(sum(page, "queue_depth", "")).isZero();
-            assertThat(page).contains("jvm_memory_used_bytes", "service_info{version=");
+            assertThat(sum(page, "decision_rows_total", "")).isEqualTo(5);
+            assertThat(sum(page, "decision_batch_size_count", "")).as("passes").isEqualTo(5);
+            assertThat(sum(page, "decision_batch_size_sum", ""))
+                    .as("rows of passes")
+                    .isEqualTo(5);
+            assertThat(sum(page, "decision_models_loaded", "")).isEqualTo(2);
+            assertThat(sum(page, "decision_checkpoint_loads_total", "")).isEqualTo(2);
+            assertThat(sum(page, "decision_resident_bytes", "checkpoint=\"english\""))
+                    .isPositive();
+            assertThat(sum(page, "decision_active_requests", "")).isZero();
+            assertThat(sum(page, "decision_queue_depth", "")).isZero();
+            assertThat(page).contains("jvm_memory_used_bytes", "decision_service_info{version=");
+            assertThat(page)
+                    .contains(
+                            "decision_checkpoint_precision{checkpoint=\"english\",precision=\"float32\"} 1.0",
+                            "decision_limit_requests 16.0",
+                            "decision_limit_row_tokens 8192.0")
+                    .doesNotContain("decision_limit_request_seconds");
+            assertThat(sum(page, "decision_checkpoint_load_seconds_total", "checkpoint=\"english\""))
+                    .isPositive();
+            for (String name : OLD_NAMES) {
+                assertThat(page).doesNotContain("\n" + name);
+            }
+        }
+    }
+
+    @Test
+    void metricsHaveTheirOldNamesBesideTheNewIfThatIsAskedFor() throws Exception {
+        try (RunningService running =
+                RunningService.start(Map.of("SERVICE_ADMIN_PORT", "0", "SERVICE_METRICS_OLD_NAMES", "1"))) {
+            assertThat(running.post("/v1/systemone", ENGLISH).statusCode()).isEqualTo(200);
+            String page = metrics(running, 1);
+            for (String name : OLD_NAMES) {
+                List<String> old = samples(page, name);
+                assertThat(old)
+                        .as(name)
+                        .isNotEmpty()
+                        .isEqualTo(samples(page, "decision_" + name).stream()
+                                .map(line -> line.substring("decision_".length()))
+                                .toList());
+            }
+        }
+    }
+
+    /** The samples of metrics whose names begin so. */
+    private static List<String> samples(String page, String name) {
+        return page.lines()
+                .filter(line ->
+                        line.startsWith(name + "{") || line.startsWith(name + " ") || line.startsWith(name + "_"))
+                .toList();
+    }
+
+    @Test
+    void readingACheckpointAgainIsCountedByWhatCameOfIt() throws Exception {
+        try (RunningService running = RunningService.start(WITH_ADMIN)) {
+            running.post("/v1/systemone", ENGLISH);
+            HttpRequest reload = HttpRequest.newBuilder(
+                            URI.create("http://127.0.0.1:" + admin(running) + "/checkpoints/english/reload"))
+                    .POST(HttpRequest.BodyPublishers.noBody())
+                    .build();
+            assertThat(client.send(reload, HttpResponse.BodyHandlers.discarding())
+                            .statusCode())
+                    .isEqualTo(200);
+            assertThat(get(admin(running), "/metrics").body())
+                    .contains("decision_checkpoint_reloads_total{checkpoint=\"english\",outcome=\"unchanged\"} 1.0");
+        }
+    }
+
+    @Test
+    void theLimitOnTimeIsShownWhereThereIsOne() throws Exception {
+        try (RunningService running =
+                RunningService.start(Map.of("SERVICE_ADMIN_PORT", "0", "SERVICE_REQUEST_TIMEOUT_S", "2.5"))) {
+            assertThat(get(admin(running), "/metrics").body()).contains("decision_limit_request_seconds 2.5");
         }
     }
 
@@ -190,7 +286,7 @@ class OperationsTest {
                                 .getBytes(StandardCharsets.US_ASCII));
                 Await.until(
                         "the request is admitted",
-                        () -> sum(get(port, "/metrics").body(), "active_requests", "") == 1);
+                        () -> sum(get(port, "/metrics").body(), "decision_active_requests", "") == 1);
                 stop = CompletableFuture.runAsync(running.service()::close);
                 Await.until(
                         "it is not ready any more",

@@ -36,11 +36,11 @@ class PreloadedServiceTest {
     void countsNoPassAndNoRequest() throws Exception {
         try (RunningService running = preloaded()) {
             String before = metrics(running);
-            assertThat(before).containsPattern("(?m)^models_loaded 1");
-            assertThat(before).doesNotContainPattern("(?m)^batch_size_count.* [1-9]");
-            assertThat(before).doesNotContainPattern("(?m)^requests_total.* [1-9]");
+            assertThat(before).containsPattern("(?m)^decision_models_loaded 1");
+            assertThat(before).doesNotContainPattern("(?m)^decision_batch_size_count.* [1-9]");
+            assertThat(before).doesNotContainPattern("(?m)^decision_requests_total.* [1-9]");
             assertThat(running.post("/v1/systemone", ENGLISH).statusCode()).isEqualTo(200);
-            assertThat(metrics(running)).containsPattern("(?m)^batch_size_count.* 1$");
+            assertThat(metrics(running)).containsPattern("(?m)^decision_batch_size_count.* 1$");
         }
     }
 
