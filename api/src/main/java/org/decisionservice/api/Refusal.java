@@ -53,6 +53,8 @@ public record Refusal(Kind kind, List<String> path, String detail, Optional<Stri
         BUSY(503),
         /** The service is stopping. */
         STOPPING(503),
+        /** The checkpoint that answers the request cannot be loaded now. */
+        UNAVAILABLE(503),
         /** There was no answer within the time allowed for a request. */
         TIMED_OUT(503),
         /** Inference failed. The cause appears only in the log. */

@@ -46,10 +46,7 @@ final class Fetching {
     Snapshot run(String revision, Optional<Snapshot> cached) throws InterruptedException {
         HubApi.Listing listing;
         try {
-            listing = retries.run(
-                    place.repo() + " at " + revision,
-                    cached.isPresent() ? 1 : Retries.ATTEMPTS,
-                    () -> api.listing(place.repo(), revision));
+            listing = listing(revision, cached.isPresent() ? 1 : Retries.ATTEMPTS);
         } catch (HubException e) {
             return cached.filter(_ -> outweighs(e))
                     .map(snapshot -> instead(snapshot, e))
@@ -69,6 +66,11 @@ final class Fetching {
                         HubException.Kind.LOCAL,
                         place + ": files in " + cache.home()
                                 + " vanish while they are fetched; let nobody clean it now"));
+    }
+
+    /** What the hub has at {@code revision}. */
+    HubApi.Listing listing(String revision, int attempts) throws InterruptedException {
+        return retries.run(place.repo() + " at " + revision, attempts, () -> api.listing(place.repo(), revision));
     }
 
     private static boolean outweighs(HubException e) {

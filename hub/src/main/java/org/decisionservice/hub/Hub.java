@@ -60,11 +60,38 @@ public final class Hub {
     public Snapshot fetch(RepoFolder place, Optional<String> revision) {
         String asked = revision.orElse(DEFAULT_REVISION);
         RepoCache cache = new RepoCache(settings.cache(), place.repo());
-        Optional<Snapshot> cached = cache.commit(asked).flatMap(commit -> cache.snapshot(place, commit));
+        Optional<Snapshot> cached = cached(cache, place, asked);
         // A commit never changes, so there is no need to ask the hub.
         if (cached.isPresent() && (settings.offline() || HubApi.isCommit(asked))) {
             return cached.get();
         }
+        return online(place, asked, cache, fetching -> fetching.run(asked, cached));
+    }
+
+    /**
+     * Checks, with at most one question to the hub, that {@link #fetch} can be expected to succeed: the checkpoint is in
+     * the cache, or the hub answers and knows the revision. Nothing is fetched.
+     *
+     * @throws HubException as {@link #fetch}
+     */
+    public void check(RepoFolder place, Optional<String> revision) {
+        String asked = revision.orElse(DEFAULT_REVISION);
+        RepoCache cache = new RepoCache(settings.cache(), place.repo());
+        if (cached(cache, place, asked).isEmpty()) {
+            var _ = online(place, asked, cache, fetching -> fetching.listing(asked, 1));
+        }
+    }
+
+    private static Optional<Snapshot> cached(RepoCache cache, RepoFolder place, String revision) {
+        return cache.commit(revision).flatMap(commit -> cache.snapshot(place, commit));
+    }
+
+    /** What needs the hub. */
+    private interface Step<T> {
+        T with(Fetching fetching) throws InterruptedException;
+    }
+
+    private <T> T online(RepoFolder place, String asked, RepoCache cache, Step<T> step) {
         if (settings.offline()) {
             throw new HubException(
                     HubException.Kind.LOCAL,
@@ -73,7 +100,7 @@ public final class Hub {
                             + " or name another folder in HF_HUB_CACHE or HF_HOME");
         }
         try (HubHttp http = new HubHttp(settings.endpoint(), settings.token(), conditions.patience())) {
-            return new Fetching(http, cache, place, conditions).run(asked, cached);
+            return step.with(new Fetching(http, cache, place, conditions));
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             throw new HubException(HubException.Kind.LOCAL, place + ": the download was interrupted");

@@ -72,7 +72,7 @@ public final class OpenAiErrors implements ErrorForm {
 
     private String type(Refusal.Kind kind) {
         return switch (kind) {
-            case FAILED, TIMED_OUT -> SERVER;
+            case FAILED, UNAVAILABLE, TIMED_OUT -> SERVER;
             case BUSY, STOPPING -> rateLimit ? "rate_limit_error" : SERVER;
             case BROKEN,
                     MALFORMED,
@@ -100,7 +100,7 @@ public final class OpenAiErrors implements ErrorForm {
             case UNSUPPORTED_ENCODING -> ErrorCode.UNSUPPORTED_ENCODING;
             case INVALID -> ErrorCode.INVALID_VALUE;
             case BUSY, STOPPING -> rateLimit ? ErrorCode.RATE_LIMIT_EXCEEDED : ErrorCode.SERVER_OVERLOADED;
-            case TIMED_OUT -> ErrorCode.SERVER_OVERLOADED;
+            case UNAVAILABLE, TIMED_OUT -> ErrorCode.SERVER_OVERLOADED;
             case FAILED -> ErrorCode.INTERNAL_ERROR;
         };
     }

@@ -4,6 +4,7 @@ package org.decisionservice.host.checkpoints;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.hub.Hub;
 import org.decisionservice.hub.RepoFolder;
 import org.decisionservice.hub.Snapshot;
@@ -22,6 +23,13 @@ sealed interface Origin {
     Files files();
 
     /**
+     * Checks what can be checked without a download; throws as {@link #files}.
+     *
+     * @throws org.decisionservice.core.checkpoint.CheckpointException naming the file and what is wrong with it
+     */
+    void check();
+
+    /**
      * The files are in a local directory.
      *
      * @param starter whether they came with the service: a small English checkpoint that answers for every name
@@ -30,6 +38,11 @@ sealed interface Origin {
         @Override
         public Files files() {
             return new Files(directory, Optional.empty());
+        }
+
+        @Override
+        public void check() {
+            CheckpointReader.check(directory);
         }
 
         @Override
@@ -44,6 +57,11 @@ sealed interface Origin {
         public Files files() {
             Snapshot snapshot = hub.fetch(place, revision);
             return new Files(snapshot.directory(), Optional.of(snapshot.commit()));
+        }
+
+        @Override
+        public void check() {
+            hub.check(place, revision);
         }
 
         @Override

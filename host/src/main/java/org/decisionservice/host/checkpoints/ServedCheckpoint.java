@@ -5,6 +5,7 @@ package org.decisionservice.host.checkpoints;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,10 +18,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.core.checkpoint.Checkpoint;
+import org.decisionservice.core.checkpoint.CheckpointException;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.checkpoint.ExpectedDigests;
 import org.decisionservice.core.checkpoint.TextReading;
 import org.decisionservice.core.decoding.Calibration;
+import org.decisionservice.hub.HubException;
 import org.jspecify.annotations.Nullable;
 
 /** A checkpoint and the names under which it answers. Compared by identity. */
@@ -35,6 +38,7 @@ public final class ServedCheckpoint {
     private final ExpectedDigests digests;
     private final TextReading texts;
     private final ReentrantLock reading = new ReentrantLock();
+    private final LoadRecord loads = new LoadRecord();
     private volatile @Nullable CheckpointVersion version;
     private volatile Function<CheckpointVersion, Optional<Calibration>> calibrator = _ -> Optional.empty();
 
@@ -91,9 +95,31 @@ public final class ServedCheckpoint {
      * @throws org.decisionservice.core.checkpoint.CheckpointException naming the file and what is wrong with it
      */
     public void check() {
-        if (origin instanceof Origin.OnDisk(Path directory, boolean _)) {
-            CheckpointReader.check(directory);
+        if (origin instanceof Origin.OnDisk) {
+            origin.check();
         }
+    }
+
+    /**
+     * Checks that the checkpoint can be expected to load, and records it if not: that its files on this machine are
+     * whole, or that the hub has it. Nothing is fetched.
+     *
+     * @throws org.decisionservice.core.checkpoint.CheckpointException as {@link #check}
+     * @throws org.decisionservice.hub.HubException if the hub does not answer or does not have it
+     */
+    public void expect() {
+        try {
+            origin.check();
+            loads.succeeded();
+        } catch (CheckpointException | HubException e) {
+            loads.unexpected(e);
+            throw e;
+        }
+    }
+
+    /** How its loads have gone so far. */
+    public LoadRecord loads() {
+        return loads;
     }
 
     /** Where the checkpoint comes from, for the operator. */
@@ -147,6 +173,9 @@ public final class ServedCheckpoint {
                 install(known);
             }
             return known;
+        } catch (CheckpointException | HubException | UncheckedIOException e) {
+            loads.failed(e);
+            throw e;
         } finally {
             reading.unlock();
         }

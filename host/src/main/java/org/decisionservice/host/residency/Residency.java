@@ -19,6 +19,7 @@ import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
@@ -106,7 +107,7 @@ public final class Residency {
         }
         if (resident == null) {
             loads++;
-            resident = loadWhereItFits(checkpoint);
+            resident = recorded(checkpoint, () -> loadWhereItFits(checkpoint));
         }
         used.addLast(checkpoint);
         return require(version, resident).model();
@@ -176,6 +177,7 @@ public final class Residency {
             account(checkpoint, occupancy -> occupancy.loaded(fresh.bytes(), took));
         }
         checkpoint.install(next);
+        checkpoint.loads().succeeded();
         return fresh.revision();
     }
 
@@ -250,6 +252,17 @@ public final class Residency {
     /** The precisions of the resident checkpoints. For any thread; does not block. */
     public Map<String, ServedPrecision> precisions() {
         return precisions;
+    }
+
+    private static Resident recorded(ServedCheckpoint checkpoint, Supplier<Resident> load) {
+        try {
+            Resident resident = load.get();
+            checkpoint.loads().succeeded();
+            return resident;
+        } catch (RuntimeException e) {
+            checkpoint.loads().failed(e);
+            throw e;
+        }
     }
 
     private Resident loadWhereItFits(ServedCheckpoint checkpoint) {

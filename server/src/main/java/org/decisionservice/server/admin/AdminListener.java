@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.decisionservice.host.reload.Reloaded;
@@ -61,6 +62,7 @@ public final class AdminListener implements AutoCloseable {
      *     password the port is open to everybody who can reach it
      * @param callers who may call it besides its own pages and clients
      * @param phase the current phase of the service
+     * @param loadable whether what is served can be loaded, as far as is known
      * @param metrics what a scrape shows
      * @param info evaluated for every request for it
      * @param reload reads the calibrations again; returns why nothing was changed, or empty
@@ -70,6 +72,7 @@ public final class AdminListener implements AutoCloseable {
             Settings.Admin port,
             Callers callers,
             Supplier<Phase> phase,
+            BooleanSupplier loadable,
             PrometheusRegistry metrics,
             Supplier<ServiceInfo> info,
             Supplier<Optional<String>> reload,
@@ -77,9 +80,9 @@ public final class AdminListener implements AutoCloseable {
         HealthObserver health = HealthObserver.builder()
                 .useSystemServices(false)
                 .details(true)
-                .addCheck(new PhaseCheck(HealthCheckType.STARTUP, phase))
-                .addCheck(new PhaseCheck(HealthCheckType.READINESS, phase))
-                .addCheck(new PhaseCheck(HealthCheckType.LIVENESS, phase))
+                .addCheck(new PhaseCheck(HealthCheckType.STARTUP, phase, loadable))
+                .addCheck(new PhaseCheck(HealthCheckType.READINESS, phase, loadable))
+                .addCheck(new PhaseCheck(HealthCheckType.LIVENESS, phase, loadable))
                 .build();
         WebServerConfig.Builder config = WebServer.builder()
                 .host(port.host())

@@ -6,10 +6,13 @@ import io.helidon.health.HealthCheck;
 import io.helidon.health.HealthCheckResponse;
 import io.helidon.health.HealthCheckType;
 import java.util.Locale;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** A probe whose result follows from the service's phase. */
-record PhaseCheck(HealthCheckType type, Supplier<Phase> phase) implements HealthCheck {
+/**
+ * A probe whose result follows from the service's phase and, for readiness, from whether what is served can be loaded.
+ */
+record PhaseCheck(HealthCheckType type, Supplier<Phase> phase, BooleanSupplier loadable) implements HealthCheck {
 
     @Override
     public String name() {
@@ -25,7 +28,7 @@ record PhaseCheck(HealthCheckType type, Supplier<Phase> phase) implements Health
         Phase now = phase.get();
         boolean up = switch (now) {
             case STARTING -> type == HealthCheckType.LIVENESS;
-            case SERVING -> true;
+            case SERVING -> type != HealthCheckType.READINESS || loadable.getAsBoolean();
             // The service has started, and killing it now would lose what it is still computing.
             case STOPPING -> type != HealthCheckType.READINESS;
             case FAILED -> false;

@@ -32,7 +32,8 @@ import org.decisionservice.server.transport.RequestPatience;
 
 /** Handles one decision route: takes a request from its head to the last byte of its answer, in the documented order. */
 final class DecisionHandler implements Handler {
-    private static final FailureLog FAILURES = new FailureLog(System.getLogger(DecisionHandler.class.getName()));
+    private static final FailureLog FAILURES =
+            new FailureLog(System.getLogger(DecisionHandler.class.getName()), System::nanoTime);
     private static final HeaderName TRACEPARENT = HeaderNames.create("traceparent");
     private static final HeaderName SERVER_TIMING = HeaderNames.create("Server-Timing");
     private static final HeaderName INFERENCE_TIME = HeaderNames.create("X-Inference-Time-Ms");
@@ -108,7 +109,7 @@ final class DecisionHandler implements Handler {
             return Refusal.STOPPING;
         }
         FAILURES.log(Envelope.requestId(response), failure);
-        return ErrorMapping.FAILED;
+        return FailureLog.isOfFiles(failure) ? ErrorMapping.UNAVAILABLE : ErrorMapping.FAILED;
     }
 
     private Admission.Entered admit(ServerRequest request, Client client, RequestPatience patience) {

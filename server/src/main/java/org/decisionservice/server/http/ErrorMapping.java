@@ -21,6 +21,8 @@ import org.decisionservice.server.config.HttpOptions;
 /** Maps refusals to HTTP, in the form that the deployment's contract defines. */
 public final class ErrorMapping {
     static final Refusal FAILED = new Refusal(Refusal.Kind.FAILED, "inference failed");
+    static final Refusal UNAVAILABLE = new Refusal(
+            Refusal.Kind.UNAVAILABLE, "the checkpoint that answers this cannot be loaded now, try again later");
     static final Refusal UNAUTHORIZED = new Refusal(Refusal.Kind.UNAUTHORIZED, "invalid or missing bearer token");
 
     private static final Pattern SLASHES = Pattern.compile("/{2,}");
@@ -63,7 +65,7 @@ public final class ErrorMapping {
                 response.header(HeaderNames.RETRY_AFTER, "1");
                 response.header(HeaderValues.CONNECTION_CLOSE);
             }
-            case TIMED_OUT -> response.header(HeaderNames.RETRY_AFTER, "1");
+            case UNAVAILABLE, TIMED_OUT -> response.header(HeaderNames.RETRY_AFTER, "1");
             case UNSUPPORTED_ENCODING -> response.header(HeaderNames.ACCEPT_ENCODING, ContentCoding.SUPPORTED);
             case BROKEN, MALFORMED, TOO_SLOW, TOO_LARGE, TOO_LONG, NO_ROOM, INVALID, FAILED -> {}
         }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.decisionservice.host.Health;
 import org.decisionservice.host.backend.Backend;
 import org.decisionservice.host.calibration.Calibrations;
@@ -42,6 +43,7 @@ final class Operations implements AutoCloseable {
     private final Optional<RequestMetrics> metrics;
     private final Optional<ConfidenceMetrics> confidences;
     private final Optional<DecisionLog> decisions;
+    private volatile BooleanSupplier loadable = () -> true;
     private volatile Provenance provenance = Provenance.UNKNOWN;
     private final Optional<RequestTraces> traces;
     private Optional<AdminListener> listener = Optional.empty();
@@ -115,6 +117,7 @@ final class Operations implements AutoCloseable {
                 port,
                 http.callers(),
                 phase::get,
+                () -> loadable.getAsBoolean(),
                 registry,
                 () -> About.info(backend, effective),
                 () -> backend.calibrations().reload(),
@@ -125,6 +128,11 @@ final class Operations implements AutoCloseable {
         }
         // The banner says this too, but only once the checkpoints are loaded, which may take minutes.
         LOG.log(INFO, "health and metrics on {0} port {1}", port.host(), Integer.toString(started.port()));
+    }
+
+    /** Says from now on whether what is served can be loaded. */
+    void readyWhile(BooleanSupplier now) {
+        loadable = now;
     }
 
     void phase(Phase now) {

@@ -14,6 +14,7 @@ import java.util.OptionalInt;
 import org.decisionservice.host.Fatal;
 import org.decisionservice.host.backend.Backend;
 import org.decisionservice.host.backend.Inventory;
+import org.decisionservice.host.preload.LoadWatch;
 import org.decisionservice.host.preload.Preload;
 import org.decisionservice.host.preload.WarmUp;
 import org.decisionservice.server.admin.Phase;
@@ -40,6 +41,7 @@ public final class Service implements AutoCloseable {
     private final Connections connections;
     private final WebServer server;
     private final Operations operations;
+    private final LoadWatch loads;
     private final ListenerWatch listeners;
     private boolean freed;
 
@@ -112,6 +114,13 @@ public final class Service implements AutoCloseable {
         if (!server.isRunning()) {
             throw Listening.taken(settings.listen());
         }
+        loads = LoadWatch.start(
+                settings.host().checkpoints().loading(),
+                backend.catalogue(),
+                settings.admin().isPresent(),
+                backend.worker()::load,
+                System::nanoTime);
+        operations.readyWhile(loads::isReady);
         operations.phase(Phase.SERVING);
         listeners = ListenerWatch.start(addresses(), this::nobodyListens);
     }
@@ -177,6 +186,7 @@ public final class Service implements AutoCloseable {
         if (server.isRunning()) {
             Duration grace = settings.listen().shutdownGrace();
             listeners.close();
+            loads.close();
             operations.phase(Phase.STOPPING);
             admission.shut();
             LOG.log(INFO, "stopping; requests in flight: {0}", connections.inFlight());

@@ -54,6 +54,14 @@ public final class CheckpointMetrics {
         counter("decision_checkpoint_load_seconds_total", "Time that these loads took")
                 .callback(now -> each(cost -> cost.loading().toNanos() / 1e9, now::call))
                 .register(registry);
+        counter(
+                        "decision_checkpoint_load_failures_total",
+                        "Times that a checkpoint could not be fetched, read or loaded")
+                .callback(now -> backend.catalogue()
+                        .all()
+                        .forEach(checkpoint ->
+                                now.call((double) checkpoint.loads().failures(), checkpoint.toString())))
+                .register(registry);
         counter("decision_checkpoint_evictions_total", "Times that a checkpoint left memory to make room for another")
                 .callback(now -> each(Occupancy::evictions, now::call))
                 .register(registry);

@@ -19,6 +19,8 @@ public enum Ending {
     BUSY,
     /** Not answered because the service stops. */
     STOPPING,
+    /** Its checkpoint cannot be loaded now. */
+    UNAVAILABLE,
     TIMED_OUT,
     FAILED,
     /** The client left before there was an answer, or while it was sent. */
@@ -35,6 +37,7 @@ public enum Ending {
             case NO_ROOM, INVALID -> INVALID;
             case BUSY -> BUSY;
             case STOPPING -> STOPPING;
+            case UNAVAILABLE -> UNAVAILABLE;
             case TIMED_OUT -> TIMED_OUT;
             case FAILED -> FAILED;
         };
@@ -52,6 +55,7 @@ public enum Ending {
                     INVALID,
                     BUSY,
                     STOPPING,
+                    UNAVAILABLE,
                     TIMED_OUT -> true;
             case ANSWERED, FAILED, GONE -> false;
         };

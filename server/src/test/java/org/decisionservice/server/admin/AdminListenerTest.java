@@ -32,6 +32,7 @@ class AdminListenerTest {
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.SERVING);
     private final PrometheusRegistry registry = new PrometheusRegistry();
 
+    private boolean loadable = true;
     private Optional<String> kept = Optional.empty();
 
     private AdminListener open(Optional<String> password) {
@@ -48,6 +49,7 @@ class AdminListenerTest {
                 new Settings.Admin("127.0.0.1", 0, password, 0, false),
                 Callers.NONE,
                 phase::get,
+                () -> loadable,
                 registry,
                 () -> info,
                 () -> kept,
@@ -99,6 +101,19 @@ class AdminListenerTest {
                         .as("liveness while %s", now)
                         .isEqualTo(now == Phase.FAILED ? 503 : 200);
             }
+        }
+    }
+
+    @Test
+    void aServiceThatCannotLoadWhatItServesIsNotReadyButStartedAndLive() throws Exception {
+        loadable = false;
+        try (AdminListener admin = open(Optional.empty())) {
+            assertThat(get(admin, "/health/ready", Optional.empty()).statusCode())
+                    .isEqualTo(503);
+            assertThat(get(admin, "/health/started", Optional.empty()).statusCode())
+                    .isEqualTo(200);
+            assertThat(get(admin, "/health/live", Optional.empty()).statusCode())
+                    .isEqualTo(200);
         }
     }
 

@@ -40,6 +40,7 @@ class OperatorGuardTest {
                 new Settings.Admin("127.0.0.1", 0, password, 0, false),
                 callers,
                 () -> Phase.SERVING,
+                () -> true,
                 new PrometheusRegistry(),
                 () -> info,
                 () -> {

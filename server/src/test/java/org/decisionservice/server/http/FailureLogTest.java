@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -19,7 +20,8 @@ class FailureLogTest {
     private static final Logger LOGGER = Logger.getLogger(NAME);
 
     private final List<LogRecord> records = new ArrayList<>();
-    private final FailureLog failures = new FailureLog(System.getLogger(NAME));
+    private long now;
+    private final FailureLog failures = new FailureLog(System.getLogger(NAME), () -> now);
     private final Handler handler = new Handler() {
         @Override
         public void publish(LogRecord logged) {
@@ -62,5 +64,14 @@ class FailureLogTest {
         failures.log("3", failure(EngineException.Kind.BAD_MODEL, "model.safetensors: is missing"));
         failures.log("4", failure(EngineException.Kind.BAD_MODEL, "model.safetensors: is cut off"));
         assertThat(records).hasSize(3).allMatch(logged -> logged.getThrown() == null);
+    }
+
+    @Test
+    void aFaultOfFilesThatLastsIsLoggedOnceAMinute() {
+        for (int second = 0; second <= 120; second += 10) {
+            now = TimeUnit.SECONDS.toNanos(second);
+            failures.log("1", failure(EngineException.Kind.BAD_MODEL, "model.safetensors: is cut off"));
+        }
+        assertThat(records).hasSize(3);
     }
 }

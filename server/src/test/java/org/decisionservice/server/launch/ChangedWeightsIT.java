@@ -33,7 +33,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Changes the files of a checkpoint while it answers, with the engines that map them. */
 class ChangedWeightsIT {
-    private static final String REFUSED = "500 {\"detail\":\"inference failed\"}";
+    private static final String REFUSED =
+            "503 {\"detail\":\"the checkpoint that answers this cannot be loaded now, try again later\"}";
     private static final Predicate<String> ANSWERED = answer -> !answer.equals(REFUSED);
     private static final String REQUEST = """
             {"state": "I was charged twice and the shop does not answer.", "questions": {"q": {"type": "choice",
