@@ -95,6 +95,7 @@ def check_metrics(java, promtool=None):
             expect("decision_checkpoint_precision", total(page, "decision_checkpoint_precision", checkpoint=name, precision="float32"), 1)
         expect("decision_checkpoint_load_seconds_total is positive", total(page, "decision_checkpoint_load_seconds_total") > 0, True)
         expect("decision_limit_requests", total(page, "decision_limit_requests"), 16)
+        expect("decision_pass_running_seconds", total(page, "decision_pass_running_seconds"), 0)
         expect("old names", total(page, "requests_total"), 0)
         expect("label values that a client sent", [s for s in samples(page) if "nonsense" in str(s.labels)], [])
         for name in {s.name for s in samples(page) if s.name.endswith("_bucket")}:

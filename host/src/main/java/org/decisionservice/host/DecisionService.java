@@ -4,7 +4,11 @@ package org.decisionservice.host;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
@@ -21,11 +25,30 @@ public interface DecisionService {
      *
      * @param parsing makes the request, or throws; called at most once, and not kept after that
      * @param patience is asked before and while each step is waited for
+     * @param unanswered is told how far a request got that was routed, before an exception is thrown for it
      * @throws org.decisionservice.api.RefusedException if the client can correct the request or send it again; any
      *     other exception but those of {@code patience} is a failure of the service and tells the client nothing
      * @throws java.util.concurrent.CancellationException if the calling thread is interrupted
      */
-    Decision answer(Supplier<ParsedRequest> parsing, Patience patience);
+    Decision answer(Supplier<ParsedRequest> parsing, Patience patience, Consumer<Unanswered> unanswered);
+
+    /** The same for callers that need an answer or nothing. */
+    default Decision answer(Supplier<ParsedRequest> parsing, Patience patience) {
+        return answer(parsing, patience, _ -> {});
+    }
+
+    /**
+     * A request that was routed and is not answered.
+     *
+     * @param checkpoints where its states were to go, by the names in answers; empty names for a deployment that does
+     *     not route
+     * @param timings where the time has gone so far
+     */
+    record Unanswered(Set<Optional<CheckpointName>> checkpoints, Timings timings) {
+        public Unanswered {
+            checkpoints = Set.copyOf(checkpoints);
+        }
+    }
 
     /** The names that a request can select checkpoints by. */
     CheckpointNames names();
@@ -68,6 +91,8 @@ public interface DecisionService {
      * @param inference time from taking the worker to the last answer, without loading
      */
     record Timings(Duration packing, Duration waited, Duration loading, Duration inference) {
+        /** No time at all. */
+        public static final Timings NONE = new Timings(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO);
 
         /** Time that the request had the worker, loading included. */
         public Duration working() {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.decisionservice.api.CheckpointNames;
@@ -54,8 +55,17 @@ public record DecisionPipeline(
             "a checkpoint was replaced twice while the request was answered; send the request again");
 
     @Override
-    public Decision answer(Supplier<ParsedRequest> parsing, Patience patience) {
+    public Decision answer(Supplier<ParsedRequest> parsing, Patience patience, Consumer<Unanswered> unanswered) {
         RoutedRequest request = new RoutedRequest(destinations, parsing);
+        try {
+            return answer(request, patience);
+        } catch (RuntimeException e) {
+            request.routedTo().ifPresent(names -> unanswered.accept(new Unanswered(names, request.timings())));
+            throw e;
+        }
+    }
+
+    private Decision answer(RoutedRequest request, Patience patience) {
         for (int attempt = 1; ; ) {
             try (Versions versions = new Versions()) {
                 Optional<Computation> planned =
@@ -65,6 +75,7 @@ public record DecisionPipeline(
                     continue;
                 }
                 Computation computation = planned.get();
+                request.computedBy(computation::timings);
                 List<DecisionResponse> responses = computation.plan.answer(rows -> computation.logits(rows, patience));
                 return new Decision(request.parsed(), responses, computation.rows, computation.timings());
             } catch (SupersededException _) {
@@ -112,6 +123,8 @@ public record DecisionPipeline(
         private Duration waited = Duration.ZERO;
         private Duration loading = Duration.ZERO;
         private Duration inference = Duration.ZERO;
+        /** The round that is not complete. */
+        private Supplier<PassResult> current = () -> PassResult.NONE;
 
         /** {@code packing} is the time that routing and packing took. */
         Computation(DecisionPlan<CheckpointVersion> plan, Duration packing) {
@@ -121,12 +134,13 @@ public record DecisionPipeline(
 
         List<Logits> logits(List<CheckpointRows<CheckpointVersion>> round, Patience patience) {
             CompletableFuture<PassResult> result = new CompletableFuture<>();
-            worker.submit(
+            current = worker.submit(
                     round.stream()
                             .map(of -> new PassRequest(of.checkpoint(), of.batches(), of.shareable(), of.stateMeans()))
                             .toList(),
                     result);
             PassResult computed = patience.await(result);
+            current = () -> PassResult.NONE;
             rows += computed.rows();
             waited = waited.plus(computed.waited());
             loading = loading.plus(computed.loading());
@@ -135,7 +149,12 @@ public record DecisionPipeline(
         }
 
         Timings timings() {
-            return new Timings(packing, waited, loading, inference);
+            PassResult unfinished = current.get();
+            return new Timings(
+                    packing,
+                    waited.plus(unfinished.waited()),
+                    loading.plus(unfinished.loading()),
+                    inference.plus(unfinished.inference()));
         }
     }
 

@@ -4,17 +4,23 @@ package org.decisionservice.host.decision;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.ParsedRequest;
 import org.decisionservice.core.plan.Destination;
+import org.decisionservice.core.routing.Route;
+import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A request that is parsed and routed once, however often it is planned. Used by one thread at a time, but for
- * {@link #inTerms}.
+ * {@link #inTerms}, {@link #routedTo} and {@link #timings}.
  */
 final class RoutedRequest {
     private final Destinations destinations;
@@ -23,7 +29,8 @@ final class RoutedRequest {
     private @Nullable Supplier<ParsedRequest> parsing;
 
     private volatile @Nullable ParsedRequest parsed;
-    private @Nullable List<Destination<ServedCheckpoint>> routed;
+    private volatile @Nullable List<Destination<ServedCheckpoint>> routed;
+    private volatile Supplier<DecisionService.Timings> timings = () -> DecisionService.Timings.NONE;
 
     RoutedRequest(Destinations destinations, Supplier<ParsedRequest> parsing) {
         this.destinations = destinations;
@@ -55,6 +62,23 @@ final class RoutedRequest {
             routed = known;
         }
         return known;
+    }
+
+    /** The names of the checkpoints that its states go to; empty if it is not routed yet. */
+    Optional<Set<Optional<CheckpointName>>> routedTo() {
+        return Optional.ofNullable(routed)
+                .map(all -> all.stream()
+                        .map(each -> each.route().map(Route::checkpoint))
+                        .collect(Collectors.toSet()));
+    }
+
+    /** Says what tells where its time has gone so far. */
+    void computedBy(Supplier<DecisionService.Timings> telling) {
+        timings = telling;
+    }
+
+    DecisionService.Timings timings() {
+        return timings.get();
     }
 
     /** A refusal as the client's contract words it; one of the body itself is worded so already. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.SequencedMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -21,6 +22,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.host.Fatal;
 import org.decisionservice.host.Health;
@@ -48,6 +50,9 @@ public final class InferenceWorker implements AutoCloseable {
     private final AtomicLong submitted = new AtomicLong();
     /** When the latest request was submitted, or had a pass. */
     private volatile long lastActivity;
+
+    /** When the pass or load in progress began. */
+    private volatile OptionalLong turn = OptionalLong.empty();
 
     /** Used only on the inference thread. */
     private @Nullable ScheduledFuture<?> idleCheck;
@@ -89,7 +94,7 @@ public final class InferenceWorker implements AutoCloseable {
      */
     public PassResult infer(List<PassRequest> work) {
         CompletableFuture<PassResult> outcome = new CompletableFuture<>();
-        submit(work, outcome);
+        var _ = submit(work, outcome);
         return await(outcome);
     }
 
@@ -98,9 +103,10 @@ public final class InferenceWorker implements AutoCloseable {
      *
      * @param outcome completed when the work is done or has failed. Cancelling it gives the work up: work that still
      *     waits is removed, and work that runs ends before its next pass unless others share the pass
+     * @return tells what the work has cost so far, without logits; for any thread
      * @throws RejectedExecutionException after {@link #close}; {@code outcome} gets it if the worker is being closed
      */
-    public void submit(List<PassRequest> work, CompletableFuture<PassResult> outcome) {
+    public Supplier<PassResult> submit(List<PassRequest> work, CompletableFuture<PassResult> outcome) {
         if (thread.isShutdown()) {
             throw closed();
         }
@@ -122,6 +128,7 @@ public final class InferenceWorker implements AutoCloseable {
                 throw e;
             }
         }
+        return () -> job.soFar(nanoTime.getAsLong());
     }
 
     /** One turn is queued per waiting job, although a turn may take several, so that the last job is never left over. */
@@ -193,6 +200,12 @@ public final class InferenceWorker implements AutoCloseable {
         return waiting.size();
     }
 
+    /** Time that the pass or load in progress has taken; zero if there is none. For any thread. */
+    public Duration running() {
+        OptionalLong began = turn;
+        return began.isPresent() ? Duration.ofNanos(nanoTime.getAsLong() - began.getAsLong()) : Duration.ZERO;
+    }
+
     /** The history of the checkpoints so far. For any thread; does not block. */
     public SequencedMap<String, Occupancy> occupancy() {
         return residency.occupancy();
@@ -243,9 +256,15 @@ public final class InferenceWorker implements AutoCloseable {
     /** Lets those have a pass whose turn it is; returns false if nobody waits. */
     private boolean takeTurn() {
         List<QueuedRequest> jobs = waiting.take();
-        jobs.forEach(QueuedRequest::begin);
-        if (ended || jobs.size() < 2 || !runTogether(jobs)) {
-            jobs.forEach(this::run);
+        long now = nanoTime.getAsLong();
+        jobs.forEach(job -> job.begin(now));
+        turn = jobs.isEmpty() ? OptionalLong.empty() : OptionalLong.of(now);
+        try {
+            if (ended || jobs.size() < 2 || !runTogether(jobs)) {
+                jobs.forEach(this::run);
+            }
+        } finally {
+            turn = OptionalLong.empty();
         }
         return !jobs.isEmpty();
     }

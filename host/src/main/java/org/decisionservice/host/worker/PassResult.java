@@ -15,6 +15,9 @@ import org.decisionservice.engine.spi.Logits;
  * @param inference time on the inference thread apart from that, including the rows of others in the same passes
  */
 public record PassResult(List<Logits> logits, Duration waited, Duration loading, Duration inference) {
+    /** Nothing, which took no time. */
+    public static final PassResult NONE = of(List.of(), 0, 0, 0);
+
     public PassResult {
         logits = List.copyOf(logits);
     }

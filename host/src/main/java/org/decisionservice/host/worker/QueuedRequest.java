@@ -4,6 +4,7 @@ package org.decisionservice.host.worker;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.decisionservice.engine.spi.Logits;
@@ -19,10 +20,16 @@ final class QueuedRequest {
     private final long number;
     private final List<Logits> done = new ArrayList<>();
     private @Nullable RequestPasses passes;
-    private long computing;
-    private long loading;
     private long lastNumber;
     private volatile boolean begun;
+    private volatile Spent spent = new Spent(0, 0, OptionalLong.empty());
+
+    /**
+     * Time on the inference thread, in nanoseconds.
+     *
+     * @param turn when the turn in progress began, on the worker's clock
+     */
+    private record Spent(long computing, long loading, OptionalLong turn) {}
 
     /**
      * @param number of the job, which is larger than those of all jobs before it
@@ -70,8 +77,10 @@ final class QueuedRequest {
         return begun;
     }
 
-    void begin() {
+    /** Begins a turn. */
+    void begin(long now) {
         begun = true;
+        spent = new Spent(spent.computing(), spent.loading(), OptionalLong.of(now));
     }
 
     /** Whether all is computed. */
@@ -121,12 +130,18 @@ final class QueuedRequest {
 
     /** Counts a turn of this length in nanoseconds, of which {@code load} went to loading. */
     void count(long turn, long load) {
-        computing += turn - load;
-        loading += load;
+        spent = new Spent(spent.computing() + turn - load, spent.loading() + load, OptionalLong.empty());
     }
 
     /** The result at {@code now}, when all is computed. */
     PassResult result(long now) {
-        return PassResult.of(done, now - asked, loading, computing);
+        return PassResult.of(done, now - asked, spent.loading(), spent.computing());
+    }
+
+    /** What it has cost until {@code now}, without logits. For any thread. */
+    PassResult soFar(long now) {
+        Spent known = spent;
+        long turn = known.turn().isPresent() ? now - known.turn().getAsLong() : 0;
+        return PassResult.of(List.of(), now - asked, known.loading(), known.computing() + turn);
     }
 }

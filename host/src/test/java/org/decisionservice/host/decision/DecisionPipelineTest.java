@@ -23,6 +23,9 @@ import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.decisionservice.api.Answer;
@@ -36,6 +39,7 @@ import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.Routing;
 import org.decisionservice.api.State;
+import org.decisionservice.contract.ParsedRequest;
 import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.plan.PackingOptions;
 import org.decisionservice.core.rounds.Approach;
@@ -44,7 +48,9 @@ import org.decisionservice.core.routing.language.LanguageDetector;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.HostSettings;
+import org.decisionservice.host.Patience;
 import org.decisionservice.host.checkpoints.CheckpointCatalogue;
+import org.decisionservice.host.testing.Await;
 import org.decisionservice.host.testing.Begun;
 import org.decisionservice.host.testing.ScriptedEngine;
 import org.decisionservice.host.testing.Testdata;
@@ -109,6 +115,75 @@ class DecisionPipelineTest {
 
     private static DecisionRequest request(String... states) {
         return request(QUESTIONS, Controls.NONE, states);
+    }
+
+    @Test
+    void aRequestThatIsGivenUpInAPassSaysWhereItWasRoutedAndWhatItHasCost() throws Exception {
+        DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue(), 8192);
+        List<DecisionService.Unanswered> told = new ArrayList<>();
+        AtomicBoolean over = new AtomicBoolean();
+        Patience patience = new Patience() {
+            @Override
+            public Duration next() {
+                return Duration.ofMillis(1);
+            }
+
+            @Override
+            public void check() {
+                if (over.get()) {
+                    throw new RefusedException(Refusal.Kind.TIMED_OUT, "over");
+                }
+            }
+        };
+        engine.hold();
+        FutureTask<DecisionService.Decision> answer = new FutureTask<>(
+                () -> pipeline.answer(() -> ParsedRequest.unwritten(request("auf deutsch")), patience, told::add));
+        Thread asking = Thread.ofVirtual().start(answer);
+        engine.awaitHeldPass();
+        Duration took = Duration.ofMillis(20);
+        Await.until("the pass has run for a while", () -> worker.running().compareTo(took) > 0);
+        over.set(true);
+        asking.join();
+        assertThat(answer.state()).isEqualTo(Future.State.FAILED);
+        assertThat(told).singleElement().satisfies(unanswered -> {
+            assertThat(unanswered.checkpoints()).containsExactly(Optional.of(MULTILINGUAL));
+            assertThat(unanswered.timings().packing()).isPositive();
+            assertThat(unanswered.timings().working()).isGreaterThan(took);
+        });
+        engine.release();
+        Await.until("the pass is over", () -> worker.running().isZero());
+    }
+
+    @Test
+    void aRequestThatIsGivenUpInTheQueueSaysHowLongItWaited() throws Exception {
+        DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue(), 8192);
+        engine.hold();
+        Begun first = begin(pipeline, () -> request("in English"));
+        engine.awaitHeldPass();
+        List<DecisionService.Unanswered> told = new ArrayList<>();
+        Patience none = new Patience() {
+            @Override
+            public Duration next() {
+                return Duration.ofMillis(10);
+            }
+
+            @Override
+            public void check() {
+                if (worker.queueDepth() == 1) {
+                    throw new RefusedException(Refusal.Kind.TIMED_OUT, "over");
+                }
+            }
+        };
+        assertThatExceptionOfType(RefusedException.class)
+                .isThrownBy(
+                        () -> pipeline.answer(() -> ParsedRequest.unwritten(request("in English")), none, told::add));
+        assertThat(told).singleElement().satisfies(unanswered -> {
+            assertThat(unanswered.checkpoints()).containsExactly(Optional.of(ENGLISH));
+            assertThat(unanswered.timings().waited()).isPositive();
+            assertThat(unanswered.timings().working()).isZero();
+        });
+        engine.release();
+        first.await();
     }
 
     private static Controls batchSize(int states) {

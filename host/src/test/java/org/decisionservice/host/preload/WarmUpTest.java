@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.CheckpointNames;
@@ -35,7 +36,7 @@ class WarmUpTest {
         }
 
         @Override
-        public Decision answer(Supplier<ParsedRequest> parsing, Patience patience) {
+        public Decision answer(Supplier<ParsedRequest> parsing, Patience patience, Consumer<Unanswered> unanswered) {
             ParsedRequest parsed = parsing.get();
             asked.add(parsed.request());
             CompletableFuture<Decision> answer = new CompletableFuture<>();

@@ -281,9 +281,9 @@ class InferenceWorkerTest {
                 () -> now[0] += 1_000_000,
                 PassObserver.NONE)) {
             PassResult inferred = timed.infer(work(english));
-            // The clock goes on by 1 ms whenever it is read: around both turns, between them, around the load, and when
-            // the second turn looks for the model.
-            assertThat(inferred.waited()).isEqualTo(Duration.ofMillis(3));
+            // The clock goes on by 1 ms whenever it is read: before and around both turns, between them, around the load,
+            // and when the second turn looks for the model.
+            assertThat(inferred.waited()).isEqualTo(Duration.ofMillis(5));
             assertThat(inferred.loading()).isEqualTo(Duration.ofMillis(1));
             assertThat(inferred.inference()).isEqualTo(Duration.ofMillis(4));
             assertThat(timed.infer(work(english)).loading()).isEqualTo(Duration.ZERO);

@@ -65,7 +65,7 @@ class WaitingRequestsTest {
     }
 
     private void pass(QueuedRequest job) {
-        job.begin();
+        job.begin(0);
         if (!loaded.equals(Optional.of(job.current().checkpoint()))) {
             loads++;
             loaded = Optional.of(job.current().checkpoint());

@@ -134,7 +134,7 @@ final class DecisionHandler implements Handler {
         String id = Envelope.requestId(response);
         try (MemoryBudget.Reservation memory = reserve(memoryFor(body.mostDecoded()), patience)) {
             DecisionService.Decision decision =
-                    parts.service().answer(() -> format.parse(decoded(body, memory)), patience);
+                    parts.service().answer(() -> format.parse(decoded(body, memory)), patience, watched::unanswered);
             watched.decided(decision);
             TruncationLog.record(id, format, decision);
             String milliseconds = milliseconds(decision.timings().inference());

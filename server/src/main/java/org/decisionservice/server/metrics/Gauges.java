@@ -28,6 +28,11 @@ public final class Gauges {
         gauge("decision_queue_depth", "Requests that wait for the inference worker now")
                 .callback(now -> now.call(worker.queueDepth()))
                 .register(registry);
+        gauge(
+                        "decision_pass_running_seconds",
+                        "Time that the pass or load in progress has taken so far; 0 if there is none")
+                .callback(now -> now.call(worker.running().toNanos() / 1e9))
+                .register(registry);
         JvmMetrics.builder().register(registry);
         Info.builder()
                 .name("decision_service_info")

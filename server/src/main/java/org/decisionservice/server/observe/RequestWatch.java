@@ -63,6 +63,11 @@ public final class RequestWatch {
             }
         }
 
+        /** Records how far a request got that is not answered. */
+        public void unanswered(DecisionService.Unanswered request) {
+            effort = Optional.of(Effort.of(request, elapsed()));
+        }
+
         /**
          * Records that the answer is sent. A request that is closed without this call counts as one whose client left.
          */

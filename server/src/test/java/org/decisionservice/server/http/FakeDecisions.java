@@ -8,9 +8,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.decisionservice.api.Abstention;
@@ -32,6 +35,9 @@ import org.decisionservice.host.Patience;
 
 /** Answers every question with the same distribution and remembers the requests. */
 final class FakeDecisions implements DecisionService {
+    private static final Timings TIMINGS =
+            new Timings(Duration.ofNanos(1_000), Duration.ofNanos(2_000), Duration.ZERO, Duration.ofNanos(12_345_678));
+
     private final AtomicInteger abandoned = new AtomicInteger();
     private final List<DecisionRequest> asked = new CopyOnWriteArrayList<>();
     private volatile Function<DecisionRequest, Answers> behaviour = FakeDecisions::answerAll;
@@ -39,9 +45,11 @@ final class FakeDecisions implements DecisionService {
 
     /** Decides on a separate thread, so that a caller can stop waiting. */
     @Override
-    public Decision answer(Supplier<ParsedRequest> parsing, Patience patience) {
+    public Decision answer(Supplier<ParsedRequest> parsing, Patience patience, Consumer<Unanswered> unanswered) {
+        AtomicBoolean routed = new AtomicBoolean();
         FutureTask<Decision> deciding = new FutureTask<>(() -> {
             ParsedRequest parsed = parsing.get();
+            routed.set(true);
             asked.add(parsed.request());
             try {
                 Answers made = behaviour.apply(parsed.request());
@@ -53,6 +61,11 @@ final class FakeDecisions implements DecisionService {
         Thread.ofVirtual().start(deciding);
         try {
             return patience.await(deciding);
+        } catch (RuntimeException e) {
+            if (routed.get()) {
+                unanswered.accept(new Unanswered(Set.of(Optional.of(CheckpointName.ENGLISH)), TIMINGS));
+            }
+            throw e;
         } finally {
             if (deciding.isCancelled()) {
                 abandoned.incrementAndGet();
@@ -103,10 +116,7 @@ final class FakeDecisions implements DecisionService {
         List<DecisionResponse> responses = new ArrayList<>();
         request.states().forEach(_ -> responses.add(respond(request)));
         return new Answers(
-                responses,
-                request.states().size() * request.questions().size(),
-                new Timings(
-                        Duration.ofNanos(1_000), Duration.ofNanos(2_000), Duration.ZERO, Duration.ofNanos(12_345_678)));
+                responses, request.states().size() * request.questions().size(), TIMINGS);
     }
 
     private static DecisionResponse respond(DecisionRequest request) {

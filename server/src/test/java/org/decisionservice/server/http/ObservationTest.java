@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.decisionservice.api.Refusal;
+import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.host.testing.Await;
 import org.decisionservice.server.observe.Ending;
@@ -56,6 +58,22 @@ class ObservationTest {
                 assertThat(effort.rows()).isEqualTo(6);
                 assertThat(effort.tokens()).isEqualTo(30);
             });
+        }
+    }
+
+    @Test
+    void aRequestThatWasRoutedAndNotAnsweredIsToldWithItsCheckpointAndTimes() throws Exception {
+        try (TestServer server = TestServer.open()) {
+            server.decisions.behave(_ -> {
+                throw new RefusedException(Refusal.Kind.TIMED_OUT, "planned");
+            });
+            server.post(SINGLE, ASK);
+            FinishedRequest finished = next(server);
+            assertThat(finished.ending()).isEqualTo(Ending.TIMED_OUT);
+            assertThat(finished.checkpoint()).isEqualTo("english");
+            assertThat(finished.toString())
+                    .contains("outcome=timed_out checkpoint=english rows=0 tokens=0 truncated=0 pack_ms=0.0 wait_ms=0.0"
+                            + " inference_ms=12.35 total_ms=");
         }
     }
 

@@ -155,6 +155,7 @@ class OperationsTest {
             assertThat(sum(page, "decision_active_requests", "")).isZero();
             assertThat(sum(page, "decision_queue_depth", "")).isZero();
             assertThat(page).contains("jvm_memory_used_bytes", "decision_service_info{version=");
+            assertThat(sum(page, "decision_pass_running_seconds", "")).isZero();
             assertThat(page)
                     .contains(
                             "decision_checkpoint_precision{checkpoint=\"english\",precision=\"float32\"} 1.0",
