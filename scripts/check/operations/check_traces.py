@@ -1,6 +1,7 @@
 """Has the built service send its traces to a stand-in collector, which reads them with OTLP's own protobuf."""
 import http.server
 import json
+import pathlib
 import sys
 import threading
 
@@ -55,5 +56,8 @@ within = [t for s in steps for t in (s.start_time_unix_nano, s.end_time_unix_nan
 times = [traced.start_time_unix_nano, *within, traced.end_time_unix_nano]
 expect("every step after the one before, within the request", times == sorted(times), True)
 expect("a trace of its own for a request without a parent", requests["no-parent"].parent_span_id, b"")
+log = pathlib.Path(served.log).read_text()
+expect("its log line names that trace", "request_id=no-parent trace_id=" + requests["no-parent"].trace_id.hex() in log, True)
+expect("the line of a client's trace", "request_id=traced-01 trace_id=" + TRACE in log, True)
 expect("outcome of the refused one", attributes(requests["no-parent"])["decision.outcome"], "malformed")
 expect("the service", resources[0]["service.name"], "decision-service")

@@ -68,8 +68,9 @@ public record Settings(
      * What is logged on standard error, and how.
      *
      * @param level least severe level of the service's own lines
+     * @param addresses whether the lines of requests have the addresses of their clients
      */
-    public record Log(Level level, Format format) {
+    public record Log(Level level, Format format, boolean addresses) {
         /** The format of a log line. */
         public enum Format {
             /** For people. */

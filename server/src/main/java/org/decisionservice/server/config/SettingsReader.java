@@ -85,7 +85,7 @@ public final class SettingsReader {
                 values.whole(Setting.WAITING_MEMORY, 1, 1_000_000)
                         .map(OptionalInt::of)
                         .orElseGet(OptionalInt::empty),
-                new Settings.Log(level(), format()),
+                new Settings.Log(level(), format(), values.flag(Setting.LOG_ADDRESSES, false)),
                 decisionLog(),
                 values.read(Setting.TRACES, "the http or https address of a collector", SettingsReader::collector),
                 values.read(Setting.REQUEST_FILE, "the path of a file", SettingsReader::path));

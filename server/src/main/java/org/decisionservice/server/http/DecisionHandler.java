@@ -62,7 +62,11 @@ final class DecisionHandler implements Handler {
     @Override
     public void handle(ServerRequest request, ServerResponse response) {
         try (RequestWatch.Watched watched = parts.watch()
-                .begin(route, Envelope.requestId(response), request.headers().first(TRACEPARENT))) {
+                .begin(
+                        route,
+                        Envelope.requestId(response),
+                        request.headers().first(TRACEPARENT),
+                        request.remotePeer().host())) {
             Ending ending = respond(request, response, watched);
             watched.ended(ending, response.status().code());
         }

@@ -71,7 +71,10 @@ final class OriginCheck implements Filter {
             return;
         }
         try (RequestWatch.Watched watched = watch.begin(
-                route.get(), Envelope.requestId(response), request.headers().first(TRACEPARENT))) {
+                route.get(),
+                Envelope.requestId(response),
+                request.headers().first(TRACEPARENT),
+                request.remotePeer().host())) {
             errors.forbidden(request, response, detail);
             watched.ended(Ending.FORBIDDEN, response.status().code());
         }

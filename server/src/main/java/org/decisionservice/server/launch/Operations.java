@@ -46,6 +46,7 @@ final class Operations implements AutoCloseable {
     private volatile BooleanSupplier loadable = () -> true;
     private volatile Provenance provenance = Provenance.UNKNOWN;
     private final Optional<RequestTraces> traces;
+    private final boolean addresses;
     private Optional<AdminListener> listener = Optional.empty();
 
     /**
@@ -61,6 +62,7 @@ final class Operations implements AutoCloseable {
         metrics = settings.admin().map(_ -> new RequestMetrics(registry));
         traces = settings.traces()
                 .map(collector -> new RequestTraces(collector, About.version(), InstantSource.system()));
+        addresses = settings.log().addresses();
     }
 
     /** Counts the passes for clients; there are none before the service listens. */
@@ -81,7 +83,8 @@ final class Operations implements AutoCloseable {
         List<DecisionObserver> deciding = new ArrayList<>();
         confidences.ifPresent(deciding::add);
         decisions.ifPresent(deciding::add);
-        return new RequestWatch(System::nanoTime, observers, deciding);
+        return new RequestWatch(
+                System::nanoTime, observers, deciding, addresses, traces.map(_ -> RequestTraces::newId));
     }
 
     /** Says from now on which weights and calibrations are behind a decision. */

@@ -17,7 +17,9 @@ import org.decisionservice.core.text.Quote;
  * @param status as sent; {@link #CLIENT_LEFT} if none was sent
  * @param latency from the request's head to the last byte of its answer
  * @param traceparent as the client sent it, unchecked
- * @param effort empty if no decision was made
+ * @param traceId the trace that it belongs to, in 32 hex digits; empty if the client names none and none is sent
+ * @param address of the client, or of the proxy before it; empty if addresses are not logged
+ * @param effort empty if it was not routed
  */
 public record FinishedRequest(
         String id,
@@ -26,6 +28,8 @@ public record FinishedRequest(
         Ending ending,
         Duration latency,
         Optional<String> traceparent,
+        Optional<String> traceId,
+        Optional<String> address,
         Optional<Effort> effort) {
     /** The status that proxies log for a client that did not wait. */
     public static final int CLIENT_LEFT = 499;
@@ -45,6 +49,8 @@ public record FinishedRequest(
     SequencedMap<String, Object> fields() {
         SequencedMap<String, Object> fields = new LinkedHashMap<>();
         fields.put("request_id", id);
+        traceId.ifPresent(trace -> fields.put("trace_id", trace));
+        address.ifPresent(client -> fields.put("client_address", client));
         fields.put("route", route.label());
         fields.put("status", status);
         fields.put("outcome", ending.label());

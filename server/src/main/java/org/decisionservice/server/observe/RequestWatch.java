@@ -6,35 +6,56 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.host.DecisionService;
 
 /** Watches requests and tells the observers when they are finished. Safe for any number of threads. */
 public final class RequestWatch {
+    /**
+     * W3C Trace Context: version, trace, span and flags. Later versions may add fields; ff and an id of zeros are no
+     * version and no id.
+     */
+    private static final Pattern TRACEPARENT =
+            Pattern.compile("(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-.*)?");
+
     private final LongSupplier nanoTime;
     private final List<RequestObserver> observers;
     private final List<DecisionObserver> decisions;
+    private final boolean addresses;
+    private final Optional<Supplier<String>> newTrace;
 
     /**
      * Creates a watch.
      *
      * @param nanoTime a clock with the contract of {@link System#nanoTime()}
      * @param decisions are told of every decision, with what was asked
+     * @param addresses whether the addresses of clients are noted
+     * @param newTrace makes the id of a trace for a request whose client names none; empty makes none
      */
     public RequestWatch(
-            LongSupplier nanoTime, List<RequestObserver> observers, List<? extends DecisionObserver> decisions) {
+            LongSupplier nanoTime,
+            List<RequestObserver> observers,
+            List<? extends DecisionObserver> decisions,
+            boolean addresses,
+            Optional<Supplier<String>> newTrace) {
         this.nanoTime = nanoTime;
         this.observers = List.copyOf(observers);
         this.decisions = List.copyOf(decisions);
+        this.addresses = addresses;
+        this.newTrace = newTrace;
     }
 
     /**
      * Begins to watch a request that has arrived.
      *
      * @param traceparent the header of that name
+     * @param address of the client
      */
-    public Watched begin(DecisionRoute route, String id, Optional<String> traceparent) {
-        return new Watched(route, id, traceparent);
+    public Watched begin(DecisionRoute route, String id, Optional<String> traceparent, String address) {
+        return new Watched(route, id, traceparent, address);
     }
 
     /** One request, finished when closed. Used by one thread. */
@@ -43,14 +64,22 @@ public final class RequestWatch {
         private final DecisionRoute route;
         private final String id;
         private final Optional<String> traceparent;
+        private final Optional<String> traceId;
+        private final Optional<String> address;
         private Ending ending = Ending.GONE;
         private int status = FinishedRequest.CLIENT_LEFT;
         private Optional<Effort> effort = Optional.empty();
 
-        private Watched(DecisionRoute route, String id, Optional<String> traceparent) {
+        private Watched(DecisionRoute route, String id, Optional<String> traceparent, String address) {
             this.route = route;
             this.id = id;
             this.traceparent = traceparent;
+            this.traceId = traceparent
+                    .map(TRACEPARENT::matcher)
+                    .filter(Matcher::matches)
+                    .map(header -> header.group(1))
+                    .or(() -> newTrace.map(Supplier::get));
+            this.address = addresses ? Optional.of(address) : Optional.empty();
         }
 
         /** Records that the decision is made; the answer is still to be sent. */
@@ -78,7 +107,8 @@ public final class RequestWatch {
 
         @Override
         public void close() {
-            FinishedRequest finished = new FinishedRequest(id, route, status, ending, elapsed(), traceparent, effort);
+            FinishedRequest finished =
+                    new FinishedRequest(id, route, status, ending, elapsed(), traceparent, traceId, address, effort);
             observers.forEach(observer -> observer.finished(finished));
         }
 

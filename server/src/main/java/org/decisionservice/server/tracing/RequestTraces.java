@@ -14,6 +14,7 @@ import io.opentelemetry.context.Context;
 import io.opentelemetry.context.propagation.TextMapGetter;
 import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporter;
 import io.opentelemetry.sdk.resources.Resource;
+import io.opentelemetry.sdk.trace.IdGenerator;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
 import java.net.URI;
@@ -50,6 +51,21 @@ public final class RequestTraces implements RequestObserver, AutoCloseable {
         }
     };
 
+    private static final ScopedValue<String> TRACE_ID = ScopedValue.newInstance();
+
+    /** Traces have the id of their request. */
+    private record Ids() implements IdGenerator {
+        @Override
+        public String generateSpanId() {
+            return IdGenerator.random().generateSpanId();
+        }
+
+        @Override
+        public String generateTraceId() {
+            return TRACE_ID.get();
+        }
+    }
+
     private final InstantSource clock;
     private final SdkTracerProvider provider;
     private final Tracer tracer;
@@ -66,6 +82,7 @@ public final class RequestTraces implements RequestObserver, AutoCloseable {
                 .setResource(Resource.create(Attributes.of(
                         AttributeKey.stringKey("service.name"), NAME,
                         AttributeKey.stringKey("service.version"), version)))
+                .setIdGenerator(new Ids())
                 .addSpanProcessor(BatchSpanProcessor.builder(OtlpHttpSpanExporter.builder()
                                 .setEndpoint((base.endsWith("/") ? base : base + "/") + "v1/traces")
                                 .build())
@@ -74,8 +91,19 @@ public final class RequestTraces implements RequestObserver, AutoCloseable {
         tracer = provider.get(NAME);
     }
 
+    /** The id of a new trace. */
+    public static String newId() {
+        return IdGenerator.random().generateTraceId();
+    }
+
     @Override
     public void finished(FinishedRequest request) {
+        // A trace that the service begins has the id that the request's log line has.
+        ScopedValue.where(TRACE_ID, request.traceId().orElseGet(RequestTraces::newId))
+                .run(() -> record(request));
+    }
+
+    private void record(FinishedRequest request) {
         Instant end = clock.instant();
         Instant start = end.minus(request.latency());
         Context parent = W3CTraceContextPropagator.getInstance().extract(Context.root(), request, HEADERS);

@@ -6,6 +6,7 @@ import io.helidon.webserver.WebServer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -48,7 +49,7 @@ final class TestServer implements AutoCloseable {
                         decisions,
                         options,
                         admission,
-                        new RequestWatch(System::nanoTime, List.of(finished::add), List.of())))
+                        new RequestWatch(System::nanoTime, List.of(finished::add), List.of(), false, Optional.empty())))
                 .build()
                 .start();
     }

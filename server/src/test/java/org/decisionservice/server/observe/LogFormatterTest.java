@@ -84,6 +84,8 @@ class LogFormatterTest {
                 Ending.BUSY,
                 Duration.ofNanos(1_250_000),
                 Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 

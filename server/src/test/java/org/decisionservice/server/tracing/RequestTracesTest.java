@@ -55,7 +55,15 @@ class RequestTracesTest {
 
     private static FinishedRequest request(Optional<String> traceparent, Optional<Effort> effort) {
         return new FinishedRequest(
-                "id-1", DecisionRoute.SINGLE, 200, Ending.ANSWERED, Duration.ofMillis(20), traceparent, effort);
+                "id-1",
+                DecisionRoute.SINGLE,
+                200,
+                Ending.ANSWERED,
+                Duration.ofMillis(20),
+                traceparent,
+                Optional.empty(),
+                Optional.empty(),
+                effort);
     }
 
     private static Optional<Effort> effort() {
@@ -100,6 +108,23 @@ class RequestTracesTest {
         assertThat(sent(request(Optional.of("00-nonsense"), Optional.empty())))
                 .contains("POST /v1/systemone")
                 .doesNotContain("nonsense", "inference");
+    }
+
+    @Test
+    void aTraceThatBeginsHereHasTheIdInTheLogLine() {
+        FinishedRequest request = new FinishedRequest(
+                "id-1",
+                DecisionRoute.SINGLE,
+                200,
+                Ending.ANSWERED,
+                Duration.ofMillis(20),
+                Optional.empty(),
+                Optional.of(TRACE),
+                Optional.empty(),
+                effort());
+        assertThat(sent(request).split(raw(TRACE), -1))
+                .as("five spans, one trace")
+                .hasSize(6);
     }
 
     @Test
