@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Checks the operator's port of the built service with the tiny checkpoints: the probes from the start to the end of the
 # process; /metrics after a known load, read by the parsers of Prometheus' own Python client and by promtool; that the
-# public port has none of it; the traces that a stand-in collector receives; and starts in odd environments.
+# public port has none of it; the traces that a stand-in collector receives; that every line of a life with
+# SERVICE_LOG_FORMAT=json is an object; and starts in odd environments.
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"
@@ -14,4 +15,5 @@ python_environment "$work/venv" "$root/scripts/check/operations/requirements.txt
 promtool=$(find_tool promtool prometheus) || missing "promtool check metrics" "there is no promtool (Debian's package prometheus has it)"
 "$work/venv/bin/python" -B "$root/scripts/check/operations/check_operations.py" "$JAVA_HOME/bin/java" ${promtool:+"$promtool"}
 "$work/venv/bin/python" -B "$root/scripts/check/operations/check_traces.py" "$JAVA_HOME/bin/java"
+"$work/venv/bin/python" -B "$root/scripts/check/operations/check_json.py"
 "$work/venv/bin/python" -B "$root/scripts/check/operations/check_starts.py" "$JAVA_HOME/bin/java"

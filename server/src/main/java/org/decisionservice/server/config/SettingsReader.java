@@ -62,6 +62,23 @@ public final class SettingsReader {
         return new SettingsReader(new Values(Sources.merge(environment, file)), environment).settings();
     }
 
+    /**
+     * The format of log lines, for a start that other settings may stop: text if this one cannot be read, and what the
+     * variable says if the file cannot.
+     */
+    public static Settings.Log.Format logFormat(Map<String, String> environment, Path file) {
+        try {
+            return format(new Values(Sources.merge(environment, file)));
+        } catch (ConfigurationException _) {
+            return "json"
+                            .equalsIgnoreCase(environment
+                                    .getOrDefault(Setting.LOG_FORMAT.variable(), "")
+                                    .strip())
+                    ? Settings.Log.Format.JSON
+                    : Settings.Log.Format.TEXT;
+        }
+    }
+
     /** Says what can be written for a checkpoint. */
     static String names(CheckpointNames names) {
         return names.listed() + " or an alias such as ml";
@@ -85,7 +102,7 @@ public final class SettingsReader {
                 values.whole(Setting.WAITING_MEMORY, 1, 1_000_000)
                         .map(OptionalInt::of)
                         .orElseGet(OptionalInt::empty),
-                new Settings.Log(level(), format(), values.flag(Setting.LOG_ADDRESSES, false)),
+                new Settings.Log(level(), format(values), values.flag(Setting.LOG_ADDRESSES, false)),
                 decisionLog(),
                 values.read(Setting.TRACES, "the http or https address of a collector", SettingsReader::collector),
                 values.read(Setting.REQUEST_FILE, "the path of a file", SettingsReader::path));
@@ -294,7 +311,7 @@ public final class SettingsReader {
                 : values.read(Setting.DEVICE, "auto, cpu, cuda or cuda:N", Device::parse);
     }
 
-    private Settings.Log.Format format() {
+    private static Settings.Log.Format format(Values values) {
         return values.read(Setting.LOG_FORMAT, "text or json", text -> switch (text.toLowerCase(Locale.ROOT)) {
                     case "text" -> Optional.of(Settings.Log.Format.TEXT);
                     case "json" -> Optional.of(Settings.Log.Format.JSON);

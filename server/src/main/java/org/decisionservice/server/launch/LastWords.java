@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 import org.decisionservice.host.Fatal;
+import org.decisionservice.server.config.Settings;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,10 @@ final class LastWords implements Fatal.LastResort {
     private static final Duration PATIENCE = Duration.ofSeconds(1);
     private static final int LONGEST_LINE = 1024;
 
+    private static final byte[] OBJECT =
+            ascii("{\"level\":\"error\",\"logger\":\"" + LastWords.class.getName() + "\",\"message\":\"");
+    private static final byte[] END_OF_OBJECT = ascii("\"}");
+
     private final byte[] unableToGoOn = ascii("the process cannot continue and exits with status " + STATUS + ": ");
     private final byte[] unableToStart = ascii("the service cannot start and exits with status " + START_STATUS + ": ");
     private final Map<Fatal.Reason, byte[]> why = new EnumMap<>(Fatal.Reason.class);
@@ -47,6 +52,7 @@ final class LastWords implements Fatal.LastResort {
     private final AtomicBoolean spoken = new AtomicBoolean();
     private volatile Runnable before = () -> {};
     private volatile boolean started;
+    private volatile boolean json;
     private volatile int status = STATUS;
     private volatile @Nullable Thread backUp;
 
@@ -89,6 +95,11 @@ final class LastWords implements Fatal.LastResort {
         return words;
     }
 
+    /** Sets the format of the line; text if this is not called. */
+    void write(Settings.Log.Format format) {
+        json = format == Settings.Log.Format.JSON;
+    }
+
     /** The service has started: from now on a restart may help. */
     void started() {
         started = true;
@@ -129,9 +140,15 @@ final class LastWords implements Fatal.LastResort {
         LockSupport.unpark(backUp);
         try {
             before.run();
+            if (json) {
+                append(OBJECT);
+            }
             append(starting ? unableToStart : unableToGoOn);
             append(Objects.requireNonNull(why.get(reason)));
             append(detail);
+            if (json) {
+                append(END_OF_OBJECT);
+            }
             line[length++] = '\n';
             out.write(line, 0, length);
         } catch (IOException | RuntimeException | Error _) {
@@ -146,16 +163,17 @@ final class LastWords implements Fatal.LastResort {
         length += text.length;
     }
 
-    /** Appends as much as fits, on one line. */
+    /** Appends as much as fits, on one line and without what would end a text in JSON. */
     private void append(String detail) {
         if (detail.isEmpty()) {
             return;
         }
         line[length++] = ':';
         line[length++] = ' ';
-        for (int i = 0; i < detail.length() && length < LONGEST_LINE - 1; i++) {
+        for (int i = 0; i < detail.length() && length < LONGEST_LINE - END_OF_OBJECT.length - 1; i++) {
             char c = detail.charAt(i);
-            line[length++] = (byte) (c < ' ' ? ' ' : c < 127 ? c : '?');
+            boolean closes = json && (c == '"' || c == '\\');
+            line[length++] = (byte) (c < ' ' ? ' ' : closes ? '\'' : c < 127 ? c : '?');
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import org.decisionservice.core.text.Printable;
 import org.decisionservice.host.Fatal;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.observe.LogFormatter;
@@ -29,7 +30,12 @@ final class Logging {
         for (Handler handler : Logger.getLogger("").getHandlers()) {
             handler.setFilter(Logging::checked);
         }
-        switch (log.format()) {
+        write(log.format());
+    }
+
+    /** Sets the format of all further lines. */
+    static void write(Settings.Log.Format format) {
+        switch (format) {
             case TEXT -> {}
             case JSON -> {
                 for (Handler handler : Logger.getLogger("").getHandlers()) {
@@ -53,6 +59,14 @@ final class Logging {
         switch (log.format()) {
             case TEXT -> System.err.println(banner);
             case JSON -> OwnLogger.LOGGER.log(Level.INFO, "{0}", banner);
+        }
+    }
+
+    /** Says why the service does not start: as a plain line for people, or as one object for a log collector. */
+    static void refuse(String reason, Settings.Log.Format format) {
+        switch (format) {
+            case TEXT -> System.err.println(Printable.of(reason));
+            case JSON -> OwnLogger.LOGGER.log(Level.SEVERE, "{0}", reason);
         }
     }
 

@@ -4,7 +4,6 @@ package org.decisionservice.server.launch;
 
 import java.util.List;
 import java.util.Map;
-import org.decisionservice.core.text.Printable;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.server.command.Command;
 import org.decisionservice.server.command.CommandLine;
@@ -46,8 +45,7 @@ public final class Main {
                     lastWords,
                     termination);
         } catch (ConfigurationException e) {
-            System.err.println(Printable.of(String.valueOf(e.getMessage())));
-            System.exit(MISCONFIGURED);
+            refuse(e, Settings.Log.Format.TEXT);
         } catch (RuntimeException | Error e) {
             // A restart cannot help, and threads that were started already would keep the process without a port.
             lastWords.cannotStart(e);
@@ -79,21 +77,37 @@ public final class Main {
                 System.exit(Probe.run(
                         SettingsReader.read(environment, home.configuration()).listen(), Probe.PATIENCE));
             case SERVE -> {
-                Settings settings = SettingsReader.read(environment, home.configuration());
-                Logging.apply(settings.log());
-                // Not a constant: nothing may log before the log is set up.
-                System.Logger log = System.getLogger(Main.class.getName());
-                Notices.of(environment, home.configuration())
-                        .forEach(notice -> log.log(notice.level(), "{0}", notice.text()));
-                List<EffectiveSettings.Entry> effective = EffectiveSettings.of(environment, home.configuration());
-                Service service = Service.start(settings, effective, home);
-                termination.stopWith(service);
-                lastWords.before(service::failed);
-                Logging.announce(service.banner(), settings.log());
-                lastWords.started();
+                Settings.Log.Format format = SettingsReader.logFormat(environment, home.configuration());
+                Logging.write(format);
+                lastWords.write(format);
+                try {
+                    serve(environment, home, lastWords, termination);
+                } catch (ConfigurationException e) {
+                    refuse(e, format);
+                }
             }
         }
         System.out.flush();
+    }
+
+    private static void serve(
+            Map<String, String> environment, Home home, LastWords lastWords, Termination termination) {
+        Settings settings = SettingsReader.read(environment, home.configuration());
+        Logging.apply(settings.log());
+        // Not a constant: nothing may log before the log is set up.
+        System.Logger log = System.getLogger(Main.class.getName());
+        Notices.of(environment, home.configuration()).forEach(notice -> log.log(notice.level(), "{0}", notice.text()));
+        List<EffectiveSettings.Entry> effective = EffectiveSettings.of(environment, home.configuration());
+        Service service = Service.start(settings, effective, home);
+        termination.stopWith(service);
+        lastWords.before(service::failed);
+        Logging.announce(service.banner(), settings.log());
+        lastWords.started();
+    }
+
+    private static void refuse(ConfigurationException e, Settings.Log.Format format) {
+        Logging.refuse(String.valueOf(e.getMessage()), format);
+        System.exit(MISCONFIGURED);
     }
 
     private static int once(Settings settings, Home home) {

@@ -4,6 +4,7 @@ package org.decisionservice.server.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -83,6 +84,18 @@ class DistributionIT {
             for (String line : service.errors().lines().toList()) {
                 assertThat(json.readTree(line).path("level").asText()).as(line).isEqualTo("info");
             }
+        }
+    }
+
+    @Test
+    void aStartThatIsRefusedSaysSoInAnObjectWhereJsonIsAskedFor() throws Exception {
+        Map<String, String> wrong = Map.of("SERVICE_LOG_FORMAT", "json", "SERVICE_PORT", "eighty");
+        try (ServiceProcess service = ServiceProcess.launch(dir, wrong)) {
+            assertThat(service.exitStatus()).isEqualTo(MISCONFIGURED);
+            assertThat(service.errors().lines()).hasSize(1);
+            JsonNode line = new ObjectMapper().readTree(service.errors());
+            assertThat(line.path("level").asText()).isEqualTo("error");
+            assertThat(line.path("message").asText()).startsWith("SERVICE_PORT (listen.port): 'eighty' cannot be used");
         }
     }
 

@@ -5,6 +5,8 @@ package org.decisionservice.server.launch;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -17,6 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.decisionservice.host.Fatal;
+import org.decisionservice.server.config.Settings;
 import org.junit.jupiter.api.Test;
 
 class LastWordsTest {
@@ -38,6 +41,20 @@ class LastWordsTest {
         assertThat(out)
                 .hasToString("the process cannot continue and exits with status 3: out of memory: Java heap space\n");
         assertThat(halts).containsExactly(3);
+    }
+
+    @Test
+    void theLineIsAnObjectWhereAllLinesAre() throws IOException {
+        LastWords words = words();
+        words.write(Settings.Log.Format.JSON);
+        words.end(Fatal.Reason.OUT_OF_MEMORY, "Java \"heap\" \\ space\n" + "x".repeat(5000));
+        JsonNode line = new ObjectMapper().readTree(out.toString(US_ASCII));
+        assertThat(line.path("level").asText()).isEqualTo("error");
+        assertThat(line.path("logger").asText()).isEqualTo(LastWords.class.getName());
+        assertThat(line.path("message").asText())
+                .startsWith(
+                        "the process cannot continue and exits with status 3: out of memory: Java 'heap' ' space xx");
+        assertThat(out.toString(US_ASCII)).hasSize(1024).endsWith("\"}\n");
     }
 
     @Test
