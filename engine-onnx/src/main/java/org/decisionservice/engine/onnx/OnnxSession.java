@@ -9,6 +9,7 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
 import ai.djl.training.ParameterStore;
+import ai.onnxruntime.OrtException;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -33,6 +34,16 @@ record OnnxSession(Model model, Set<PassInput> inputs, int window, OptionLayout 
 
     @Override
     public Logits compute(List<Row> rows, boolean stateMeans) {
+        Logits logits = run(rows, stateMeans);
+        try {
+            PassMemory.giveBack(rows, model, inputs, window, layout);
+        } catch (OrtException e) {
+            throw RuntimeErrors.translate("giving the memory of a pass back", e);
+        }
+        return logits;
+    }
+
+    private Logits run(List<Row> rows, boolean stateMeans) {
         GraphInputs values = GraphInputs.of(rows, window, layout, stateMeans);
         try (Arena arena = Arena.ofConfined();
                 NDManager manager = model.getNDManager().newSubManager()) {

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * Reads this process's memory from {@code /proc}. On a system without it, all figures are 0, so nothing appears to
  * grow.
  */
-final class ResidentMemory {
+public final class ResidentMemory {
     private static final Path MAPS = Path.of("/proc/self/maps");
 
     /** The same regions, each followed by its figures, such as {@code Rss: 12 kB}. */
@@ -32,12 +32,12 @@ final class ResidentMemory {
     private ResidentMemory() {}
 
     /** Whether this system has the figures. */
-    static boolean isTold() {
+    public static boolean isTold() {
         return Files.isReadable(DETAILED_MAPS);
     }
 
     /** Resident bytes outside the Java heap; 0 if unknown. */
-    static long outsideTheHeap() {
+    public static long outsideTheHeap() {
         System.gc();
         long bytes = 0;
         boolean heap = false;
