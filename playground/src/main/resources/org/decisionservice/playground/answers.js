@@ -44,9 +44,15 @@ function card([id, answer]) {
   return made;
 }
 
+/** Says before the answers of `responses` why they say nothing, if that is so. */
+export function warning(...responses) {
+  const said = new Set(responses.map((response) => words.unread(words.added(response, "routing"))).filter(Boolean));
+  return [...said].map((text) => element("p", { className: "notice unread", textContent: text }));
+}
+
 /** Shows a decision response. */
 export function show(response) {
-  byId("answers").replaceChildren(...Object.entries(response.answers).map(card));
+  byId("answers").replaceChildren(...warning(response), ...Object.entries(response.answers).map(card));
   how(response);
 }
 

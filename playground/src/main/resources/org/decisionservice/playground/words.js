@@ -79,6 +79,17 @@ export function routing(route) {
   return `Answered by ${route.model}: ${route.reason}. ${detected}`;
 }
 
+/** Why the answers about a state say nothing: nobody here reads its language, or it has no words; empty if there is no such reason. */
+export function unread(route) {
+  if (route?.language_supported !== false) return "";
+  const seen = route.detection;
+  const stated = /^(explicit lang=|lang_guess)/.test(route.reason);
+  if (seen ? seen.script === "unknown" : !stated) return "There is no word and no number in this state, so there is nothing to answer about.";
+  const languages = new Intl.DisplayNames(["en"], { type: "language", fallback: "code" });
+  const name = seen?.language ? languages.of(seen.language) : "the language of this state";
+  return `No checkpoint of this service reads ${name}. Do not rely on these answers.`;
+}
+
 const tokens = (count) => `${count.toLocaleString("en")} token${count === 1 ? "" : "s"}`;
 
 export function reading(usage) {

@@ -102,7 +102,7 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
                         new DecisionResponse(
                                 answers.get(),
                                 usage,
-                                state.destination().route().map(checkpoint::routing),
+                                state.routing(controls),
                                 means));
             } else {
                 open.add(state.next(usage, means, questions));
