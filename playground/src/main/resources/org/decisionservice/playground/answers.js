@@ -24,8 +24,6 @@ export function fill(p, className = "") {
   return made;
 }
 
-const facts = (answer) => element("ul", { className: "facts" }, ...words.facts(answer).map((text) => element("li", { textContent: text })));
-
 /** Members that this page does not know are shown as they are. */
 function more(answer) {
   const said = words.unknown(answer);
@@ -38,7 +36,6 @@ function card([id, answer]) {
     element("div", { className: "heading" }, element("h3", { textContent: id }), element("span", { className: "verdict" })),
     element("p", { className: "headline", textContent: strong }, rest ? element("span", { textContent: rest }) : null),
     bars(answer),
-    facts(answer),
     more(answer));
   made.dataset.sureness = words.sureness(answer);
   return made;
@@ -60,7 +57,7 @@ export function show(response) {
 export function compare(others) {
   for (const made of document.querySelectorAll("#answers .answer")) {
     const other = others[made.querySelector("h3").textContent];
-    if (other) made.querySelector(".facts").after(element("p", { className: "alone soft small", textContent: `Learned from labels; the checkpoint alone: ${words.brief(other)}, ${words.whole(words.sureness(other))}` }));
+    if (other) made.querySelector(".bars").after(element("p", { className: "alone soft small", textContent: `Learned from labels; the checkpoint alone: ${words.brief(other)}, ${words.percent(words.sureness(other))}` }));
   }
 }
 

@@ -85,8 +85,8 @@ function cell(question, answer, label, other) {
   const isRight = label === undefined ? null : labels.right(question, answer, label);
   const made = element("td", {},
     element("span", { className: "value", textContent: words.brief(answer) }),
-    element("span", { className: "sure", textContent: words.whole(words.sureness(answer)) }),
-    other ? element("span", { className: "alone soft", textContent: `alone: ${words.brief(other)}, ${words.whole(words.sureness(other))}` }) : null,
+    element("span", { className: "sure", textContent: words.percent(words.sureness(answer)) }),
+    other ? element("span", { className: "alone soft", textContent: `alone: ${words.brief(other)}, ${words.percent(words.sureness(other))}` }) : null,
     isRight === null ? null : element("span", { className: isRight ? "right" : "wrong", textContent: isRight ? "right" : `labelled ${label}` }));
   made.dataset.sureness = words.sureness(answer);
   return made;
