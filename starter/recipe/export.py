@@ -46,6 +46,7 @@ def main(source, destination):
         print("%-12s %5d rows, temperature %s" % (key, len(by_options[key]), fit.get(key)))
     config = {
         "model_name": "laya-starter-en",
+        "languages": ["en"],
         "encoder": "sentence-transformers/all-MiniLM-L6-v2",
         "head_layers": HEAD_LAYERS,
         "max_len": MAX_LEN,

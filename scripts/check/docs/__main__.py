@@ -5,13 +5,18 @@ import shutil
 import sys
 
 import blocks
+import compare
+import examples
 import links
 import running
 from session import Failure, Session
 
 README_LINES = 150
+EXAMPLES = "examples"
 # Further pages may be named; these are the ones that users follow.
 PAGES = ["README.md", *sorted(f"docs/{page.name}" for page in (running.ROOT / "docs").glob("*.md"))]
+# Whoever reads this page first copies what is there, so every answer on it must be right.
+FRONT = "README.md"
 NEEDS = {
     "pytorch": lambda: (running.ROOT / "server/target/engines/pytorch").is_dir(),
     "node": lambda: shutil.which("node") is not None,
@@ -53,6 +58,8 @@ def follow(page, short, report):
     ran = True
     with Session(running.ROOT / "target" / "docs" / page.replace("/", "-")) as session:
         for block in found:
+            if page == FRONT and block.kind == "run" and "/v1/systemone" in block.text and unchecked(block):
+                report.line("failed", block, "asks the service and says neither what is right nor what it prints")
             if block.kind == "skip":
                 report.line("not run", block, block.reason)
             elif block.kind == "run" and short and "long" in block.words:
@@ -66,6 +73,22 @@ def follow(page, short, report):
                 report.line("not run", block, "its command was not run")
             else:
                 ran = attempt(session, block, report)
+
+
+def unchecked(block):
+    """Whether nothing says what the answer has to be."""
+    return "right" not in block.values and not compare.printed(block.text) and block.language != "java"
+
+
+def follow_examples(report):
+    """Asks the examples of the page."""
+    if not NEEDS["node"]():
+        report.line("failed" if os.environ.get("REQUIRE_ALL") == "1" else "skipped", "the examples of the page", "without node")
+        return
+    with Session(running.ROOT / "target" / "docs" / "examples") as session:
+        session.need_service("./serve", False)
+        for title, found in examples.of_page("node", int(session.ports["8000"])):
+            report.line("failed" if found else "right", f"{EXAMPLES}: {title}", "; ".join(found))
 
 
 def attempt(session, block, report):
@@ -88,8 +111,10 @@ def main():
     short = "--short" in sys.argv[1:]
     wanted = [argument for argument in sys.argv[1:] if argument != "--short"]
     report = Report()
-    for page in wanted or PAGES:
+    for page in [page for page in wanted or PAGES if page != EXAMPLES]:
         follow(page, short, report)
+    if not wanted or EXAMPLES in wanted:
+        follow_examples(report)
     if not wanted:
         wrong, followed = links.broken(running.ROOT)
         wrong += [f"docs/README.md does not list {page}" for page in links.unlisted(running.ROOT)]
@@ -99,7 +124,7 @@ def main():
         lines = len((running.ROOT / "README.md").read_text(encoding="utf-8").splitlines())
         if lines > README_LINES:
             report.line("failed", f"README.md has {lines} lines, at most {README_LINES} fit the front door")
-    shown = ["ran", "equal", "written", "not run", "skipped", "failed"]
+    shown = ["ran", "equal", "right", "written", "not run", "skipped", "failed"]
     print("\n" + ", ".join(f"{report.count(outcome)} {outcome}" for outcome in shown))
     sys.exit(1 if report.count("failed") else 0)
 

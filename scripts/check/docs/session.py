@@ -9,6 +9,7 @@ import subprocess
 import sys
 
 import compare
+import examples
 import running
 
 # Ports that the pages name; each is replaced by a free one.
@@ -100,6 +101,11 @@ class Session:
             self.output = self.shell(text, int(block.values.get("status", 0)))
         else:
             self.output = self.program(block, text)
+        if "right" in block.values:
+            # A block may print more than the answer that it is about.
+            answer = json.loads(self.output[self.output.index("{"):])
+            if found := examples.faults(answer, examples.pairs(block.values["right"])):
+                raise Failure("; ".join(found))
 
     def write(self, block):
         """Writes the block to its file; each line of a .jsonl file must be JSON."""

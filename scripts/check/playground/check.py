@@ -17,7 +17,7 @@ import labelling
 import openai_code
 import tables
 from front import front
-from harness import CONTROL_ENTER, STATE, agrees, check, decide, outcomes, say, shown
+from harness import CONTROL_ENTER, STATE, agrees, check, decide, near, outcomes, say, shown
 from page import Page, browser
 from PIL import Image
 from selenium.webdriver.common.keys import Keys
@@ -107,10 +107,22 @@ def in_words(page):
     with check("routing is said in words"):
         assert "Answered by english" in page.text("#routing") and "English in Latin script" in page.text("#routing"), page.text("#routing")
         assert page.text("#reading").startswith("The whole state was read"), page.text("#reading")
-        page.example("Answer in German")
-        page.answered(1)
+        assert not page.all(".unread")
+        page.write("#state", "Guten Tag, mein Paket ist seit einer Woche nicht angekommen. Wo bleibt es?")
         page.until(lambda: "Answered by multilingual" in page.text("#routing"), "the other checkpoint")
         assert "German" in page.text("#routing")
+    with check("a language that nobody reads, and a state without words, are said before the answers"):
+        first = "return document.querySelector('#answers').firstElementChild.textContent"
+        assert page.script(first) == "No checkpoint of this service reads German. Do not rely on these answers.", page.script(first)
+        page.write("#state", "?!")
+        page.until(lambda: "no word and no number" in page.script(first), "the word about an empty state")
+        page.write("#state", "Where is my parcel?")
+        page.until(lambda: not page.all(".unread") and not page.all("#answers.stale"), "no word")
+        tables.fill(page, "text,n\nWo bleibt mein Paket? Ich warte seit Tagen darauf.,1\nWhere is my parcel?,2\n", {
+            "late": {"type": "noul", "instructions": "Something is late."}})
+        tables.asked(page)
+        assert "reads German" in page.text(".rows tbody tr:nth-child(1) .state") and len(page.all(".unread-row")) == 1
+        page.open()
     with check("a cut state is said in words"):
         page.write("#state", "The parcel did not arrive. " * 400)
         page.until(lambda: "did not see up to" in page.text("#reading"), "the cut")
@@ -121,10 +133,10 @@ def in_words(page):
         assert "JSON document" in page.text("#state-kind") and '"host": "auth-2"' in page.text("#snippet")
     with check("the numbers are said in words"):
         page.open()
-        facts = [line.text for line in page.all(".answer:first-child .facts li")]
-        assert [fact.split(" % ")[1] for fact in facts] == ["on this answer", "decided", "ready to act"], facts
-        headline = page.text(".answer:nth-child(3) .headline")
-        assert headline == "Yes: it holds with a probability of 93 %", headline
+        headlines = [line.text for line in page.all(".answer .headline")]
+        assert headlines[0] == "billing, 94 %" and headlines[2] == "Yes, 93 %", headlines
+        assert headlines[1].startswith("1.46 on a scale from 0 to 3, between “firm” and “angry”; "), headlines
+        assert not page.all(".answer .facts") and "act" not in page.text("#answers"), "one number for each answer"
         page.find("#meaning summary").click()
         for name in ("answer_confidence", "confidence", "act_probability", "noul", "min_confidence"):
             assert name in page.text("#meaning"), name
@@ -231,7 +243,7 @@ def for_openai(page, service):
         bars = page.bars()
         for name, key in (("team", "value"), ("anger", "label")):
             for part in answers[name]["probabilities"]:
-                assert abs(float(bars[name][part[key]][0].removesuffix(" %")) - 100 * part["probability"]) < 0.006, (name, part, bars)
+                assert near(bars[name][part[key]][0], part["probability"]), (name, part, bars)
     with check("the copied code for OpenAI's Python client runs"):
         openai_code.agree(openai_code.run_python(copied(page, "openai-python")), openai_code.ask(service, body))
     with check("the copied code for OpenAI's JavaScript client runs"):

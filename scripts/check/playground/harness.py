@@ -44,9 +44,16 @@ def shown(answer):
     return p
 
 
+def near(text, p):
+    """Whether a share is shown as it must be: in whole percents, and neither none nor all of it if it is not."""
+    if text in ("< 1 %", "> 99 %"):
+        return 0 < p < 0.00501 if text.startswith("<") else 0.99499 < p < 1
+    return abs(float(text.removesuffix(" %")) - 100 * p) < 0.501 and (text != "0 %" or p < 1e-9) and (text != "100 %" or p > 1 - 1e-9)
+
+
 def agrees(bars, answers):
     assert list(bars) == list(answers), (bars, answers)
     for name, answer in answers.items():
         for label, p in shown(answer).items():
             text, width = bars[name][label]
-            assert abs(float(text.removesuffix(" %")) - 100 * p) < 0.006 and abs(width - 100 * p) < 0.006, (name, label, text, width, p)
+            assert near(text, p) and abs(width - 100 * p) < 0.006, (name, label, text, width, p)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.api;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -20,6 +21,7 @@ import java.util.OptionalInt;
  * @param learned whether what labels taught counts; empty if it does
  * @param coverage how often the options that cannot be excluded are to hold the right one, in [0.5, 0.99]
  * @param batchSize states per pass, at least 1; if empty, the server splits by tokens
+ * @param minConfidences abstention thresholds of single questions, by question id, in [0, 1]
  */
 public record Controls(
         Optional<CheckpointSelector> model,
@@ -32,7 +34,62 @@ public record Controls(
         Optional<Boolean> windows,
         Optional<Boolean> learned,
         OptionalDouble coverage,
-        OptionalInt batchSize) {
+        OptionalInt batchSize,
+        Map<String, Double> minConfidences) {
+    public Controls {
+        minConfidences = Map.copyOf(minConfidences);
+    }
+
+    /** Controls without thresholds of single questions. */
+    public Controls(
+            Optional<CheckpointSelector> model,
+            Optional<CheckpointSelector> task,
+            Optional<String> lang,
+            Optional<String> langGuess,
+            OptionalInt maxLen,
+            OptionalInt headMaxLen,
+            OptionalDouble minConfidence,
+            Optional<Boolean> windows,
+            Optional<Boolean> learned,
+            OptionalDouble coverage,
+            OptionalInt batchSize) {
+        this(
+                model,
+                task,
+                lang,
+                langGuess,
+                maxLen,
+                headMaxLen,
+                minConfidence,
+                windows,
+                learned,
+                coverage,
+                batchSize,
+                Map.of());
+    }
+
+    /** The same with thresholds of single questions. */
+    public Controls with(Map<String, Double> thresholds) {
+        return new Controls(
+                model,
+                task,
+                lang,
+                langGuess,
+                maxLen,
+                headMaxLen,
+                minConfidence,
+                windows,
+                learned,
+                coverage,
+                batchSize,
+                thresholds);
+    }
+
+    /** The abstention threshold that the request sets for a question: that of the question itself, or of all. */
+    public OptionalDouble minConfidence(String questionId) {
+        Double own = minConfidences.get(questionId);
+        return own == null ? minConfidence : OptionalDouble.of(own);
+    }
 
     /** Controls of a client that knows neither of labels nor of batches. */
     public Controls(

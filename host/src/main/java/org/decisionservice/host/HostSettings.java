@@ -51,6 +51,7 @@ public record HostSettings(
      * @param pins settings of individual checkpoints
      * @param calibration files of calibrations
      * @param learned files of what labels taught
+     * @param thresholds files of the least confidences of single questions
      * @param coverage level at which answers say which options cannot be excluded, where one of these files tells
      * @param reading how the special tokens in clients' texts are read
      */
@@ -60,11 +61,13 @@ public record HostSettings(
             Loading loading,
             List<Calibrated> calibration,
             List<Calibrated> learned,
+            List<Calibrated> thresholds,
             OptionalDouble coverage,
             TextReading reading) {
         public Checkpoints {
             calibration = List.copyOf(calibration);
             learned = List.copyOf(learned);
+            thresholds = List.copyOf(thresholds);
         }
     }
 
@@ -87,7 +90,7 @@ public record HostSettings(
     }
 
     /**
-     * A file that calibrates a checkpoint, or of what labels taught about its questions.
+     * A file that calibrates a checkpoint, or of what labels say about its questions.
      *
      * @param checkpoint empty finds the one that the file was made for
      */

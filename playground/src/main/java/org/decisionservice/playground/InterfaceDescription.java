@@ -48,9 +48,12 @@ public final class InterfaceDescription {
     public static byte[] json(Described options) {
         Map<String, Object> document = load("openapi.yaml", options);
         switch (options.wire().contract()) {
-            case DOCUMENT -> {}
+            case DOCUMENT -> overlay(document, load("openapi-language.yaml", options));
             case STRICT -> overlay(document, load("openapi-strict.yaml", options));
-            case FULL -> overlay(document, load("openapi-full.yaml", options));
+            case FULL -> {
+                overlay(document, load("openapi-full.yaml", options));
+                overlay(document, load("openapi-language.yaml", options));
+            }
         }
         if (options.wire().openAiDecisions()) {
             overlay(document, load("openapi-decisions.yaml", options));

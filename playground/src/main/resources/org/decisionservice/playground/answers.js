@@ -24,8 +24,6 @@ export function fill(p, className = "") {
   return made;
 }
 
-const facts = (answer) => element("ul", { className: "facts" }, ...words.facts(answer).map((text) => element("li", { textContent: text })));
-
 /** Members that this page does not know are shown as they are. */
 function more(answer) {
   const said = words.unknown(answer);
@@ -38,15 +36,20 @@ function card([id, answer]) {
     element("div", { className: "heading" }, element("h3", { textContent: id }), element("span", { className: "verdict" })),
     element("p", { className: "headline", textContent: strong }, rest ? element("span", { textContent: rest }) : null),
     bars(answer),
-    facts(answer),
     more(answer));
   made.dataset.sureness = words.sureness(answer);
   return made;
 }
 
+/** Says before the answers of `responses` why they say nothing, if that is so. */
+export function warning(...responses) {
+  const said = new Set(responses.map((response) => words.unread(words.added(response, "routing"))).filter(Boolean));
+  return [...said].map((text) => element("p", { className: "notice unread", textContent: text }));
+}
+
 /** Shows a decision response. */
 export function show(response) {
-  byId("answers").replaceChildren(...Object.entries(response.answers).map(card));
+  byId("answers").replaceChildren(...warning(response), ...Object.entries(response.answers).map(card));
   how(response);
 }
 
@@ -54,7 +57,7 @@ export function show(response) {
 export function compare(others) {
   for (const made of document.querySelectorAll("#answers .answer")) {
     const other = others[made.querySelector("h3").textContent];
-    if (other) made.querySelector(".facts").after(element("p", { className: "alone soft small", textContent: `Learned from labels; the checkpoint alone: ${words.brief(other)}, ${words.whole(words.sureness(other))}` }));
+    if (other) made.querySelector(".bars").after(element("p", { className: "alone soft small", textContent: `Learned from labels; the checkpoint alone: ${words.brief(other)}, ${words.percent(words.sureness(other))}` }));
   }
 }
 

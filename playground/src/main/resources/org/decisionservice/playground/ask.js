@@ -77,7 +77,7 @@ function problem(title, text, field) {
 export function gate() {
   const threshold = Number(byId("threshold").value);
   const { held, of } = answers.gate(threshold);
-  const value = threshold ? words.whole(threshold) : "off";
+  const value = threshold ? words.percent(threshold) : "off";
   byId("threshold-value").textContent = value;
   byId("threshold").setAttribute("aria-valuetext", value);
   byId("threshold-says").textContent = !threshold

@@ -1,6 +1,6 @@
 /** Two checkpoints or two wordings on the same state, side by side. */
 import { byId, element } from "./dom.js";
-import { fill } from "./answers.js";
+import { fill, warning } from "./answers.js";
 import * as words from "./words.js";
 
 const SIDES = ["A", "B"];
@@ -36,15 +36,15 @@ function card(id, answers) {
       element("span", { className: `verdict ${same ? "" : "differ"}`, textContent: same ? "same answer" : "different answers" })),
     element("p", { className: "headline both" }, ...answers.map((answer, index) =>
       element("span", { className: "of-side" }, side(index), element("strong", { textContent: words.brief(answer) }),
-        element("span", { textContent: ` ${words.whole(words.sureness(answer))} sure` })))),
+        element("span", { textContent: ` ${words.percent(words.sureness(answer))} sure` })))),
     pairs(answers),
-    element("ul", { className: "facts" }, element("li", { textContent: `${words.whole(distance(answers))} of the probability moves between A and B` })));
+    element("ul", { className: "facts" }, element("li", { textContent: `${words.percent(distance(answers))} of the probability moves between A and B` })));
 }
 
 /** Shows the responses of both sides. */
 export function show(responses) {
   const [first, second] = responses;
-  byId("answers").replaceChildren(...Object.keys(first.answers).map((id) => card(id, [first.answers[id], second.answers[id]])));
+  byId("answers").replaceChildren(...warning(first, second), ...Object.keys(first.answers).map((id) => card(id, [first.answers[id], second.answers[id]])));
   const line = (read) => responses.map((response, index) => `${SIDES[index]}: ${read(response)}`).join("\n");
   byId("routing").textContent = line((response) => words.routing(words.added(response, "routing")));
   byId("reading").textContent = line((response) => words.reading(response.usage));

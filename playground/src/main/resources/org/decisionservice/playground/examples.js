@@ -23,83 +23,99 @@ export const TICKET = {
 export const EXAMPLES = [
   TICKET,
   {
+    title: "Hold back when unsure",
+    use: "A threshold that passes one answer and not the other.",
+    state: "I have not decided yet whether I stay.",
+    threshold: 0.8,
+    questions: [
+      noul("leaves", "The customer cancels the contract."),
+      choice("next", "What does the customer do?", [["stays", "keeps the contract"], ["leaves", "ends the contract"]]),
+    ],
+  },
+  {
     title: "Triage an incident",
     use: "A JSON document instead of a text.",
-    state: json({ source: "login service", host: "auth-2", failures_last_hour: 412, message: "Too many failed sign-ins from one address" }),
+    state: json({ source: "login service", host: "auth-2", message: "412 failed sign-ins from one address in one hour, the accounts are locked" }),
     questions: [
-      score("severity", "How severe is this incident?", ["noise", "minor", "major", "critical"]),
-      noul("attack", "Is somebody trying to break in?", "an attack on accounts", "an ordinary fault"),
+      score("severity", "How severe is this incident?", ["low", "medium", "high", "critical"]),
+      noul("attack", "Somebody tries to break into accounts."),
     ],
   },
   {
-    title: "Gate an agent",
-    use: "Go ahead, ask first, or stop.",
-    state: json({ tool: "send_payment", arguments: { to: "Nordwind Ltd", amount: 12400, currency: "EUR" }, user_said: "Pay the invoice from Nordwind." }),
+    title: "Choose a tool",
+    use: "What an assistant should call.",
+    state: "What's the weather like in Paris tomorrow?",
     questions: [
-      choice("gate", "May the agent make this call?", [
-        ["go ahead", "the user asked for exactly this, and it can be undone"],
-        ["ask first", "it costs money, or cannot be undone"],
-        ["stop", "the user did not ask for it"],
+      choice("tool", "Which tool answers this?", [
+        ["get_weather", "weather of a place"],
+        ["search_web", "facts and news"],
+        ["send_email", "writes to somebody"],
+        ["add_event", "puts something into the calendar"],
       ]),
-      noul("asked", "The user asked for this action."),
     ],
   },
   {
-    title: "Check a statement",
-    use: "Does the text support it?",
-    state: json({ source: "The warranty covers defects in material for two years. Damage by water is not covered.", statement: "A phone that fell into a lake is repaired for free." }),
-    questions: [noul("supported", "The source supports the statement."), noul("contradicted", "The source contradicts the statement.")],
+    title: "Check an action",
+    use: "What an agent is about to do.",
+    state: "Delete all files in the backup folder.",
+    questions: [
+      choice("kind", "What kind of action is this?", [
+        ["payment", "sends money"],
+        ["message", "sends an e-mail or a chat message"],
+        ["deletion", "removes files or data"],
+        ["look-up", "only reads or searches"],
+      ]),
+      noul("deletes", "The action deletes something."),
+    ],
   },
   {
     title: "Find phishing",
     use: "A mail that wants a password.",
     state: "Your mailbox is full! Confirm your password within 24 hours or your account will be deleted: secure-mail-login.example",
     questions: [
-      noul("phishing", "This message tries to steal a password or money.", "an attempt to defraud", "an ordinary message"),
-      choice("act", "What should the mail filter do?", [["deliver", ""], ["warn", "deliver with a warning"], ["hold", "keep it for a person to check"]]),
-    ],
-  },
-  {
-    title: "Moderate a comment",
-    use: "What to hide, what a person reads.",
-    state: "You clearly have no idea what you are talking about. Go back to school before you post here again.",
-    questions: [
-      score("tone", "How hostile is this comment?", ["friendly", "neutral", "rude", "abusive"]),
-      noul("person", "The comment attacks a person rather than an opinion."),
+      noul("phishing", "This message tries to steal a password."),
+      choice("kind", "What kind of e-mail is this?", [["fraud", "wants a password or money"], ["advertisement", "sells something"], ["personal", "from a person one knows"]]),
     ],
   },
   {
     title: "Read a review",
-    use: "How satisfied, and with what.",
-    state: "The headphones sound great, but the left one stopped charging after three weeks and support never wrote back.",
+    use: "How satisfied somebody is.",
+    state: "I love this product, best purchase ever. It arrived a day early and works perfectly.",
     questions: [
-      score("satisfaction", "How satisfied is the customer?", ["very unhappy", "unhappy", "mixed", "happy", "delighted"]),
-      choice("about", "What is the main complaint?", [["quality", "it broke or works badly"], ["service", "support or delivery"], ["price", ""], ["nothing", "there is no complaint"]]),
+      score("satisfaction", "How satisfied is the customer?", ["unhappy", "mixed", "happy"]),
+      noul("recommends", "The customer recommends the product."),
     ],
   },
   {
-    title: "Rank a lead",
-    use: "Who is called back first.",
-    state: "We are a chain of 40 bakeries and want to replace our till software before summer. Could you show us yours next week?",
+    title: "Read a mail",
+    use: "What somebody proposes, and about what.",
+    state: "We should meet next Tuesday at 10 to discuss the budget.",
     questions: [
-      score("interest", "How close is this company to buying?", ["just looking", "comparing", "ready to talk", "ready to buy"]),
-      noul("meeting", "They ask for a meeting or a demonstration."),
+      noul("meeting", "Does the message propose a meeting?"),
+      choice("about", "What is it about?", [["money", "budget, costs and prices"], ["people", "hiring and holidays"], ["technology", "software and machines"]]),
     ],
   },
   {
     title: "Sort an expense",
-    use: "Account and policy at once.",
-    state: json({ merchant: "Hotel Astoria", city: "Vienna", nights: 2, amount: 486.5, currency: "EUR", note: "customer visit, minibar 38 EUR" }),
+    use: "Which account a receipt belongs to.",
+    state: json({ merchant: "Hotel Astoria", city: "Vienna", nights: 2, amount: 486.5, currency: "EUR", note: "Two nights at the hotel to visit a customer." }),
     questions: [
-      choice("account", "Which account does it belong to?", [["travel", "hotels, trains, flights"], ["meals", "restaurants and catering"], ["equipment", "hardware and software"], ["other", ""]]),
-      noul("private", "Part of it looks private."),
+      choice("account", "Which account does it belong to?", [["travel", "hotels, trains, flights"], ["meals", "restaurants and catering"], ["equipment", "hardware and software"]]),
+      noul("hotel", "It is a hotel bill."),
     ],
   },
   {
-    title: "Answer in German",
-    use: "The language is detected.",
-    state: "Guten Tag, mein Paket ist seit einer Woche nicht angekommen. Wo bleibt es?",
-    questions: [choice("queue", "Which team should handle this?", [["billing", "payments and refunds"], ["shipping", "delivery and parcels"], ["other", ""]])],
+    title: "Follow a chat",
+    use: "A list of messages.",
+    state: json([
+      { from: "customer", text: "My parcel has not arrived." },
+      { from: "agent", text: "It was sent back to us." },
+      { from: "customer", text: "Then send it again, please." },
+    ]),
+    questions: [
+      choice("team", "Which team should go on?", [["shipping", "delivery and parcels"], ["billing", "payments and refunds"], ["technical", "errors and login"]]),
+      noul("resend", "The customer wants the parcel to be sent again."),
+    ],
   },
 ];
 
@@ -109,7 +125,7 @@ export const CSV_EXAMPLE = `ticket,queue,refund
 "The app crashes whenever I log in.",technical,no
 "Where is my parcel? It was due on Monday.",shipping,no
 "My invoice shows the wrong amount.",billing,no
-"I want my money back, the box came crushed.",shipping,yes
-"Your error message says: code 500, try later.",technical,no
+"I want my money back, you charged me twice.",billing,yes
+"The login page shows an error.",technical,no
 "Do you have a job for me?",other,no
 `;

@@ -163,7 +163,7 @@ function recounted() {
 export function limited() {
   const unsure = byId("show")?.querySelector("[value=unsure]");
   if (!unsure) return;
-  unsure.textContent = `only unsure ones (below ${words.whole(limit())})`;
+  unsure.textContent = `only unsure ones (below ${words.percent(limit())})`;
   if (byId("show").value === "unsure") filter();
 }
 

@@ -51,9 +51,10 @@ async function run(draft, states, each, signal) {
     const outcome = await service.patiently(service.BATCH, body, signal);
     if (outcome.kind === "answer") {
       const answered = outcome.body.results.map((result) => result.answers);
+      const unread = outcome.body.results.map((result) => words.unread(words.added(result, "routing")));
       // The first rows show which questions were learned.
       const others = await alone.ask(service.BATCH, body, answered, from === 0, signal);
-      answered.forEach((answers, index) => each(some[index], { answers, alone: others[index] }));
+      answered.forEach((answers, index) => each(some[index], { answers, alone: others[index], unread: unread[index] }));
       continue;
     }
     const ended = outcome.kind !== "refusal" || outcome.status === 401 ? outcome : await oneByOne(some, states, { questions, ...controls }, each, signal);
@@ -66,7 +67,7 @@ async function run(draft, states, each, signal) {
 async function oneByOne(some, states, rest, each, signal) {
   for (const index of some) {
     const outcome = await service.patiently(service.DECISION, { state: states[index], ...rest }, signal);
-    if (outcome.kind === "answer") each(index, { answers: outcome.body.answers });
+    if (outcome.kind === "answer") each(index, { answers: outcome.body.answers, unread: words.unread(words.added(outcome.body, "routing")) });
     else if (outcome.kind === "refusal" && /^'?state\b/.test(outcome.text)) each(index, { fault: outcome.text });
     else return outcome;
   }
@@ -84,8 +85,8 @@ function cell(question, answer, label, other) {
   const isRight = label === undefined ? null : labels.right(question, answer, label);
   const made = element("td", {},
     element("span", { className: "value", textContent: words.brief(answer) }),
-    element("span", { className: "sure", textContent: words.whole(words.sureness(answer)) }),
-    other ? element("span", { className: "alone soft", textContent: `alone: ${words.brief(other)}, ${words.whole(words.sureness(other))}` }) : null,
+    element("span", { className: "sure", textContent: words.percent(words.sureness(answer)) }),
+    other ? element("span", { className: "alone soft", textContent: `alone: ${words.brief(other)}, ${words.percent(words.sureness(other))}` }) : null,
     isRight === null ? null : element("span", { className: isRight ? "right" : "wrong", textContent: isRight ? "right" : `labelled ${label}` }));
   made.dataset.sureness = words.sureness(answer);
   return made;
@@ -95,7 +96,10 @@ function fillRow(row, questions, outcome, labelOf) {
   row.className = outcome.fault ? "refused" : "";
   while (row.children.length > 2) row.lastChild.remove();
   if (outcome.fault) row.append(element("td", { colSpan: questions.length, className: "row-fault", textContent: outcome.fault }));
-  else row.append(...questions.map(([name, question]) => cell(question, outcome.answers[name], labelOf(name), outcome.alone?.[name])));
+  else {
+    row.children[1].replaceChildren(row.children[1].firstChild, ...(outcome.unread ? [element("span", { className: "unread-row", textContent: outcome.unread })] : []));
+    row.append(...questions.map(([name, question]) => cell(question, outcome.answers[name], labelOf(name), outcome.alone?.[name])));
+  }
 }
 
 function frame(names, states) {

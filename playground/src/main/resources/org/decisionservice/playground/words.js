@@ -1,9 +1,10 @@
 /** Answers in words and numbers. Reads every form of answer the service has: its own, the strict one and the contract's. */
 
-/** As fine as the service rounds. */
-export const percent = (p) => `${(100 * p).toFixed(2)} %`;
-/** For sentences. */
-export const whole = (p) => `${Math.round(100 * p)} %`;
+/** In whole percents, because labels tell no finer; next to nothing is not nothing, and nearly all is not all. */
+export function percent(p) {
+  const whole = Math.round(100 * p);
+  return whole === 0 && p > 0 ? "< 1 %" : whole === 100 && p < 1 ? "> 99 %" : `${whole} %`;
+}
 export const decimals = (number) => number.toFixed(2);
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
 const join = (names) => names.map((name) => `“${name}”`).join(", ");
@@ -31,27 +32,18 @@ export function brief(answer) {
   return decimals(answer.score);
 }
 
-/** What the answer is, and what that says. */
+/** What the answer is, and the one number beside it: how much of the probability is on it, which the threshold is held against. */
 export function headline(answer) {
-  if (answer.type === "choice") return [String(answer.choice), ""];
+  const sure = percent(sureness(answer));
+  if (answer.type === "choice") return [String(answer.choice), `, ${sure}`];
   if (answer.type === "score") {
     const levels = Object.values(answer.legend);
     const below = Math.floor(answer.score);
-    const near = Number.isInteger(answer.score) || below + 1 >= levels.length ? levels[below] : `between “${levels[below]}” and “${levels[below + 1]}”`;
-    return [decimals(answer.score), ` on a scale from 0 to ${levels.length - 1}: ${near}`];
+    const near = Number.isInteger(answer.score) || below + 1 >= levels.length ? `“${levels[below]}”` : `between “${levels[below]}” and “${levels[below + 1]}”`;
+    return [decimals(answer.score), ` on a scale from 0 to ${levels.length - 1}, ${near}; ${sure} on “${top(answer)}”`];
   }
-  const undecided = Math.abs(answer.noul - 0.5) < 0.1 ? ", but close to undecided" : "";
-  return [answer.noul >= 0.5 ? "Yes" : "No", `: it holds with a probability of ${whole(answer.noul)}${undecided}`];
-}
-
-/** The numbers beside the bars, named by what they say. */
-export function facts(answer) {
-  const act = added(answer, "action")?.act_probability;
-  return [
-    `${whole(sureness(answer))} on this answer`,
-    typeof answer.confidence !== "number" || answer.type === "noul" ? null : `${whole(answer.confidence)} decided`,
-    typeof act !== "number" ? null : `${whole(act)} ready to act`,
-  ].filter(Boolean);
+  const undecided = Math.abs(answer.noul - 0.5) < 0.1 ? ", close to undecided" : "";
+  return [answer.noul >= 0.5 ? "Yes" : "No", `, ${sure}${undecided}`];
 }
 
 const KNOWN = ["type", "choice", "score", "noul", "probabilities", "legend", "confidence", "answer_confidence", "action",
@@ -77,6 +69,17 @@ export function routing(route) {
       ? `The state reads as ${languages.of(seen.language)} in ${capital(seen.script)} script.`
       : `No language is certain, the script is ${capital(seen.script)}.`;
   return `Answered by ${route.model}: ${route.reason}. ${detected}`;
+}
+
+/** Why the answers about a state say nothing: nobody here reads its language, or it has no words; empty if there is no such reason. */
+export function unread(route) {
+  if (route?.language_supported !== false) return "";
+  const seen = route.detection;
+  const stated = /^(explicit lang=|lang_guess)/.test(route.reason);
+  if (seen ? seen.script === "unknown" : !stated) return "There is no word and no number in this state, so there is nothing to answer about.";
+  const languages = new Intl.DisplayNames(["en"], { type: "language", fallback: "code" });
+  const name = seen?.language ? languages.of(seen.language) : "the language of this state";
+  return `No checkpoint of this service reads ${name}. Do not rely on these answers.`;
 }
 
 const tokens = (count) => `${count.toLocaleString("en")} token${count === 1 ? "" : "s"}`;

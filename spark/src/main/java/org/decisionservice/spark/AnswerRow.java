@@ -108,7 +108,8 @@ final class AnswerRow {
                 routing.repo(),
                 routing.reason(),
                 routing.detection().map(AnswerRow::detection).orElse(null),
-                routing.workflow().orElse(null));
+                routing.workflow().orElse(null),
+                routing.languageSupported() ? null : false);
     }
 
     private static Row detection(Detection detection) {

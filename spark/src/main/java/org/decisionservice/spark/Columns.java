@@ -40,7 +40,9 @@ record Columns(StructType schema) {
             field("repo", DataTypes.StringType),
             field("reason", DataTypes.StringType),
             field("detection", DETECTION),
-            field("workflow", DataTypes.StringType));
+            field("workflow", DataTypes.StringType),
+            // False or null: it is there only where it says something.
+            field("language_supported", DataTypes.BooleanType));
 
     /**
      * The columns of the answers to {@code questions} about the rows of {@code before}.

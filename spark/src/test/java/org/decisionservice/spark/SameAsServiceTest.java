@@ -184,6 +184,7 @@ class SameAsServiceTest {
                         HostSettings.Loading.LAZY,
                         List.of(new HostSettings.Calibrated(Optional.empty(), calibration)),
                         List.of(new HostSettings.Calibrated(Optional.empty(), learned)),
+                        List.of(),
                         OptionalDouble.empty(),
                         TextReading.literal(false)),
                 new Hub.Settings(URI.create("http://127.0.0.1:9"), Optional.empty(), calibration, true),

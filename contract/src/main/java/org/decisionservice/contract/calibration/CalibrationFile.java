@@ -107,6 +107,7 @@ public record CalibrationFile(
                             languages,
                             Learned.NOTHING,
                             heldOut(object(members, "held_out")),
+                            Map.of(),
                             OptionalDouble.empty()),
                     replaced);
         } catch (RefusedException e) {

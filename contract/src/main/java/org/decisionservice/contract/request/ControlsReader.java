@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.CheckpointSelector;
 import org.decisionservice.api.Controls;
@@ -80,7 +81,7 @@ public final class ControlsReader {
         OptionalInt headMaxLen = tokens(body, "head_max_len");
         Optional<String> lang = language(body, "lang");
         Optional<String> langGuess = language(body, "lang_guess");
-        OptionalDouble minConfidence = minConfidence(body);
+        OptionalDouble minConfidence = minConfidence(body, detail -> invalid("min_confidence", detail));
         Optional<Boolean> windows = flag(body, "windows");
         Optional<Boolean> learned = flag(body, "learned");
         OptionalDouble coverage = coverage(body);
@@ -203,8 +204,13 @@ public final class ControlsReader {
         return parsed;
     }
 
-    private static OptionalDouble minConfidence(Map<String, JsonValue> body) {
-        return number(body, "min_confidence", 0, 1, "'min_confidence' must be a number in [0.0, 1.0]");
+    /**
+     * An abstention threshold, of a request or of one question.
+     *
+     * @param refused makes the refusal of what says what is wrong
+     */
+    static OptionalDouble minConfidence(Map<String, JsonValue> members, Function<String, RefusedException> refused) {
+        return number(members, "min_confidence", 0, 1, "'min_confidence' must be a number in [0.0, 1.0]", refused);
     }
 
     private static OptionalDouble coverage(Map<String, JsonValue> body) {
@@ -214,11 +220,17 @@ public final class ControlsReader {
                 HeldOut.LEAST_LEVEL,
                 HeldOut.MOST_LEVEL,
                 "'coverage' must be a number in [0.5, 0.99]: how often the options that cannot be excluded are to hold"
-                        + " the right one");
+                        + " the right one",
+                detail -> invalid("coverage", detail));
     }
 
     private static OptionalDouble number(
-            Map<String, JsonValue> body, String field, double least, double most, String otherwise) {
+            Map<String, JsonValue> body,
+            String field,
+            double least,
+            double most,
+            String otherwise,
+            Function<String, RefusedException> refused) {
         Optional<JsonValue> value = present(body, field);
         if (value.isEmpty()) {
             return OptionalDouble.empty();
@@ -231,7 +243,7 @@ public final class ControlsReader {
         if (number >= least && number <= most) {
             return OptionalDouble.of(number);
         }
-        throw invalid(field, otherwise);
+        throw refused.apply(otherwise);
     }
 
     private static Optional<JsonValue> present(Map<String, JsonValue> body, String field) {

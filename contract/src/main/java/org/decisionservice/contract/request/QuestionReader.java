@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads one question of a request: what the three types have in common, scores and nouls. Every refusal names it. */
 final class QuestionReader {
-    private static final Set<String> READ = Set.of("type", "instructions", "criteria", "labels", "option_order");
+    private static final Set<String> READ =
+            Set.of("type", "instructions", "criteria", "labels", "option_order", "min_confidence");
     private static final String FALSE = "false";
     private static final String TRUE = "true";
 
@@ -45,6 +46,22 @@ final class QuestionReader {
         SequencedMap<String, Question> questions = new LinkedHashMap<>();
         definitions.forEach((id, definition) -> questions.put(id, question(id, definition, rules)));
         return questions;
+    }
+
+    /**
+     * The abstention thresholds that questions set for themselves, by id.
+     *
+     * @param definitions of questions that {@link #read} has read
+     */
+    static Map<String, Double> thresholds(Map<String, JsonValue> definitions) {
+        Map<String, Double> thresholds = new HashMap<>();
+        definitions.forEach((id, definition) -> {
+            if (definition instanceof JsonObject object) {
+                ControlsReader.minConfidence(object.members(), detail -> refusal(id, detail))
+                        .ifPresent(threshold -> thresholds.put(id, threshold));
+            }
+        });
+        return thresholds;
     }
 
     private static Question question(String id, JsonValue definition, RequestRules rules) {

@@ -138,8 +138,9 @@ public final class RequestReader {
             throw new RefusedException(Refusal.Kind.MALFORMED, Surrogates.DETAIL);
         }
         Controls read = controlsOf.apply(body);
+        var asked = QuestionReader.read(questions.members(), rules);
         DecisionRequest request =
-                new DecisionRequest(answerable, QuestionReader.read(questions.members(), rules), read);
+                new DecisionRequest(answerable, asked, read.with(QuestionReader.thresholds(questions.members())));
         return new Read(request, refused, ignored(document, body, read));
     }
 

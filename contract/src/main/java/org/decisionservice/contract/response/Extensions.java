@@ -165,6 +165,9 @@ public record Extensions(String prefix) {
             out.writeNull();
         }
         Json.textOrNull(out, "workflow", routing.workflow());
+        if (!routing.languageSupported()) {
+            out.writeBooleanField("language_supported", false);
+        }
         out.writeEndObject();
     }
 

@@ -4,6 +4,7 @@ package org.decisionservice.core.checkpoint;
 
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.decisionservice.engine.spi.ModelSource;
 
 /**
@@ -15,6 +16,7 @@ import org.decisionservice.engine.spi.ModelSource;
  * @param temperatures what the logits are divided by
  * @param positionLimit longest row that the encoder has positions for; empty if positions are computed
  * @param modelName the name in the configuration, if it has one
+ * @param languages codes of the languages that it reads, such as {@code en}; empty if it does not say
  * @param tokenizer shared by all threads; the owner of the checkpoint closes it
  */
 public record Checkpoint(
@@ -24,10 +26,14 @@ public record Checkpoint(
         Temperatures temperatures,
         OptionalInt positionLimit,
         Optional<String> modelName,
+        Set<String> languages,
         Tokenizer tokenizer) {
+    public Checkpoint {
+        languages = Set.copyOf(languages);
+    }
 
     /** The same checkpoint for a model that is loaded from another source. */
     public Checkpoint withSource(ModelSource other) {
-        return new Checkpoint(other, maxLen, headMaxLen, temperatures, positionLimit, modelName, tokenizer);
+        return new Checkpoint(other, maxLen, headMaxLen, temperatures, positionLimit, modelName, languages, tokenizer);
     }
 }

@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.decisionservice.api.QuestionType;
 import org.decisionservice.engine.spi.EncoderConfig;
@@ -39,6 +41,7 @@ public final class CheckpointReader {
     private final Temperatures temperatures;
     private final OptionalInt positionLimit;
     private final Optional<String> modelName;
+    private final Set<String> languages;
 
     /** Reads the configuration, and requires the weights to be there. */
     private CheckpointReader(Path directory) {
@@ -70,6 +73,7 @@ public final class CheckpointReader {
         headMaxLen = agent.integer("head_max_len", 192, 1, MOST_TOKENS);
         temperatures = temperatures(agent);
         modelName = agent.text("model_name");
+        languages = languages(agent);
         source = new ModelSource(model, ConfigFile.require(directory, WEIGHTS));
     }
 
@@ -135,7 +139,24 @@ public final class CheckpointReader {
     }
 
     private Checkpoint with(Tokenizer tokenizer) {
-        return new Checkpoint(source, maxLen, headMaxLen, temperatures, positionLimit, modelName, tokenizer);
+        return new Checkpoint(source, maxLen, headMaxLen, temperatures, positionLimit, modelName, languages, tokenizer);
+    }
+
+    /** An extension of the format: what it reads, as codes of ISO 639-1. Upstream passes over it. */
+    private static Set<String> languages(ConfigFile agent) {
+        return agent.find("languages")
+                .map(list -> {
+                    if (!list.isArray() || list.isEmpty() || list.valueStream().anyMatch(code -> !isLanguage(code))) {
+                        throw agent.wrong("'languages' is " + agent.shown(list)
+                                + ", expected a list of codes in lower case, such as [\"en\", \"de\"]");
+                    }
+                    return list.valueStream().map(JsonNode::textValue).collect(Collectors.toSet());
+                })
+                .orElse(Set.of());
+    }
+
+    private static boolean isLanguage(JsonNode code) {
+        return code.isTextual() && code.textValue().matches("[a-z]{2,3}");
     }
 
     private static OptionLayout layout(ConfigFile agent) {

@@ -29,6 +29,7 @@ import org.decisionservice.core.text.OptionTexts;
  *     the scalings of single questions
  * @param learned what labels taught, which for its questions replaces all of the above
  * @param heldOut rows that the calibration was not fitted to, of questions that were not learned, by {@link Wording}
+ * @param thresholds that answers to single questions have to reach if the request sets none, in [0, 1], by {@link Wording}
  * @param level answers say which options cannot be excluded at this level, where held-out rows tell; empty for none
  */
 public record Calibration(
@@ -39,12 +40,14 @@ public record Calibration(
         Map<String, Temperatures> byLanguage,
         Learned learned,
         Map<String, HeldOut> heldOut,
+        Map<String, Double> thresholds,
         OptionalDouble level) {
     public Calibration {
         byWording = Map.copyOf(byWording);
         binnings = Map.copyOf(binnings);
         byLanguage = Map.copyOf(byLanguage);
         heldOut = Map.copyOf(heldOut);
+        thresholds = Map.copyOf(thresholds);
     }
 
     /** The checkpoint's own numbers. */
@@ -57,6 +60,7 @@ public record Calibration(
                 Map.of(),
                 Learned.NOTHING,
                 Map.of(),
+                Map.of(),
                 OptionalDouble.empty());
     }
 
@@ -68,12 +72,13 @@ public record Calibration(
         Temperatures own = byLanguage.get(language);
         return own == null
                 ? this
-                : new Calibration(own, Optional.empty(), byWording, Map.of(), Map.of(), learned, Map.of(), level);
+                : new Calibration(
+                        own, Optional.empty(), byWording, Map.of(), Map.of(), learned, Map.of(), thresholds, level);
     }
 
     /** The same with what labels taught. */
     public Calibration with(Learned taught) {
-        return new Calibration(temperatures, noul, byWording, binnings, byLanguage, taught, heldOut, level);
+        return new Calibration(temperatures, noul, byWording, binnings, byLanguage, taught, heldOut, thresholds, level);
     }
 
     /** The same for choices that are narrowed down in rounds. */
@@ -85,7 +90,19 @@ public record Calibration(
 
     /** The same, whose answers say which options cannot be excluded at this level, where held-out rows tell. */
     public Calibration covering(OptionalDouble wanted) {
-        return new Calibration(temperatures, noul, byWording, binnings, byLanguage, learned, heldOut, wanted);
+        return new Calibration(
+                temperatures, noul, byWording, binnings, byLanguage, learned, heldOut, thresholds, wanted);
+    }
+
+    /** The same with thresholds of single questions, by {@link Wording}. */
+    public Calibration withThresholds(Map<String, Double> measured) {
+        return new Calibration(temperatures, noul, byWording, binnings, byLanguage, learned, heldOut, measured, level);
+    }
+
+    /** The threshold that answers to {@code question} have to reach if the request sets none. */
+    public OptionalDouble threshold(Question question) {
+        Double own = thresholds.isEmpty() ? null : thresholds.get(Wording.of(question));
+        return own == null ? OptionalDouble.empty() : OptionalDouble.of(own);
     }
 
     /** Rows of {@code question} that its answers were not fitted to. */

@@ -6,12 +6,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SequencedMap;
 import java.util.SortedMap;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.api.Question;
 import org.decisionservice.api.Usage;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.decoding.QuestionLogits;
@@ -29,6 +32,7 @@ import org.decisionservice.engine.spi.RowBatch;
 public final class CheckpointRows<C extends PlannedCheckpoint> {
     private final C checkpoint;
     private final int tokenBudget;
+    private final SequencedMap<String, Question> questions;
     private final Controls controls;
     private final StateMeans stateMeans;
     private final List<OpenState<C>> states;
@@ -37,9 +41,16 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
 
     private final List<List<PackedRow>> batches;
 
-    CheckpointRows(C checkpoint, int tokenBudget, Controls controls, StateMeans stateMeans, List<OpenState<C>> states) {
+    CheckpointRows(
+            C checkpoint,
+            int tokenBudget,
+            SequencedMap<String, Question> questions,
+            Controls controls,
+            StateMeans stateMeans,
+            List<OpenState<C>> states) {
         this.checkpoint = checkpoint;
         this.tokenBudget = tokenBudget;
+        this.questions = questions;
         this.controls = controls;
         this.stateMeans = stateMeans;
         this.states = List.copyOf(states);
@@ -97,20 +108,14 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
                     stateMeans == StateMeans.RETURNED && state.usage().isEmpty() ? means(rows, own) : state.means();
             Optional<SequencedMap<String, Answer>> answers = answers(questions, state.calibration());
             if (answers.isPresent()) {
-                answered.put(
-                        state.index(),
-                        new DecisionResponse(
-                                answers.get(),
-                                usage,
-                                state.destination().route().map(checkpoint::routing),
-                                means));
+                answered.put(state.index(), new DecisionResponse(answers.get(), usage, state.routing(controls), means));
             } else {
                 open.add(state.next(usage, means, questions));
             }
         }
         return open.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new CheckpointRows<>(checkpoint, tokenBudget, controls, stateMeans, open));
+                : Optional.of(new CheckpointRows<>(checkpoint, tokenBudget, questions, controls, stateMeans, open));
     }
 
     /** The mean of all groups of a question that is narrowed down, or of its first window. */
@@ -128,17 +133,24 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
 
     /** The answers by question id; empty if a question has none yet. */
     private Optional<SequencedMap<String, Answer>> answers(
-            SequencedMap<String, QuestionProgress> questions, Calibration calibration) {
-        SequencedMap<String, Answer> answers = LinkedHashMap.newLinkedHashMap(questions.size());
-        for (Map.Entry<String, QuestionProgress> question : questions.entrySet()) {
+            SequencedMap<String, QuestionProgress> progress, Calibration calibration) {
+        SequencedMap<String, Answer> answers = LinkedHashMap.newLinkedHashMap(progress.size());
+        for (Map.Entry<String, QuestionProgress> question : progress.entrySet()) {
             switch (question.getValue()) {
                 case UnansweredQuestion _ -> {
                     return Optional.empty();
                 }
                 case AnsweredQuestion answered ->
-                    answers.put(question.getKey(), answered.answer(calibration, controls.minConfidence()));
+                    answers.put(
+                            question.getKey(), answered.answer(calibration, threshold(question.getKey(), calibration)));
             }
         }
         return Optional.of(answers);
+    }
+
+    /** What the request says counts before what the deployment has measured. */
+    private OptionalDouble threshold(String id, Calibration calibration) {
+        OptionalDouble asked = controls.minConfidence(id);
+        return asked.isPresent() ? asked : calibration.threshold(Objects.requireNonNull(questions.get(id)));
     }
 }

@@ -6,12 +6,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.decisionservice.api.Controls;
+import org.decisionservice.api.Routing;
 import org.decisionservice.api.State;
 import org.decisionservice.api.Usage;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.learning.Learned;
 import org.decisionservice.core.rounds.QuestionProgress;
 import org.decisionservice.core.rounds.Round;
+import org.decisionservice.core.routing.StateLanguage;
 
 /**
  * A state with questions that have no answer yet, before a round.
@@ -36,6 +38,17 @@ record OpenState<C extends PlannedCheckpoint>(
         Calibration taught = controls.learned().orElse(true) ? own : own.with(Learned.NOTHING);
         Calibration wanted = controls.coverage().isPresent() ? taught.covering(controls.coverage()) : taught;
         return new OpenState<>(index, state, destination, wanted, Optional.empty(), Map.of(), round);
+    }
+
+    /** What its response says about the checkpoint; empty if the deployment does not route. */
+    Optional<Routing> routing(Controls controls) {
+        C checkpoint = destination.checkpoint();
+        return destination
+                .route()
+                .map(route -> checkpoint
+                        .routing(route)
+                        .withLanguageSupported(StateLanguage.of(state, controls, route.detection())
+                                .isAmong(checkpoint.checkpoint().languages())));
     }
 
     /** The same state in its next round. */

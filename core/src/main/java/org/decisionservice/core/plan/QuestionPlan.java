@@ -63,6 +63,7 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
         statesOf.forEach((checkpoint, open) -> rows.add(new CheckpointRows<>(
                 checkpoint,
                 options.tokenBudget(),
+                questions,
                 controls,
                 stateMeans(open.getFirst().calibration()),
                 open)));

@@ -72,6 +72,9 @@ class MalformedCheckpointTest {
                 edit(AGENT, c -> c.put("head_layers", -1), "'head_layers' is -1, expected an integer from 0 to 100"),
                 edit(AGENT, c -> c.putArray("act_costs"), "'act_costs' is [], expected an object"),
                 edit(AGENT, c -> c.put("model_name", 7), "'model_name' is 7, expected a string"),
+                edit(AGENT, c -> c.put("languages", "en"), "'languages' is \"en\", expected a list of codes"),
+                edit(AGENT, c -> c.putArray("languages"), "'languages' is [], expected a list of codes"),
+                edit(AGENT, c -> c.putArray("languages").add("English"), "expected a list of codes in lower case"),
                 edit(
                         AGENT,
                         c -> c.putArray("temperature").add(1).add(2),

@@ -171,6 +171,7 @@ class WindowRowsTest {
                 starter.temperatures(),
                 starter.positionLimit(),
                 starter.modelName(),
+                starter.languages(),
                 counting);
         String longText = TEXT.replace("[MASK]", " ");
         pack(counted, controls(100), new State.Text(longText), 1000, noul(), noul());

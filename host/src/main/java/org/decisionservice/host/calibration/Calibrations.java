@@ -24,7 +24,7 @@ import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 
 /**
- * The files in force that calibrate checkpoints, and those of what labels taught. A file holds for the checkpoint whose
+ * The files in force that calibrate checkpoints, and those of what labels taught and how sure answers must be. A file holds for the checkpoint whose
  * weights it was made for, and no other.
  */
 public final class Calibrations {
@@ -80,6 +80,7 @@ public final class Calibrations {
         List<Named> files = new ArrayList<>();
         settings.calibration().forEach(from -> files.add(new Named(Kind.CALIBRATION, from)));
         settings.learned().forEach(from -> files.add(new Named(Kind.LEARNED, from)));
+        settings.thresholds().forEach(from -> files.add(new Named(Kind.THRESHOLDS, from)));
         Calibrations calibrations = new Calibrations(catalogue, files, settings.coverage());
         calibrations.apply();
         return calibrations;
@@ -110,7 +111,7 @@ public final class Calibrations {
      */
     public Optional<String> reload() {
         if (files.isEmpty()) {
-            return Optional.of("neither SERVICE_CALIBRATION nor SERVICE_LEARNED names a file");
+            return Optional.of("none of SERVICE_CALIBRATION, SERVICE_LEARNED and SERVICE_THRESHOLDS names a file");
         }
         try {
             apply();
@@ -202,6 +203,15 @@ public final class Calibrations {
                             each.checkpoint(),
                             each.named().from().file().getFileName(),
                             entry));
+            if (!each.file().isMadeWith(kind -> digests(now, kind, each.checkpoint()))) {
+                LOG.log(
+                        WARNING,
+                        "checkpoint {0}: {1} was measured with another calibration or learned file than is in force, so"
+                                + " its thresholds may let wrong answers pass; measure them again with ./serve {2}",
+                        each.checkpoint(),
+                        each.named().from().file().getFileName(),
+                        each.named().kind().command());
+            }
             LOG.log(
                     INFO,
                     "checkpoint {0}: {1} {2}, sha256:{3}",
@@ -210,6 +220,11 @@ public final class Calibrations {
                     each.named().from().file().getFileName(),
                     each.file().digest().substring(0, 12));
         }
+    }
+
+    private static Optional<String> digests(
+            Map<Kind, SequencedMap<String, String>> all, Kind kind, ServedCheckpoint checkpoint) {
+        return Optional.ofNullable(all.get(kind)).map(byCheckpoint -> byCheckpoint.get(checkpoint.toString()));
     }
 
     private Bound bind(Named named) {
@@ -229,9 +244,8 @@ public final class Calibrations {
         }
         if (matching.isEmpty()) {
             throw new ConfigurationException(named + " was made for " + madeFor(file) + ", which "
-                    + candidates.getFirst() + " does not have; "
-                    + (named.kind() == Kind.CALIBRATION ? "calibrate" : "learn for") + " this checkpoint with ./serve "
-                    + named.kind().command());
+                    + candidates.getFirst() + " does not have; " + named.kind().verb()
+                    + " this checkpoint with ./serve " + named.kind().command());
         }
         return new Bound(matching.getFirst(), file, named);
     }

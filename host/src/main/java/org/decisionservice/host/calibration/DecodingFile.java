@@ -6,26 +6,31 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.decisionservice.contract.calibration.CalibrationFile;
+import org.decisionservice.contract.calibration.ThresholdsFile;
 import org.decisionservice.contract.learned.LearnedFile;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 
-/** A file that says how the logits of a checkpoint become probabilities, and for which weights it was made. */
+/** A file that says how the logits of a checkpoint become answers, and for which weights it was made. */
 sealed interface DecodingFile {
 
     /** What kinds of files there are. */
     enum Kind {
-        CALIBRATION("SERVICE_CALIBRATION", "calibrate"),
-        LEARNED("SERVICE_LEARNED", "learn");
+        CALIBRATION("SERVICE_CALIBRATION", "calibrate", "calibrate"),
+        LEARNED("SERVICE_LEARNED", "learn", "learn for"),
+        THRESHOLDS("SERVICE_THRESHOLDS", "evaluate --thresholds", "measure thresholds for");
 
         private final String variable;
         private final String command;
+        private final String verb;
 
-        Kind(String variable, String command) {
+        Kind(String variable, String command, String verb) {
             this.variable = variable;
             this.command = command;
+            this.verb = verb;
         }
 
         /** The setting that names such files. */
@@ -38,12 +43,18 @@ sealed interface DecodingFile {
             return command;
         }
 
+        /** What that command does, before the words {@code this checkpoint}. */
+        String verb() {
+            return verb;
+        }
+
         /** @throws ConfigurationException if the file cannot be used */
         DecodingFile read(Path file) {
             try {
                 return switch (this) {
                     case CALIBRATION -> new OfCalibration(CalibrationFile.read(file));
                     case LEARNED -> new OfLearned(LearnedFile.read(file), LearnedFile.digest(file));
+                    case THRESHOLDS -> new OfThresholds(ThresholdsFile.read(file));
                 };
             } catch (CalibrationFile.Malformed | LearnedFile.Malformed e) {
                 throw new ConfigurationException(variable + ": " + file + ": " + e.getMessage());
@@ -65,6 +76,15 @@ sealed interface DecodingFile {
 
     /** {@code before} with what the file says. */
     Calibration over(Calibration before, CheckpointVersion version);
+
+    /**
+     * Whether it was measured with these other files, if it was measured with any.
+     *
+     * @param inForce the digest of the file of a kind that is in force, if there is one
+     */
+    default boolean isMadeWith(Function<Kind, Optional<String>> inForce) {
+        return true;
+    }
 
     /** What it does, in a line of the log. */
     String said();
@@ -148,6 +168,52 @@ sealed interface DecodingFile {
         public String said() {
             int questions = file.questions().size();
             return questions + (questions == 1 ? " question is" : " questions are") + " answered as learned in";
+        }
+
+        @Override
+        public List<String> replaced() {
+            return List.of();
+        }
+    }
+
+    /** A file of {@code ./serve evaluate --thresholds}. */
+    record OfThresholds(ThresholdsFile file) implements DecodingFile {
+        @Override
+        public String digest() {
+            return file.digest();
+        }
+
+        @Override
+        public Optional<String> weights() {
+            return Optional.of(file.made().checkpoint());
+        }
+
+        @Override
+        public boolean isFor(CheckpointVersion version) {
+            return version.weightsRevision().equals(weights());
+        }
+
+        @Override
+        public boolean isForAny() {
+            return false;
+        }
+
+        @Override
+        public Calibration over(Calibration before, CheckpointVersion version) {
+            return before.withThresholds(file.thresholds());
+        }
+
+        @Override
+        public boolean isMadeWith(Function<Kind, Optional<String>> inForce) {
+            return file.made().calibration().equals(inForce.apply(Kind.CALIBRATION))
+                    && file.made().learned().equals(inForce.apply(Kind.LEARNED));
+        }
+
+        @Override
+        public String said() {
+            int questions = file.thresholds().size();
+            return questions + (questions == 1 ? " question has its" : " questions have their")
+                    + " own min_confidence from";
         }
 
         @Override

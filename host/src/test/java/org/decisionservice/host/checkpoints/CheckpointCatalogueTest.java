@@ -87,6 +87,7 @@ class CheckpointCatalogueTest {
                                 HostSettings.Loading.LAZY,
                                 List.of(),
                                 List.of(),
+                                List.of(),
                                 OptionalDouble.empty(),
                                 TextReading.WITH_SPECIAL_TOKENS),
                         Testdata.noHub(),

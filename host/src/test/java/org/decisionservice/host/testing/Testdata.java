@@ -60,6 +60,7 @@ public final class Testdata {
                         HostSettings.Loading.LAZY,
                         List.of(),
                         List.of(),
+                        List.of(),
                         OptionalDouble.empty(),
                         TextReading.WITH_SPECIAL_TOKENS),
                 noHub(),

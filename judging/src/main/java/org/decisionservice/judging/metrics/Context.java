@@ -12,6 +12,7 @@ import java.util.List;
  * @param optionTexts the options as the model reads them, descriptions included, in criteria order
  * @param state the text that was asked about; blank if it is not kept
  * @param stateCut whether a part of the state was left out because it is too long
+ * @param languageUnsupported whether the checkpoint does not read the language of the state, or there is nothing to read
  * @param distinctOptions how many options the model could tell apart
  * @param narrowed whether it is a choice that was narrowed down in rounds
  */
@@ -21,10 +22,11 @@ public record Context(
         List<String> optionTexts,
         String state,
         boolean stateCut,
+        boolean languageUnsupported,
         int distinctOptions,
         boolean narrowed) {
     /** Of an answer that is only counted. */
-    public static final Context NONE = new Context(0, "", List.of(), "", false, Integer.MAX_VALUE, false);
+    public static final Context NONE = new Context(0, "", List.of(), "", false, false, Integer.MAX_VALUE, false);
 
     public Context {
         optionTexts = List.copyOf(optionTexts);
@@ -32,6 +34,7 @@ public record Context(
 
     /** The same without the text that was asked about. */
     Context withoutState() {
-        return new Context(line, instructions, optionTexts, "", stateCut, distinctOptions, narrowed);
+        return new Context(
+                line, instructions, optionTexts, "", stateCut, languageUnsupported, distinctOptions, narrowed);
     }
 }

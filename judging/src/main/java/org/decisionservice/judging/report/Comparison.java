@@ -30,6 +30,10 @@ public record Comparison(
         Optional<Labelled> labelled) {
     private static final double NEARLY = 0.99;
     private static final int MOST_SHOWN = 20;
+    /** A difference that chance alone makes less often than this counts. */
+    private static final double RISK = 0.05;
+    /** 95 of 100 draws of a normal distribution lie within so many standard errors. */
+    private static final double NORMAL_95 = 1.96;
 
     public Comparison {
         differing = List.copyOf(differing);
@@ -70,7 +74,35 @@ public record Comparison(
      * @param rightA of these, right in the first
      * @param rightB of these, right in the second
      */
-    public record Labelled(int rows, int rightA, int rightB, McNemar test) {}
+    public record Labelled(int rows, int rightA, int rightB, McNemar test) {
+        /** Whether one is right more often, in words that need no statistics. */
+        public String verdict() {
+            if (test.p() < RISK) {
+                String better = rightB > rightA ? "B" : "A";
+                return String.format(
+                        Locale.ROOT,
+                        "%s is right more often: in %.1f %% of the rows instead of %.1f %%. Chance alone makes such a"
+                                + " difference in fewer than %s.",
+                        better,
+                        100.0 * Math.max(rightA, rightB) / rows,
+                        100.0 * Math.min(rightA, rightB) / rows,
+                        test.p() < 0.001
+                                ? "one of 1,000 comparisons"
+                                : "one of " + (int) (1 / test.p()) + " comparisons");
+            }
+            double difference = (double) (rightB - rightA) / rows;
+            double differ = test.onlyFirst() + test.onlySecond();
+            // The standard error of a paired difference; half a row more on either side where next to nothing differs.
+            double error = Math.sqrt(Math.max(differ + 1 - rows * difference * difference, 1)) / rows;
+            return String.format(
+                    Locale.ROOT,
+                    "Nothing shows that one is right more often. Of %d labels, B may be better by %.1f points or worse"
+                            + " by %.1f; more labels tell smaller differences.",
+                    rows,
+                    Math.max(0, 100 * (difference + NORMAL_95 * error)),
+                    Math.max(0, -100 * (difference - NORMAL_95 * error)));
+        }
+    }
 
     /** Compares at least one pair. */
     public static Comparison of(List<Pair> pairs) {
@@ -120,13 +152,14 @@ public record Comparison(
                 mean));
         labelled.ifPresent(known -> text.append(String.format(
                 Locale.ROOT,
-                "right of %d labelled: A %d, B %d; only A %d, only B %d; McNemar p = %.4f%n",
+                "right of %d labelled: A %d, B %d; only A %d, only B %d; McNemar p = %.4f%n%s%n",
                 known.rows(),
                 known.rightA(),
                 known.rightB(),
                 known.test().onlyFirst(),
                 known.test().onlySecond(),
-                known.test().p())));
+                known.test().p(),
+                known.verdict())));
         for (Pair pair : differing.subList(0, Math.min(MOST_SHOWN, differing.size()))) {
             text.append(String.format(
                     Locale.ROOT,

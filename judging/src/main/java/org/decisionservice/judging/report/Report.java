@@ -186,6 +186,17 @@ public record Report(
                     rows.size(),
                     rightCut));
         }
+        List<Judged> unread =
+                rows.stream().filter(row -> row.context().languageUnsupported()).toList();
+        if (!unread.isEmpty()) {
+            warnings.add(String.format(
+                    Locale.ROOT,
+                    "%d of %d answers are about a state in a language that no checkpoint reads here, or without words"
+                            + " (%d of them are right). Serve a checkpoint that reads it, or judge these rows apart.",
+                    unread.size(),
+                    rows.size(),
+                    unread.stream().filter(Judged::right).count()));
+        }
         questions.stream()
                 .filter(Asked::optionsAlike)
                 .forEach(asked -> warnings.add(String.format(

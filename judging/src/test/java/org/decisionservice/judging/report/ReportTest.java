@@ -30,7 +30,7 @@ class ReportTest {
                 Probabilities.of(first, 1 - first),
                 Math.max(first, 1 - first),
                 gold,
-                new Context(7, "Which team?", texts, "", false, 2, false));
+                new Context(7, "Which team?", texts, "", false, false, 2, false));
     }
 
     /** {@code right} of {@code rows} are right, with the same confidence each; both options are right equally often. */

@@ -59,6 +59,7 @@ final class CheckpointSettings {
                 reader.loading(),
                 reader.files(Setting.CALIBRATION, ".json"),
                 reader.files(Setting.LEARNED, ".safetensors"),
+                reader.files(Setting.THRESHOLDS, ".json"),
                 reader.coverage(),
                 TextReading.literal(values.flag(Setting.LITERAL_TEXT, false)));
     }

@@ -62,6 +62,7 @@ enum Setting {
     MODELS("checkpoints.models", "SERVICE_MODELS"),
     CALIBRATION("checkpoints.calibration", "SERVICE_CALIBRATION"),
     LEARNED("checkpoints.learned", "SERVICE_LEARNED"),
+    THRESHOLDS("checkpoints.thresholds", "SERVICE_THRESHOLDS"),
     COVERAGE("checkpoints.coverage", "SERVICE_COVERAGE"),
     LITERAL_TEXT("checkpoints.literal-text", "SERVICE_LITERAL_TEXT"),
     MAX_LOADED("checkpoints.max-loaded", "SERVICE_MAX_LOADED"),
@@ -152,6 +153,7 @@ enum Setting {
                     EXTRA_MODELS,
                     CALIBRATION,
                     LEARNED,
+                    THRESHOLDS,
                     HUB_HOME,
                     HUB_CACHE,
                     DECISION_LOG,
@@ -186,8 +188,15 @@ enum Setting {
                     WINDOWS_MAX,
                     COVERAGE,
                     LITERAL_TEXT -> Change.BY_VALUE;
-            case CHECKPOINTS, MODEL_PATH, SOURCES, EXTRA_MODELS, REVISION, REVISIONS, CALIBRATION, LEARNED ->
-                Change.BY_CONTENTS;
+            case CHECKPOINTS,
+                    MODEL_PATH,
+                    SOURCES,
+                    EXTRA_MODELS,
+                    REVISION,
+                    REVISIONS,
+                    CALIBRATION,
+                    LEARNED,
+                    THRESHOLDS -> Change.BY_CONTENTS;
             case HOST,
                     PORT,
                     ROOT_PATH,

@@ -60,6 +60,7 @@ record Installation(Home home, Path configuration, ClassLoader engines) implemen
         }
         settings.checkpoints().calibration().forEach(file -> contents("SERVICE_CALIBRATION", file, all));
         settings.checkpoints().learned().forEach(file -> contents("SERVICE_LEARNED", file, all));
+        settings.checkpoints().thresholds().forEach(file -> contents("SERVICE_THRESHOLDS", file, all));
         return all;
     }
 

@@ -188,4 +188,49 @@ class AnswerCommandsTest {
         assertThat(run(Map.of(), "compare", report, a, other)).isEqualTo(2);
         assertThat(said()).contains("of other questions than the file");
     }
+
+    private static final String WORDED = """
+            {"state": "letter %d", "questions": {"team": {"type": "choice", "instructions": "Which team?",
+            "criteria": ["tech", "billing"]}, "tone": {"type": "score", "instructions": "How angry?",
+            "criteria": ["calm", "firm"]}}, "gold": {"team": "tech", "tone": "firm"}}""".replace("\n", "");
+
+    @Test
+    void compareAsksTwoWordingsOfTheSameLabels() throws Exception {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            lines.add(WORDED.formatted(i));
+        }
+        String in = Files.write(dir.resolve("worded.jsonl"), lines).toString();
+        String tone = "\"tone\": {\"type\": \"score\", \"instructions\": \"How angry?\", \"criteria\": [%s]}";
+        String words = questions(
+                "words.json",
+                "\"team\": {\"type\": \"choice\", \"instructions\": \"Who should answer?\", \"criteria\":"
+                        + " {\"none of these\": null, \"billing\": \"invoices\", \"tech\": \"errors\"}}",
+                tone.formatted("\"friendly\", \"annoyed\""));
+        assertThat(run(Map.of(), "compare", "precision=float32", "questions=" + words, in))
+                .as(said())
+                .isZero();
+        assertThat(said()).contains("24 answers", "right of 24 labelled", "right more often");
+        // Asked in the same words on both sides, nothing differs.
+        assertThat(run(Map.of(), "compare", "questions=" + words, "questions=" + words, in, "--allow", "0"))
+                .as(said())
+                .isZero();
+        assertThat(said()).contains("24 answers, 0 differ", "Nothing shows that one is right more often");
+        String levels = questions(
+                "levels.json",
+                "\"team\": {\"type\": \"choice\", \"instructions\": \"Which team?\", \"criteria\": [\"tech\"]}",
+                tone.formatted("\"a\", \"b\", \"c\""));
+        assertThat(run(Map.of(), "compare", "precision=float32", "questions=" + levels, in))
+                .isEqualTo(2);
+        assertThat(said()).contains("levels.json", "question 'tone' must be a score of 2 levels, as the labels are");
+        String few = questions("few.json", tone.formatted("\"a\", \"b\""));
+        assertThat(run(Map.of(), "compare", "precision=float32", "questions=" + few, in))
+                .isEqualTo(2);
+        assertThat(said()).contains("few.json", "it has no question 'team'");
+    }
+
+    private String questions(String name, String... questions) throws IOException {
+        return Files.writeString(dir.resolve(name), "{" + String.join(", ", questions) + "}")
+                .toString();
+    }
 }

@@ -4,14 +4,16 @@ package org.decisionservice.tools.command;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.judging.report.Comparison;
-import org.decisionservice.tools.judge.Answers;
 import org.decisionservice.tools.judge.Compared;
 import org.decisionservice.tools.labelled.LabelledFile;
 import org.jspecify.annotations.Nullable;
@@ -24,10 +26,13 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "compare",
         mixinStandardHelpOptions = true,
-        description = "Says which answers differ between two checkpoints, precisions or engines, and by how much.",
+        description =
+                "Says which answers differ between two checkpoints, precisions, engines or wordings, by how much, and"
+                        + " on labels which is right more often.",
         footer = {
             "A and B are each a directory of checkpoints; settings such as precision=int8 or",
-            "engine=pytorch,checkpoints=DIR; or a file that answer or evaluate --json wrote for FILE.",
+            "engine=pytorch,checkpoints=DIR; questions=FILE, a JSON object of question id to question, to ask FILE in",
+            "other words; or a file that answer or evaluate --json wrote for FILE.",
             "FILE may be a decision log, and A or B then a decision log of the same requests.",
             "Status: 0, 1 if more answers differ than allowed, 2 if it cannot be run as asked."
         })
@@ -37,6 +42,9 @@ final class CompareCommand implements Callable<Integer> {
             "engine", "--engine",
             "precision", "SERVICE_PRECISION",
             "calibration", "SERVICE_CALIBRATION");
+
+    /** Names a file of questions, which is no setting of what answers. */
+    private static final String QUESTIONS = "questions";
 
     private final Program program;
 
@@ -58,8 +66,8 @@ final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--allow",
             paramLabel = "X",
-            description = "the share of answers that may differ, 0 to 1 (default: ${DEFAULT-VALUE})")
-    private String allowed = "0";
+            description = "the share of answers that may differ, 0 to 1 (default: 0; of two wordings, any)")
+    private @Nullable String allowed;
 
     CompareCommand(Program program) {
         this.program = program;
@@ -67,32 +75,51 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        double most = Range.share("--allow", "0.05").read(allowed);
+        Optional<Double> allow = Optional.ofNullable(allowed).map(Range.share("--allow", "0.05")::read);
         // Before the first side is asked, which may take hours.
         List.of(first, second).forEach(CompareCommand::side);
+        Optional<Path> worded = questions(first).or(() -> questions(second));
         new Outputs()
                 .reading("FILE", file)
                 .reading("A", path(first))
                 .reading("B", path(second))
                 .writing("--json", json);
-        Compared compared = Compared.of(LabelledFile.readUnlabelled(Objects.requireNonNull(file), sheet.questions()));
+        Path asked = Objects.requireNonNull(file);
+        Optional<Path> ownWords = sheet.questions().or(() -> LabelledFile.isTable(asked) ? worded : Optional.empty());
+        Compared compared = Compared.of(LabelledFile.readUnlabelled(asked, ownWords));
         program.err().println(compared.said());
-        Answers.Answered a = answers(compared, first);
-        Answers.Answered b = answers(compared, second);
+        Stream.of(first, second).flatMap(side -> questions(side).stream()).forEach(compared::requireWords);
+        Compared.Side a = answers(compared, first);
+        Compared.Side b = answers(compared, second);
         Comparison comparison = compared.compare(a, b);
         program.out().println("A is " + first + ", B is " + second);
         program.out().print(comparison.text());
-        a.shortened().ifPresent(text -> program.out().println("A: " + text));
-        b.shortened().ifPresent(text -> program.out().println("B: " + text));
+        a.answered().shortened().ifPresent(text -> program.out().println("A: " + text));
+        b.answered().shortened().ifPresent(text -> program.out().println("B: " + text));
         if (json != null) {
             Program.write(json, Compared.json(comparison, a, b));
         }
+        // Other words are meant to have other answers.
+        double most = allow.orElse(worded.isPresent() ? 1.0 : 0.0);
         return comparison.differing().size() <= most * comparison.compared() ? 0 : Program.MISSED;
     }
 
-    private Answers.Answered answers(Compared compared, String side) {
+    private Compared.Side answers(Compared compared, String side) {
         Path recorded = path(side);
-        return recorded == null ? compared.ask(() -> program.open(side(side))) : compared.read(recorded);
+        return recorded == null
+                ? compared.ask(() -> program.open(side(side)), questions(side))
+                : compared.read(recorded);
+    }
+
+    /** The file of the words that a side asks in, if it names one. */
+    private static Optional<Path> questions(String side) {
+        if (path(side) != null || Files.isDirectory(Path.of(side))) {
+            return Optional.empty();
+        }
+        return Arrays.stream(side.split(",", -1))
+                .filter(each -> each.startsWith(QUESTIONS + "="))
+                .map(each -> Path.of(each.substring(QUESTIONS.length() + 1)))
+                .findFirst();
     }
 
     /** The settings of a side; none if it is a file of answers. */
@@ -112,11 +139,14 @@ final class CompareCommand implements Callable<Integer> {
         Map<String, String> settings = new HashMap<>();
         for (String each : side.split(",", -1)) {
             String[] parts = each.split("=", 2);
+            if (parts[0].equals(QUESTIONS) && parts.length == 2) {
+                continue;
+            }
             String name = SETTINGS.get(parts[0]);
             if (parts.length < 2 || name == null) {
                 throw new ConfigurationException(side + ": it takes a directory, a file, or settings such as"
-                        + " precision=int8; the settings are calibration, checkpoints, engine and precision"
-                        + Slips.suggestion(parts[0], SETTINGS.keySet()));
+                        + " precision=int8; the settings are calibration, checkpoints, engine, precision"
+                        + " and questions" + Slips.suggestion(parts[0], SETTINGS.keySet()));
             }
             settings.put(name, parts[1]);
         }

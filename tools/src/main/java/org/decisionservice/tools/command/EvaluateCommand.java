@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.decisionservice.contract.calibration.ThresholdsFile;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.judging.metrics.Judged;
 import org.decisionservice.judging.report.HtmlReport;
@@ -53,6 +54,12 @@ final class EvaluateCommand implements Callable<Integer> {
     private @Nullable Path json;
 
     @Option(
+            names = "--thresholds",
+            paramLabel = "OUT.json",
+            description = "write the threshold of each question that has one, for SERVICE_THRESHOLDS")
+    private @Nullable Path thresholds;
+
+    @Option(
             names = "--baseline",
             paramLabel = "EARLIER.json",
             description = "an earlier --json of the same labels; accuracy, Brier, log loss and ECE must not be worse")
@@ -93,16 +100,31 @@ final class EvaluateCommand implements Callable<Integer> {
         this.program = program;
     }
 
-    private Judgement judgement(LabelledFile labels) {
+    /**
+     * Answers that are judged.
+     *
+     * @param made what they were made with, if thresholds are to be written
+     */
+    private record Answered(Judgement judgement, Optional<ThresholdsFile.Made> made) {}
+
+    private Answered answered(LabelledFile labels) {
         if (labels.isRecorded() && !ask) {
+            if (thresholds != null) {
+                throw new ConfigurationException(
+                        "--thresholds: the answers of a decision log may come from other weights"
+                                + " than those that are served; --ask asks its questions again");
+            }
             if (where.isGiven()) {
                 throw new ConfigurationException("--checkpoints, --engine, --precision: the answers of a decision log"
                         + " are judged as they are; --ask asks its questions again");
             }
-            return Judgement.recorded(program.said(CheckedLabels.recorded(labels)));
+            return new Answered(Judgement.recorded(program.said(CheckedLabels.recorded(labels))), Optional.empty());
         }
-        try (Answering answering = program.open(where)) {
-            return Judgement.of(program.said(CheckedLabels.of(labels, answering)), answering);
+        try (Answering answering = program.openWithoutThresholds(where)) {
+            Judgement judgement = Judgement.of(program.said(CheckedLabels.of(labels, answering)), answering);
+            return new Answered(
+                    judgement,
+                    thresholds == null ? Optional.empty() : Optional.of(answering.made(judgement.checkpoints())));
         }
     }
 
@@ -121,7 +143,8 @@ final class EvaluateCommand implements Callable<Integer> {
                 .reading("--questions", sheet.questions().orElse(null))
                 .reading("--baseline", baseline)
                 .writing("--report", report)
-                .writing("--json", json);
+                .writing("--json", json)
+                .writing("--thresholds", thresholds);
         return gates;
     }
 
@@ -144,8 +167,8 @@ final class EvaluateCommand implements Callable<Integer> {
         Optional<Baseline> before = Optional.ofNullable(baseline).map(Baseline::read);
         LabelledFile labels = LabelledFile.read(Objects.requireNonNull(file), sheet.questions());
         before.ifPresent(earlier -> earlier.requireLabels(labels.digest()));
-        Judgement judgement = judgement(labels);
-        Report result = report(judgement, gates.wanted());
+        Answered answered = answered(labels);
+        Report result = report(answered.judgement(), gates.wanted());
         program.out().print(TextReport.of(result));
         if (json != null) {
             Program.write(json, ReportJson.bytes(result));
@@ -153,6 +176,7 @@ final class EvaluateCommand implements Callable<Integer> {
         if (report != null) {
             Program.write(report, HtmlReport.of(result).getBytes(StandardCharsets.UTF_8));
         }
+        answered.made().ifPresent(made -> Thresholds.write(program, Objects.requireNonNull(thresholds), made, result));
         List<String> missed = missed(result, gates);
         before.ifPresent(earlier -> missed.addAll(earlier.missedBy(result, gates.tolerance())));
         missed.forEach(line -> program.err().println("missed: " + line));

@@ -105,6 +105,13 @@ public record Program(Map<String, String> environment, Deployment deployment, Pr
         return deployment.open(where.over(environment));
     }
 
+    /** Opens it without thresholds, for whoever looks for them: whether an answer passes changes nothing else in it. */
+    Answering openWithoutThresholds(Where where) {
+        Map<String, String> settings = where.over(environment);
+        settings.put("SERVICE_THRESHOLDS", "");
+        return deployment.open(settings);
+    }
+
     /** Opens it with {@code settings}, by flag or variable, over those of the environment. */
     Answering open(Map<String, String> settings) {
         Map<String, String> all = new Where().over(environment);
@@ -122,6 +129,7 @@ public record Program(Map<String, String> environment, Deployment deployment, Pr
         Map<String, String> settings = where.over(environment);
         settings.put("SERVICE_CALIBRATION", "");
         settings.put("SERVICE_LEARNED", "");
+        settings.put("SERVICE_THRESHOLDS", "");
         return deployment.open(settings);
     }
 

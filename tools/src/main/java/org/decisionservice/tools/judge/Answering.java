@@ -14,6 +14,7 @@ import java.util.function.Supplier;
 import org.decisionservice.contract.Dialect;
 import org.decisionservice.contract.ParsedRequest;
 import org.decisionservice.contract.WireOptions;
+import org.decisionservice.contract.calibration.ThresholdsFile;
 import org.decisionservice.contract.request.RequestReader;
 import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.host.DecisionService;
@@ -116,6 +117,24 @@ public record Answering(Backend backend, WireOptions options) implements AutoClo
                 .resident()
                 .forEach((name, resident) -> revisions.put(name, resident.revision() + " on " + resident.device()));
         return revisions;
+    }
+
+    /**
+     * What answers are made of, for thresholds that hold for these alone.
+     *
+     * @param names by which rows were answered, at least one
+     * @throws LabelsException if they were answered by several checkpoints
+     */
+    public ThresholdsFile.Made made(NavigableSet<String> names) {
+        if (names.stream().map(name -> weights(name).revision()).distinct().count() > 1) {
+            throw new LabelsException("--thresholds: the rows are answered by " + String.join(", ", names)
+                    + ", and a file of thresholds is for one; give the rows of each a file of their own");
+        }
+        String name = names.first();
+        return new ThresholdsFile.Made(
+                weights(name).revision(),
+                Calibrations.of(name, backend.calibrations().digests()),
+                Calibrations.of(name, backend.calibrations().learned()));
     }
 
     /** The digests of the calibrations in force, joined; empty if there is none. */

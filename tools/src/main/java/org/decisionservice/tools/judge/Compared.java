@@ -4,17 +4,24 @@ package org.decisionservice.tools.judge;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
+import java.util.SequencedSet;
 import java.util.function.Supplier;
 import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.Probabilities;
+import org.decisionservice.api.Question;
+import org.decisionservice.api.QuestionType;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.Dialect;
 import org.decisionservice.contract.WireOptions;
 import org.decisionservice.contract.json.Json;
 import org.decisionservice.contract.request.RequestReader;
+import org.decisionservice.core.text.Quote;
 import org.decisionservice.judging.report.Comparison;
 import org.decisionservice.tools.labelled.GoldReader;
 import org.decisionservice.tools.labelled.LabelledFile;
@@ -40,23 +47,31 @@ public final class Compared {
      * @throws LabelsException if the service would refuse a row, or a label names no option
      */
     public static Compared of(LabelledFile file) {
-        RequestReader reader = file.isRecorded()
-                ? RecordedQuestions.READER
-                : new RequestReader(
-                        CheckpointNames.ROUTED,
-                        WireOptions.DEFAULTS.maxTokenBudget(),
-                        Dialect.of(WireOptions.DEFAULTS).rules());
+        RequestReader reader = file.isRecorded() ? RecordedQuestions.READER : asked();
+        List<SequencedMap<String, Integer>> right = file.rows().stream()
+                .map(row -> CheckedLabels.right(file, row, reader))
+                .toList();
+        return new Compared(file, requests(file, reader), right);
+    }
+
+    private static List<Answers.Asked> requests(LabelledFile file, RequestReader reader) {
         List<Answers.Asked> rows = new ArrayList<>();
-        List<SequencedMap<String, Integer>> right = new ArrayList<>();
         for (LabelledRow row : file.rows()) {
-            right.add(CheckedLabels.right(file, row, reader));
             try {
                 rows.add(new Answers.Asked(row.line(), reader.single(row.body()).request(), row.recorded()));
             } catch (RefusedException e) {
                 throw file.refused(row, e);
             }
         }
-        return new Compared(file, rows, right);
+        return rows;
+    }
+
+    /** Reads questions as a service with no settings does. */
+    private static RequestReader asked() {
+        return new RequestReader(
+                CheckpointNames.ROUTED,
+                WireOptions.DEFAULTS.maxTokenBudget(),
+                Dialect.of(WireOptions.DEFAULTS).rules());
     }
 
     /** One line: how much is asked, and what is not. */
@@ -65,47 +80,121 @@ public final class Compared {
         return file.path() + ": " + file.passedOver().said(rows.size(), labels);
     }
 
-    /** What a way of answering says, question after question. */
-    public Answers.Answered ask(Supplier<Answering> opener) {
-        file.requireStates();
-        try (Answering answering = opener.get()) {
-            return Answers.of(file.path(), rows, answering);
+    /**
+     * One way of asking and answering the file.
+     *
+     * @param rows as they are asked
+     * @param answered what came of it
+     */
+    public record Side(List<Answers.Asked> rows, Answers.Answered answered) {
+        public Side {
+            rows = List.copyOf(rows);
         }
     }
 
+    /**
+     * What a way of answering says, question after question.
+     *
+     * @param questions a file of other words for the questions, by id; empty asks as the file does
+     * @throws LabelsException if the service would refuse a row, or a question in other words is of another type or has
+     *     other levels
+     */
+    public Side ask(Supplier<Answering> opener, Optional<Path> questions) {
+        file.requireStates();
+        List<Answers.Asked> asked = questions.map(this::worded).orElse(rows);
+        try (Answering answering = opener.get()) {
+            return new Side(asked, Answers.of(file.path(), asked, answering));
+        }
+    }
+
+    /**
+     * Checks that the file can be asked in the words of another, which {@link #ask} would find out late.
+     *
+     * @throws LabelsException as {@link #ask}
+     */
+    public void requireWords(Path questions) {
+        worded(questions);
+    }
+
+    private List<Answers.Asked> worded(Path questions) {
+        List<Answers.Asked> asked = requests(file.asking(questions), asked());
+        for (int row = 0; row < rows.size(); row++) {
+            requireAlike(rows.get(row), asked.get(row), questions);
+        }
+        return asked;
+    }
+
+    /** Labels name options, so choices may lose and gain some; of a score they count levels. */
+    private static void requireAlike(Answers.Asked own, Answers.Asked other, Path questions) {
+        own.request().questions().forEach((id, question) -> {
+            Question reworded =
+                    Objects.requireNonNull(other.request().questions().get(id));
+            boolean levels = question.type() != QuestionType.SCORE || question.optionCount() == reworded.optionCount();
+            if (question.type() != reworded.type() || !levels) {
+                throw LabelsException.of(
+                        questions,
+                        "question " + Quote.of(id) + " must be a "
+                                + question.type().wireName()
+                                + (levels ? "" : " of " + question.optionCount() + " levels")
+                                + ", as the labels are");
+            }
+        });
+    }
+
     /** What was recorded, by {@code answer}, {@code evaluate --json} or the decision log. */
-    public Answers.Answered read(Path recorded) {
-        return new Answers.Answered(Answers.recorded(recorded, file.path(), rows), 0, 0);
+    public Side read(Path recorded) {
+        return new Side(rows, new Answers.Answered(Answers.recorded(recorded, file.path(), rows), 0, 0));
     }
 
     /** Compares two that are of this file. */
-    public Comparison compare(Answers.Answered a, Answers.Answered b) {
+    public Comparison compare(Side a, Side b) {
         List<Comparison.Pair> pairs = new ArrayList<>();
         for (int row = 0; row < rows.size(); row++) {
             LabelledRow labelled = file.rows().get(row);
             for (var question : rows.get(row).request().questions().entrySet()) {
                 String id = question.getKey();
-                List<String> options = GoldReader.options(question.getValue());
-                Probabilities first = a.answers().get(pairs.size());
-                Probabilities second = b.answers().get(pairs.size());
-                if (first.size() != options.size() || second.size() != options.size()) {
-                    throw file.fault(labelled, "the recorded answer has other options");
-                }
+                SequencedSet<String> options = new LinkedHashSet<>(GoldReader.options(question.getValue()));
+                List<String> first = options(a, row, id, question.getValue());
+                List<String> second = options(b, row, id, question.getValue());
+                options.addAll(first);
+                options.addAll(second);
+                int answer = pairs.size();
                 Integer gold = right.get(row).get(id);
                 pairs.add(new Comparison.Pair(
                         labelled.line(),
                         id,
-                        options,
-                        first,
-                        second,
+                        List.copyOf(options),
+                        among(options, first, a.answered().answers().get(answer), labelled),
+                        among(options, second, b.answered().answers().get(answer), labelled),
                         gold == null ? OptionalInt.empty() : OptionalInt.of(gold)));
             }
         }
         return Comparison.of(pairs);
     }
 
+    /** What a side calls the options; the levels of a score, which may be worded anew, as the file does. */
+    private static List<String> options(Side side, int row, String id, Question asked) {
+        return asked.type() == QuestionType.CHOICE
+                ? GoldReader.options(Objects.requireNonNull(
+                        side.rows().get(row).request().questions().get(id)))
+                : GoldReader.options(asked);
+    }
+
+    /** An answer as probabilities of the options of both sides: 0 of one that it does not have. */
+    private Probabilities among(SequencedSet<String> all, List<String> own, Probabilities answer, LabelledRow row) {
+        if (answer.size() != own.size()) {
+            throw file.fault(row, "the recorded answer has other options");
+        }
+        return Probabilities.of(all.stream()
+                .mapToInt(own::indexOf)
+                .mapToDouble(option -> option < 0 ? 0 : answer.get(option))
+                .toArray());
+    }
+
     /** A comparison as JSON. */
-    public static byte[] json(Comparison comparison, Answers.Answered a, Answers.Answered b) {
+    public static byte[] json(Comparison comparison, Side sideA, Side sideB) {
+        Answers.Answered a = sideA.answered();
+        Answers.Answered b = sideB.answered();
         return Json.bytes(out -> {
             out.useDefaultPrettyPrinter();
             out.writeStartObject();
@@ -122,6 +211,7 @@ public final class Compared {
                 out.writeNumberField("only_a", known.test().onlyFirst());
                 out.writeNumberField("only_b", known.test().onlySecond());
                 out.writeNumberField("mcnemar_p", known.test().p());
+                out.writeStringField("verdict", known.verdict());
                 out.writeEndObject();
             }
             out.writeNumberField("states_cut_a", a.cut());

@@ -130,7 +130,7 @@ public record Judgement(Measurement measurement, List<Judged> rows, List<float[]
                     answer.probabilities(),
                     answer.answerConfidence(),
                     Objects.requireNonNull(checked.right().get(id)),
-                    context(row, question.getValue(), false, options.size(), false)));
+                    context(row, question.getValue(), false, false, options.size(), false)));
             wordings.add(answer.wording());
             // Weights may have changed while the log was written.
             answer.revision()
@@ -186,6 +186,7 @@ public record Judgement(Measurement measurement, List<Judged> rows, List<float[]
                         row,
                         question,
                         usage.truncatedQuestions().contains(id),
+                        routing.filter(chosen -> !chosen.languageSupported()).isPresent(),
                         Optional.ofNullable(usage.collapsedOptions().get(id))
                                 .map(Usage.CollapsedOptions::distinct)
                                 .orElse(question.optionCount()),
@@ -206,7 +207,8 @@ public record Judgement(Measurement measurement, List<Judged> rows, List<float[]
         return answer instanceof Answer.Choice choice ? choice.elimination() : Optional.empty();
     }
 
-    private static Context context(LabelledRow row, Question question, boolean cut, int distinct, boolean narrowed) {
+    private static Context context(
+            LabelledRow row, Question question, boolean cut, boolean unsupported, int distinct, boolean narrowed) {
         return new Context(
                 row.line(),
                 question.instructions(),
@@ -215,6 +217,7 @@ public record Judgement(Measurement measurement, List<Judged> rows, List<float[]
                         .map(JsonText::asText)
                         .orElse(""),
                 cut,
+                unsupported,
                 distinct,
                 narrowed);
     }

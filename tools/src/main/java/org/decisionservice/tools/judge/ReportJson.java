@@ -165,6 +165,7 @@ public final class ReportJson {
         out.writeNumberField("gold", row.gold());
         out.writeBooleanField("right", row.right());
         out.writeBooleanField("state_cut", row.context().stateCut());
+        out.writeBooleanField("language_supported", !row.context().languageUnsupported());
         if (!row.context().state().isEmpty()) {
             out.writeStringField("state", row.context().state());
         }

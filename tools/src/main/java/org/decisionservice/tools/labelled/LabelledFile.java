@@ -3,10 +3,14 @@
 package org.decisionservice.tools.labelled;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.SequencedMap;
+import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.RefusedException;
+import org.decisionservice.core.text.Quote;
 
 /**
  * A file of labels.
@@ -69,6 +73,38 @@ public record LabelledFile(Path path, String digest, List<LabelledRow> rows, Pas
                     "this decision log has hashes instead of states, so its questions cannot be asked again;"
                             + " SERVICE_DECISION_LOG_STATES=1 keeps the states");
         }
+    }
+
+    /**
+     * The same rows with other questions in place of their own, by id. A row without ids has one question, and takes the
+     * only one of the file.
+     *
+     * @throws LabelsException if a question has no other
+     */
+    public LabelledFile asking(Path questions) {
+        SequencedMap<String, JsonValue> others = QuestionsFile.read(questions);
+        List<LabelledRow> asked = rows.stream()
+                .map(row -> row.asking(reworded(questions, row, others)))
+                .toList();
+        return new LabelledFile(path, digest, asked, passedOver);
+    }
+
+    private SequencedMap<String, JsonValue> reworded(
+            Path questions, LabelledRow row, SequencedMap<String, JsonValue> others) {
+        SequencedMap<String, JsonValue> asked = new LinkedHashMap<>();
+        for (String id : row.questionIds()) {
+            JsonValue other =
+                    !row.named() && others.size() == 1 ? others.firstEntry().getValue() : others.get(id);
+            if (other == null) {
+                throw LabelsException.of(
+                        questions,
+                        row.named()
+                                ? "it has no question " + Quote.of(id) + ", which " + path + " asks"
+                                : "it takes one question, because the rows of " + path + " have one without an id");
+            }
+            asked.put(id, other);
+        }
+        return asked;
     }
 
     /** What is wrong with a row. */

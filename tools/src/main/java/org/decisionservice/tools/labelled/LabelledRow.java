@@ -52,6 +52,13 @@ public record LabelledRow(
         throw new IllegalStateException("a row without questions");
     }
 
+    /** The ids of its questions, in their order. */
+    Set<String> questionIds() {
+        return request.get("questions") instanceof JsonObject object
+                ? object.members().sequencedKeySet()
+                : Set.of();
+    }
+
     /** Whether it has no label, and something to ask. */
     public boolean isUnlabelled() {
         return gold.isEmpty() && !hasBlankState();

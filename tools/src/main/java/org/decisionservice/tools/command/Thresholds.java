@@ -1,0 +1,57 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.tools.command;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.SequencedMap;
+import org.decisionservice.contract.calibration.ThresholdsFile;
+import org.decisionservice.contract.calibration.ThresholdsFile.Measured;
+import org.decisionservice.judging.metrics.ThresholdSearch;
+import org.decisionservice.judging.report.Report;
+
+/** Writes the thresholds of a report, and says what is written and what is not. */
+final class Thresholds {
+    private Thresholds() {}
+
+    /**
+     * Writes the threshold of each question whose labels support one.
+     *
+     * @param made what the answers were made with
+     */
+    static void write(Program program, Path file, ThresholdsFile.Made made, Report report) {
+        SequencedMap<String, Measured> measured = new LinkedHashMap<>();
+        for (Report.Asked asked : report.questions()) {
+            asked.threshold().ifPresent(found -> measured.put(asked.wording(), measured(asked, found)));
+        }
+        List<String> without = report.questions().stream()
+                .filter(asked -> asked.threshold().isEmpty())
+                .map(Report.Asked::title)
+                .toList();
+        Program.write(file, ThresholdsFile.bytes(made, report.wanted(), measured));
+        program.out()
+                .printf(
+                        Locale.ROOT,
+                        "%n%s has the threshold of %d of %d questions: SERVICE_THRESHOLDS=%s%n",
+                        file,
+                        measured.size(),
+                        report.questions().size(),
+                        file);
+        if (!without.isEmpty()) {
+            program.out()
+                    .println("Without one, because their labels support none, and so not held back at all: "
+                            + String.join("; ", without));
+        }
+    }
+
+    private static Measured measured(Report.Asked asked, ThresholdSearch.Found found) {
+        return new Measured(
+                asked.title(),
+                found.threshold(),
+                asked.metrics().rows(),
+                found.point().answered(),
+                found.bound());
+    }
+}
