@@ -39,9 +39,11 @@ def call(port, method, path, body=None, headers=None, timeout=60):
 
 
 def environment(port, admin=None, **settings):
-    """This process's environment without the service's settings, plus the given ones; None removes a variable."""
+    """This process's environment without the service's settings, plus the given ones; None removes a variable. Nothing is
+    kept for the next start unless SERVICE_PREPARED says where."""
     clean = {k: v for k, v in os.environ.items() if not k.startswith(("SERVICE_", "OTEL_", "HF_"))}
-    chosen = {"SERVICE_HOST": "127.0.0.1", "SERVICE_PORT": port, "SERVICE_ADMIN_PORT": admin, "SERVICE_CHECKPOINTS": TINY, **settings}
+    chosen = {"SERVICE_HOST": "127.0.0.1", "SERVICE_PORT": port, "SERVICE_ADMIN_PORT": admin, "SERVICE_CHECKPOINTS": TINY,
+              "SERVICE_PREPARED": "off", **settings}
     return {**clean, **{k: str(v) for k, v in chosen.items() if v is not None}}
 
 

@@ -18,6 +18,7 @@ import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.host.prepared.PreparedStore;
 import org.decisionservice.hub.Hub;
 import org.decisionservice.hub.RepoFolder;
 
@@ -157,22 +158,24 @@ public record HostSettings(
      * @param engine the engine of every checkpoint that {@code engines} does not name
      * @param device empty takes the engine's preferred device
      * @param threads compute threads of a pass, at least 1; empty leaves the engine's own default
-     * @param precision used for every checkpoint for which it is sufficient
+     * @param precision used for every checkpoint for which it is sufficient; empty takes the fastest that is, measured
      * @param precisionTolerance how far a reduced precision may move a probability, above 0 and at most 1
      * @param maxBatchTokens maximum number of tokens that one pass may collate
      * @param coalesce whether requests that wait at the same time share passes
      * @param approach in how many rows and rounds a question is asked
+     * @param prepared where what was found out about checkpoints is kept; empty keeps nothing
      */
     public record Compute(
             String engine,
             Map<CheckpointName, String> engines,
             Optional<Device> device,
             OptionalInt threads,
-            Precision precision,
+            Optional<Precision> precision,
             double precisionTolerance,
             int maxBatchTokens,
             boolean coalesce,
-            Approach approach) {
+            Approach approach,
+            Optional<PreparedStore.Settings> prepared) {
         public Compute {
             engines = Map.copyOf(engines);
         }

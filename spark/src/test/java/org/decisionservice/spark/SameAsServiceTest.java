@@ -193,11 +193,12 @@ class SameAsServiceTest {
                         Map.of(),
                         Optional.empty(),
                         OptionalInt.of(1),
-                        Precision.FLOAT32,
+                        Optional.of(Precision.FLOAT32),
                         0.02,
                         131_072,
                         false,
-                        new Approach(Narrowing.parse(way.group()).orElseThrow(), way.orders())),
+                        new Approach(Narrowing.parse(way.group()).orElseThrow(), way.orders()),
+                        Optional.empty()),
                 Windowing.DEFAULT,
                 way.full());
     }

@@ -24,7 +24,12 @@ public final class WeightsDigest {
      * @throws UncheckedIOException if the file cannot be read
      */
     public static String revision(Path weights) {
-        return "sha256:" + sha256(weights).substring(0, HEX_DIGITS);
+        return revision(sha256(weights));
+    }
+
+    /** The revision of weights with this SHA-256, in hex digits. */
+    public static String revision(String sha256) {
+        return "sha256:" + sha256.substring(0, HEX_DIGITS);
     }
 
     /**

@@ -11,6 +11,7 @@ import java.util.OptionalInt;
 import org.decisionservice.engine.kit.ModelTensors;
 import org.decisionservice.engine.kit.NativeHeap;
 import org.decisionservice.engine.kit.PassModel;
+import org.decisionservice.engine.kit.TensorInfo;
 import org.decisionservice.engine.kit.Weights;
 import org.decisionservice.engine.onnx.SessionOpener.Weighing;
 import org.decisionservice.engine.onnx.graph.DecisionGraph;
@@ -20,6 +21,7 @@ import org.decisionservice.engine.onnx.quantize.QuantizedFile;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EncoderConfig;
+import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.ModelSource;
@@ -42,10 +44,39 @@ final class ModelLoader {
         // The runtime maps the file itself; this mapping is used to locate tensors and to read small ones.
         try (Weights weights = Weights.open(source.weights())) {
             Path file = weights.file();
-            DecisionGraph graph = DecisionGraph.of(
-                    source.config(), ModelTensors.find(source.config(), weights), weights, inRoot(file));
-            return open(graph, source, file.getRoot(), Precision.FLOAT32, device);
+            return open(float32(source, weights), file.getRoot(), Weighing.PACKED, source, Precision.FLOAT32, device);
         }
+    }
+
+    private static DecisionGraph float32(ModelSource source, Weights weights) {
+        return DecisionGraph.of(
+                source.config(), ModelTensors.find(source.config(), weights), weights, inRoot(weights.file()));
+    }
+
+    /** Prepares the model in float32 in an empty folder, and loads it from there. */
+    LoadedModel float32In(PreparedFolder folder, ModelSource source) {
+        try (Weights weights = Weights.open(source.weights())) {
+            long floats = Float.BYTES * elements(weights);
+            QuantizedFile.requireRoom("a prepared checkpoint", 2 * floats, folder.room());
+            folder.write(float32(source, weights), weights.file().getRoot(), sessions);
+        } catch (OrtException | IOException e) {
+            throw RuntimeErrors.translate("preparing " + source.weights().getFileName(), e);
+        }
+        return prepared(source, Precision.FLOAT32, folder);
+    }
+
+    /** Loads the model from what was prepared, in this process or another. */
+    LoadedModel prepared(ModelSource source, Precision precision, PreparedFolder folder) {
+        try {
+            Path real = folder.path().toRealPath();
+            return open(folder.graph(), real, Weighing.PREPARED, source, precision, Device.CPU);
+        } catch (IOException e) {
+            throw new EngineException(EngineException.Kind.BAD_MODEL, "prepared files cannot be read: " + e, e);
+        }
+    }
+
+    private static long elements(Weights weights) {
+        return weights.tensors().stream().mapToLong(TensorInfo::elements).sum();
     }
 
     /** Answers rows once in float32, without loading the whole model. */
@@ -73,24 +104,55 @@ final class ModelLoader {
     LoadedModel int8(ModelSource source, ChannelMeans means, Activations activations) {
         try (Weights weights = Weights.open(source.weights());
                 QuantizedFile quantized = QuantizedFile.create()) {
-            QuantizedLayout layout = new QuantizedLayout();
-            Path file = weights.file();
-            DecisionGraph graph = DecisionGraph.quantized(
-                    source.config(),
-                    ModelTensors.find(source.config(), weights),
-                    weights,
-                    inRoot(file),
-                    activations,
-                    layout,
-                    means,
-                    inRoot(quantized.path()));
-            // Probed at each load rather than in the constructor, because the process's first session must be opened by
-            // the thread that loads.
-            quantized.fill(layout, weights, means, new SaturationProbe(sessions).range(file.getRoot()));
-            return open(graph, source, file.getRoot(), Precision.INT8, Device.CPU);
+            DecisionGraph graph = quantized(source, weights, new QuantizedLayout(), quantized, means, activations);
+            Path root = weights.file().getRoot();
+            return open(graph, root, Weighing.PACKED, source, Precision.INT8, Device.CPU);
         } catch (OrtException | IOException e) {
             throw RuntimeErrors.translate("quantising " + source.weights().getFileName(), e);
         }
+    }
+
+    /** Prepares the model in 8 bits in an empty folder, and loads it from there; {@code means} as in {@link #int8}. */
+    LoadedModel int8In(PreparedFolder folder, ModelSource source, ChannelMeans means, Activations activations) {
+        try (Weights weights = Weights.open(source.weights());
+                QuantizedFile quantized = QuantizedFile.in(folder.path())) {
+            QuantizedLayout layout = new QuantizedLayout();
+            DecisionGraph graph = quantized(source, weights, layout, quantized, means, activations);
+            long floats = Float.BYTES * Math.max(0, elements(weights) - layout.size());
+            QuantizedFile.requireRoom("a prepared checkpoint", 2 * layout.size() + floats, folder.room());
+            folder.write(graph, weights.file().getRoot(), sessions);
+        } catch (OrtException | IOException e) {
+            throw RuntimeErrors.translate("preparing " + source.weights().getFileName(), e);
+        }
+        return prepared(source, Precision.INT8, folder);
+    }
+
+    /** Writes the graph, fills {@code layout}, and quantises into {@code target}. */
+    private DecisionGraph quantized(
+            ModelSource source,
+            Weights weights,
+            QuantizedLayout layout,
+            QuantizedFile target,
+            ChannelMeans means,
+            Activations activations)
+            throws OrtException, IOException {
+        DecisionGraph graph = DecisionGraph.quantized(
+                source.config(),
+                ModelTensors.find(source.config(), weights),
+                weights,
+                inRoot(weights.file()),
+                activations,
+                layout,
+                means,
+                inRoot(target.path()));
+        // Probed at each load rather than in the constructor, because the process's first session must be opened by the
+        // thread that loads.
+        target.fill(
+                layout,
+                weights,
+                means,
+                new SaturationProbe(sessions).range(weights.file().getRoot()));
+        return graph;
     }
 
     /** The path relative to the root: the runtime accepts only one folder, and weights are in several. */
@@ -98,11 +160,18 @@ final class ModelLoader {
         return file.getRoot().relativize(file).toString();
     }
 
-    private LoadedModel open(DecisionGraph graph, ModelSource source, Path folder, Precision precision, Device device) {
+    /** @param folder that the locations of the graph's weights are relative to */
+    private LoadedModel open(
+            DecisionGraph graph,
+            Path folder,
+            Weighing weighing,
+            ModelSource source,
+            Precision precision,
+            Device device) {
         // Inputs and outputs stay in ordinary memory; the session copies them to and from its device.
         Model model = runtime.newModel("decision", ai.djl.Device.cpu());
         try {
-            sessions.open(model, graph.model(), folder, Weighing.PACKED, device);
+            sessions.open(model, graph.model(), folder, weighing, device);
             return new PassModel(
                     new OnnxSession(
                             model,

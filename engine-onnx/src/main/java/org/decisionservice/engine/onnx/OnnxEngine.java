@@ -5,9 +5,13 @@ package org.decisionservice.engine.onnx;
 import static org.decisionservice.engine.spi.EngineException.Kind.FAILED;
 import static org.decisionservice.engine.spi.EngineException.Kind.UNSUPPORTED_PRECISION;
 
+import ai.onnxruntime.OrtEnvironment;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.Optional;
 import java.util.Set;
+import org.decisionservice.engine.kit.Fingerprint;
 import org.decisionservice.engine.onnx.quantize.Activations;
 import org.decisionservice.engine.onnx.quantize.ChannelMeans;
 import org.decisionservice.engine.spi.Availability;
@@ -66,13 +70,50 @@ final class OnnxEngine implements Engine {
                 exact.logits(),
                 Arrays.stream(Activations.values())
                         .map(activations -> new Reduction.Variant(
-                                precision + " with " + activations, () -> int8(source, means, activations)))
+                                precision + " with " + activations,
+                                () -> int8(source, means, activations),
+                                Optional.of(folder -> int8(source, means, activations, folder))))
                         .toList());
     }
 
     private LoadedModel int8(ModelSource source, ChannelMeans means, Activations activations) {
         require(Device.CPU);
         return loader.int8(source, means, activations);
+    }
+
+    private LoadedModel int8(ModelSource source, ChannelMeans means, Activations activations, Path folder) {
+        require(Device.CPU);
+        return loader.int8In(new PreparedFolder(folder), source, means, activations);
+    }
+
+    /** On an accelerator, weights are in its memory in any case. */
+    @Override
+    public Reduction.Variant float32(ModelSource source, Device device) {
+        return device.kind() != Device.Kind.CPU
+                ? Engine.super.float32(source, device)
+                : new Reduction.Variant(
+                        Precision.FLOAT32.toString(),
+                        () -> load(source, device, Precision.FLOAT32),
+                        Optional.of(folder -> {
+                            require(device);
+                            return loader.float32In(new PreparedFolder(folder), source);
+                        }));
+    }
+
+    @Override
+    public LoadedModel loadPrepared(ModelSource source, Device device, Precision precision, Path folder) {
+        require(device);
+        if (precision != Precision.FLOAT32) {
+            require(device, precision);
+        }
+        return loader.prepared(source, precision, new PreparedFolder(folder));
+    }
+
+    @Override
+    public Optional<String> fingerprint() {
+        return Optional.of(Fingerprint.of(
+                OnnxEngine.class,
+                "ONNX Runtime " + OrtEnvironment.getEnvironment().getVersion()));
     }
 
     private void require(Device device) {

@@ -4,7 +4,9 @@ package org.decisionservice.engine.onnx;
 
 import ai.djl.MalformedModelException;
 import ai.djl.Model;
+import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtLoggingLevel;
 import ai.onnxruntime.OrtSession.SessionOptions;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -17,6 +19,9 @@ import org.decisionservice.engine.spi.Device;
 
 /** Opens sessions with the same settings. */
 final class SessionOpener {
+    /** Weights of fewer bytes are part of a saved graph. */
+    private static final String SMALLEST_SAVED = "1024";
+
     private final OptionalInt threads;
 
     /** How the runtime holds weights. */
@@ -24,7 +29,12 @@ final class SessionOpener {
         /** Copies them into the order in which its matrix products read them. */
         PACKED,
         /** Leaves them in the mapped file. Passes are slower, but the system can reclaim all of the memory. */
-        MAPPED
+        MAPPED,
+        /**
+         * Leaves them in the mapped file, in which {@link SessionOpener#save} has put the packed copies too. The graph is
+         * taken as it stands, because a graph that is optimized once more would no longer find them.
+         */
+        PREPARED
     }
 
     SessionOpener(OptionalInt threads) {
@@ -52,11 +62,32 @@ final class SessionOpener {
         }
     }
 
+    /**
+     * Writes the graph as the runtime has optimized it for this processor, and beside it all of its weights, as they are
+     * and packed. A session with {@link Weighing#PREPARED} maps them.
+     *
+     * @param folder of the weights of {@code graph}, as for {@link #open}
+     * @param model file to write
+     * @param weights name of the file beside it
+     */
+    void save(byte[] graph, Path folder, Path model, String weights) throws OrtException {
+        try (SessionOptions session = options(folder, Weighing.PACKED)) {
+            session.setOptimizedModelFilePath(model.toString());
+            session.addConfigEntry("session.optimized_model_external_initializers_file_name", weights);
+            session.addConfigEntry("session.optimized_model_external_initializers_min_size_in_bytes", SMALLEST_SAVED);
+            session.addConfigEntry("session.save_external_prepacked_constant_initializers", "1");
+            // The runtime warns on standard error that the file is for this processor, which is known.
+            session.setSessionLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR);
+            OrtEnvironment.getEnvironment().createSession(graph, session).close();
+        }
+    }
+
     /** The settings of a session on the CPU; the caller closes them. */
     SessionOptions options(Path folder, Weighing weighing) throws OrtException {
         SessionOptions session = new SessionOptions();
         session.setExecutionMode(SessionOptions.ExecutionMode.SEQUENTIAL);
-        session.setOptimizationLevel(SessionOptions.OptLevel.ALL_OPT);
+        session.setOptimizationLevel(
+                weighing == Weighing.PREPARED ? SessionOptions.OptLevel.NO_OPT : SessionOptions.OptLevel.ALL_OPT);
         session.setInterOpNumThreads(1);
         if (threads.isPresent()) {
             session.setIntraOpNumThreads(threads.getAsInt());

@@ -49,6 +49,11 @@ final class Libtorch {
         }
     }
 
+    /** Version of the library. */
+    String version() {
+        return engine.getVersion();
+    }
+
     /** The devices that are present and supported by this build, the fastest first. */
     List<Device> devices() {
         int cuda = engine.hasCapability(StandardCapabilities.CUDA) ? engine.getGpuCount() : 0;

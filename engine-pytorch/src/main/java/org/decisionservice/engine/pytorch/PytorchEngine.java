@@ -7,7 +7,9 @@ import static org.decisionservice.engine.spi.EngineException.Kind.UNSUPPORTED_PR
 
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import org.decisionservice.engine.kit.Fingerprint;
 import org.decisionservice.engine.kit.PassModel;
 import org.decisionservice.engine.pytorch.forward.DecisionModel;
 import org.decisionservice.engine.spi.Device;
@@ -85,6 +87,12 @@ final class PytorchEngine implements Engine {
     public Reduction reduce(ModelSource source, Device device, Precision precision) {
         require(device, precision);
         return Engine.super.reduce(source, device, precision);
+    }
+
+    /** It leaves no files: weights are mapped, or rounded to bfloat16 while they are read, which takes no longer. */
+    @Override
+    public Optional<String> fingerprint() {
+        return Optional.of(Fingerprint.of(PytorchEngine.class, "PyTorch " + libtorch.version()));
     }
 
     private void require(Device device, Precision precision) {

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.spi;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** A started runtime, used by one caller at a time. */
@@ -52,6 +54,38 @@ public interface Engine extends AutoCloseable {
                     answers,
                     List.of(new Reduction.Variant(precision.toString(), () -> load(source, device, precision))));
         }
+    }
+
+    /**
+     * Float32 of a checkpoint as a variant, for a host that wants it prepared. As it stands, it is only loaded.
+     *
+     * @param source needs no samples
+     */
+    default Reduction.Variant float32(ModelSource source, Device device) {
+        return new Reduction.Variant("float32", () -> load(source, device, Precision.FLOAT32));
+    }
+
+    /**
+     * What the numbers of a model and the files of {@link Reduction.Variant#prepare} depend on besides the checkpoint
+     * and the precision: the versions of the engine and its runtime, and whatever of this processor decides how they
+     * compute. A host that keeps what it found out about a checkpoint from one start to the next does so for exactly
+     * this text. Empty, as it stands, if nothing is to be kept. An engine whose variants leave no files has one variant,
+     * because it is loaded by its precision the next time.
+     */
+    default Optional<String> fingerprint() {
+        return Optional.empty();
+    }
+
+    /**
+     * Opens what {@link Reduction.Variant#prepare} left in a folder, in this process or another one with the same
+     * {@link #fingerprint}. The host has checked that the files are as they were written, and changes none as long as
+     * the model is open; so an engine may map them. An engine that prepares nothing is not asked.
+     *
+     * @param source of the checkpoint that was prepared, without samples
+     * @throws EngineException as {@link #load}; BAD_MODEL if a file is missing or is not one of this engine's
+     */
+    default LoadedModel loadPrepared(ModelSource source, Device device, Precision precision, Path folder) {
+        throw new EngineException(EngineException.Kind.FAILED, "this engine prepares nothing");
     }
 
     /** Idempotent. Models loaded from this engine must be closed first. */

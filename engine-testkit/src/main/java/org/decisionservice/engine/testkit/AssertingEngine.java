@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.testkit;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
@@ -98,9 +100,35 @@ public final class AssertingEngine implements Engine {
             return new Reduction(
                     reduction.exact(),
                     reduction.variants().stream()
-                            .map(variant -> new Reduction.Variant(
-                                    variant.name(), () -> loaded(source, precision, variant::load)))
+                            .map(variant -> watched(variant, source, precision))
                             .toList());
+        });
+    }
+
+    private Reduction.Variant watched(Reduction.Variant variant, ModelSource source, Precision precision) {
+        return new Reduction.Variant(
+                variant.name(),
+                () -> loaded(source, precision, variant::load),
+                variant.preparer().map(_ -> folder -> loaded(source, precision, () -> variant.prepare(folder))));
+    }
+
+    @Override
+    public Reduction.Variant float32(ModelSource source, Device device) {
+        return watched(inner.float32(source, device), source, Precision.FLOAT32);
+    }
+
+    @Override
+    public Optional<String> fingerprint() {
+        return inner.fingerprint();
+    }
+
+    @Override
+    public LoadedModel loadPrepared(ModelSource source, Device device, Precision precision, Path folder) {
+        return confined("load", () -> {
+            check(!closed, "load after the engine was closed");
+            LoadedModel model = inner.loadPrepared(source, device, precision, folder);
+            openModels++;
+            return new AssertingModel(model, source.config());
         });
     }
 

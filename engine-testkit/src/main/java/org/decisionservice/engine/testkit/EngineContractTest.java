@@ -21,6 +21,7 @@ import org.junit.jupiter.api.TestInstance;
 public abstract class EngineContractTest
         implements ProviderContract,
                 PrecisionContract,
+                PreparedContract,
                 ForwardContract,
                 ShapesContract,
                 OptionOrderContract,

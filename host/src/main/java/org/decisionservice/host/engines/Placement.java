@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.host.engines;
 
+import java.util.Optional;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
@@ -15,9 +16,12 @@ import org.decisionservice.host.gate.JudgedModel;
  *
  * @param engineName as it is configured
  * @param engine open; several checkpoints may share it
- * @param precision as it is configured; float32 serves where the gate refuses a reduced precision
+ * @param precision as it is configured; float32 serves where the gate refuses a reduced precision. Empty takes the one
+ *     that answers fastest of those that the gate accepts
  */
-public record Placement(String engineName, GatedEngine engine, Device device, Precision precision) {
+public record Placement(String engineName, GatedEngine engine, Device device, Optional<Precision> precision) {
+    /** What the configuration calls an empty precision. */
+    public static final String AUTO = "auto";
 
     /**
      * Loads a checkpoint's weights onto a device, which may differ from this placement's.
@@ -26,6 +30,23 @@ public record Placement(String engineName, GatedEngine engine, Device device, Pr
      *     option layout
      */
     public JudgedModel load(Checkpoint checkpoint, Device device) {
+        requireLayout(checkpoint);
+        return precision
+                .map(one -> engine.load(checkpoint, device, one))
+                .orElseGet(() -> engine.loadFastest(checkpoint, device));
+    }
+
+    /**
+     * Prepares a checkpoint for the next start; throws as {@link #load}.
+     *
+     * @return as {@link GatedEngine#prepare}
+     */
+    public Optional<Precision> prepare(Checkpoint checkpoint) {
+        requireLayout(checkpoint);
+        return engine.prepare(checkpoint, device, precision);
+    }
+
+    private void requireLayout(Checkpoint checkpoint) {
         OptionLayout layout = checkpoint.source().config().optionLayout();
         if (!engine.engine().optionLayouts().contains(layout)) {
             throw new EngineException(
@@ -33,16 +54,22 @@ public record Placement(String engineName, GatedEngine engine, Device device, Pr
                     "rl_agent_config.json: 'option_layout' is \"" + layout + "\", which engine '" + engineName
                             + "' does not compute; choose another with SERVICE_ENGINE or SERVICE_ENGINES");
         }
-        return engine.load(checkpoint, device, precision);
+    }
+
+    /** The precision as it is configured. */
+    public String asked() {
+        return precision.map(Precision::toString).orElse(AUTO);
     }
 
     /** Describes the placement for people. The actual precision is known, and logged, only after loading. */
     @Override
     public String toString() {
-        String wanted = engineName + " on " + device + " in " + precision;
-        return switch (precision) {
-            case FLOAT32 -> wanted;
-            case BF16, INT8 -> wanted + ", in float32 if " + precision + " would change the answers";
-        };
+        String place = engineName + " on " + device + " in ";
+        return precision
+                .map(one -> switch (one) {
+                    case FLOAT32 -> place + one;
+                    case BF16, INT8 -> place + one + ", in float32 if " + one + " would change the answers";
+                })
+                .orElse(place + "the fastest precision that keeps the answers");
     }
 }

@@ -5,17 +5,20 @@ package org.decisionservice.host.engines;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.decisionservice.engine.spi.EngineOptions;
+import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.HostSettings;
 import org.decisionservice.host.checkpoints.CheckpointCatalogue;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.gate.GatedEngine;
 import org.decisionservice.host.gate.PrecisionGate;
+import org.decisionservice.host.prepared.PreparedStore;
 
 /** Assigns engines to checkpoints. Every engine that any of them needs is open, once. */
 public final class Placements implements AutoCloseable {
@@ -40,14 +43,22 @@ public final class Placements implements AutoCloseable {
         for (ServedCheckpoint checkpoint : checkpoints.all()) {
             String engine = engine(checkpoint, compute, checkpoints);
             String variable = compute.engines().containsValue(engine) ? "SERVICE_ENGINES" : "SERVICE_ENGINE";
-            choices.put(checkpoint, engines.choose(variable, engine, options, compute.precision(), compute.device()));
+            // Every engine has float32, with which the fastest precision is compared.
+            Precision precision = compute.precision().orElse(Precision.FLOAT32);
+            choices.put(checkpoint, engines.choose(variable, engine, options, precision, compute.device()));
         }
+        Optional<PreparedStore> store = compute.prepared().map(PreparedStore::new);
         Map<String, GatedEngine> open = new LinkedHashMap<>();
         SequencedMap<ServedCheckpoint, Placement> placed = new LinkedHashMap<>();
         choices.forEach((checkpoint, choice) -> {
             String name = choice.provider().name();
             GatedEngine engine = open.computeIfAbsent(
-                    name, _ -> new GatedEngine(choice.provider().open(choice.options()), gate));
+                    name,
+                    _ -> new GatedEngine(
+                            choice.provider().open(choice.options()),
+                            choice.provider().precisions(),
+                            gate,
+                            store));
             placed.put(checkpoint, new Placement(name, engine, choice.device(), compute.precision()));
         });
         return new Placements(placed);

@@ -7,17 +7,21 @@ import static java.lang.System.Logger.Level.WARNING;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.decisionservice.core.checkpoint.Checkpoint;
-import org.decisionservice.core.packing.Probe;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
-import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Reduction;
 import org.decisionservice.host.gate.Verdicts.Verdict;
+import org.decisionservice.host.prepared.Identity;
+import org.decisionservice.host.prepared.Preparation;
+import org.decisionservice.host.prepared.PreparedStore;
+import org.decisionservice.host.prepared.WeightsDigests;
 
 /**
  * An engine behind the gate. A checkpoint is loaded in a reduced precision only if it answers the bundled sentences as
@@ -25,25 +29,45 @@ import org.decisionservice.host.gate.Verdicts.Verdict;
  */
 public final class GatedEngine implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(GatedEngine.class.getName());
+    private static final double NANOS = 1e9;
 
     private final Engine engine;
     private final PrecisionGate gate;
+    private final WeightsDigests digests;
+    private final Optional<PreparedModels> prepared;
+    private final FastestPrecision fastest;
     private final Verdicts verdicts = new Verdicts();
 
-    /** @param engine closed with this one */
-    public GatedEngine(Engine engine, PrecisionGate gate) {
+    /**
+     * @param engine closed with this one
+     * @param offered the precisions of the engine, float32 among them
+     * @param store where verdicts and what the engine prepares are kept for the next start
+     */
+    public GatedEngine(Engine engine, Set<Precision> offered, PrecisionGate gate, Optional<PreparedStore> store) {
         this.engine = engine;
         this.gate = gate;
+        this.digests = store.map(PreparedStore::digests).orElseGet(WeightsDigests::ofProcess);
+        this.prepared = store.flatMap(there -> PreparedModels.of(there, engine, gate));
+        this.fastest = new FastestPrecision(this, offered, prepared);
     }
 
-    /** An engine behind the gate of a deployment that sets no tolerance. */
+    /** An engine behind the gate of a deployment that sets no tolerance and keeps nothing. */
     public static GatedEngine of(Engine engine) {
-        return new GatedEngine(engine, new PrecisionGate(PrecisionGate.DEFAULT_TOLERANCE));
+        return new GatedEngine(
+                engine,
+                Set.of(Precision.FLOAT32),
+                new PrecisionGate(PrecisionGate.DEFAULT_TOLERANCE),
+                Optional.empty());
     }
 
     /** The engine without the gate. */
     public Engine engine() {
         return engine;
+    }
+
+    /** The digests of weights that are known, which loading asks for as well. */
+    public WeightsDigests digests() {
+        return digests;
     }
 
     /**
@@ -53,30 +77,109 @@ public final class GatedEngine implements AutoCloseable {
      *     another precision than it says
      */
     public JudgedModel load(Checkpoint checkpoint, Device device, Precision precision) {
-        return switch (precision) {
-            case FLOAT32 -> exact(checkpoint.source(), device);
-            case BF16, INT8 ->
-                reduced(new Candidate(checkpoint.source(), Probe.bundled(checkpoint), device, precision));
-        };
+        Candidate candidate = Candidate.of(checkpoint, device, precision);
+        Judged judged = precision == Precision.FLOAT32 ? Judged.NOT : judged(candidate);
+        return new JudgedModel(judged.model().orElseGet(() -> exact(candidate.inFloat32())), judged.report());
     }
 
-    private JudgedModel exact(ModelSource source, Device device) {
-        return new JudgedModel(engine.load(source, device, Precision.FLOAT32), Optional.empty());
+    /**
+     * Loads a checkpoint in that precision, of those that the gate accepts, which answers the bundled sentences fastest
+     * here; throws as {@link #load}.
+     */
+    public JudgedModel loadFastest(Checkpoint checkpoint, Device device) {
+        return fastest.load(checkpoint, device);
     }
 
-    private JudgedModel reduced(Candidate candidate) {
+    /** Whether anything is kept for the next start. */
+    public boolean keeps() {
+        return prepared.isPresent();
+    }
+
+    /**
+     * Prepares a checkpoint for the next start as {@link #load}, or {@link #loadFastest} if the precision is empty, and
+     * in float32 too if it is served so. No load prepares float32 by itself: the files are twice as large as the
+     * checkpoint, and save no more than a second of a start and memory that processes can then share.
+     *
+     * @return the precision that serves; empty if what serves could not be kept, for which the log has the reason
+     */
+    public Optional<Precision> prepare(Checkpoint checkpoint, Device device, Optional<Precision> precision) {
+        Precision served = precision
+                .filter(Precision.FLOAT32::equals)
+                .orElseGet(() -> served(precision
+                        .map(one -> load(checkpoint, device, one))
+                        .orElseGet(() -> loadFastest(checkpoint, device))));
+        Candidate candidate = Candidate.of(checkpoint, device, served);
+        boolean kept = served == Precision.FLOAT32
+                ? prepareExact(candidate)
+                : prepared.filter(models -> models.has(candidate)).isPresent();
+        return Optional.of(served).filter(_ -> kept);
+    }
+
+    private static Precision served(JudgedModel judged) {
+        try (LoadedModel model = judged.model()) {
+            return model.precision();
+        }
+    }
+
+    private boolean prepareExact(Candidate candidate) {
+        if (prepared.isEmpty()) {
+            return false;
+        }
+        Reduction.Variant variant = engine.float32(candidate.source(), candidate.device());
+        if (variant.preparer().isEmpty()) {
+            // There is nothing that the engine would open faster.
+            return true;
+        }
+        Identity identity = prepared.get().identity(candidate);
+        Optional<LoadedModel> found = prepared.get().open(identity, candidate).flatMap(Judged::model);
+        if (found.isPresent()) {
+            found.get().close();
+            return true;
+        }
+        Optional<Preparation> begun = prepared.get().begin(identity);
+        if (begun.isPresent()) {
+            try (Preparation preparation = begun.get()) {
+                LOG.log(
+                        INFO,
+                        "checkpoint {0}: float32 is prepared",
+                        candidate.source().name());
+                made(variant, begun, candidate.source().name()).close();
+                prepared.get().keep(preparation, Optional.empty(), variant.name());
+            }
+        }
+        return prepared.get().has(candidate);
+    }
+
+    /** Float32, which nobody judges; from what was prepared, if anything was. */
+    private LoadedModel exact(Candidate candidate) {
+        return prepared.filter(models -> models.mayHave(Precision.FLOAT32))
+                .flatMap(models -> models.open(models.identity(candidate), candidate))
+                .flatMap(Judged::model)
+                .orElseGet(() -> engine.load(candidate.source(), candidate.device(), Precision.FLOAT32));
+    }
+
+    /**
+     * What the gate says about a reduced precision.
+     *
+     * @param model in that precision; empty if it is not to be served
+     * @param report empty if nothing was judged
+     */
+    record Judged(Optional<LoadedModel> model, Optional<PrecisionReport> report) {
+        private static final Judged NOT = new Judged(Optional.empty(), Optional.empty());
+    }
+
+    /** Loads a checkpoint in a reduced precision, if it may serve in it. */
+    Judged judged(Candidate candidate) {
         if (candidate.probes().isEmpty()) {
             LOG.log(
                     WARNING,
                     "checkpoint {0} is served in float32: there are no sample texts to judge {1} by",
                     candidate.source().name(),
                     candidate.precision());
-            return exact(candidate.source(), candidate.device());
+            return Judged.NOT;
         }
-        Verdicts.Case about = verdicts.about(candidate);
         try {
-            Optional<Verdict> known = about.known();
-            return known.isPresent() ? again(candidate, known.get()) : judge(candidate, about);
+            return prepared.isPresent() ? kept(candidate, prepared.get()) : known(candidate, Optional.empty());
         } catch (EngineException e) {
             if (e.kind() != EngineException.Kind.UNSUPPORTED_PRECISION) {
                 throw e;
@@ -87,31 +190,76 @@ public final class GatedEngine implements AutoCloseable {
                     candidate.source().name(),
                     candidate.device(),
                     e.getMessage());
-            return exact(candidate.source(), candidate.device());
+            return Judged.NOT;
         }
     }
 
-    /** As after idle unloading: what was judged is only loaded. */
-    private JudgedModel again(Candidate candidate, Verdict verdict) {
-        LoadedModel model = verdict.accepted().isPresent()
-                ? load(verdict.accepted().get(), candidate.precision())
-                : engine.load(candidate.source(), candidate.device(), Precision.FLOAT32);
-        return new JudgedModel(model, Optional.of(verdict.report()));
+    /** As an earlier start or another process left it, or else prepared for the next. */
+    private Judged kept(Candidate candidate, PreparedModels models) {
+        Identity identity = models.identity(candidate);
+        Optional<Judged> found = models.open(identity, candidate);
+        if (found.isPresent()) {
+            return found.get();
+        }
+        Optional<Preparation> begun = models.begin(identity);
+        if (begun.isEmpty()) {
+            return known(candidate, begun);
+        }
+        try (Preparation preparation = begun.get()) {
+            // Whoever had the lock before may have made it.
+            Optional<Judged> made = preparation.waited() ? models.open(identity, candidate) : Optional.empty();
+            return made.orElseGet(() -> known(candidate, begun));
+        }
+    }
+
+    /** As after idle unloading: what was judged in this process is only loaded. */
+    private Judged known(Candidate candidate, Optional<Preparation> preparation) {
+        Verdicts.Case about = verdicts.about(candidate);
+        Optional<Verdict> known = about.known();
+        if (known.isEmpty()) {
+            return judge(candidate, about, preparation);
+        }
+        Verdict verdict = known.get();
+        Optional<LoadedModel> model = verdict.accepted()
+                .map(variant -> inPrecision(
+                        made(variant, preparation, candidate.source().name()), candidate.precision()));
+        preparation.ifPresent(open -> keep(open, verdict));
+        return new Judged(model, Optional.of(verdict.report()));
     }
 
     /** The fastest variant that passes. No two models are in memory at the same time. */
-    private JudgedModel judge(Candidate candidate, Verdicts.Case about) {
+    private Judged judge(Candidate candidate, Verdicts.Case about, Optional<Preparation> preparation) {
         String name = candidate.source().name();
+        LOG.log(
+                INFO,
+                "checkpoint {0}: judging {1}, for which {2} bundled sentences are answered in float32 first",
+                name,
+                candidate.precision(),
+                candidate.probes().size());
+        long begun = System.nanoTime();
         Reduction reduction = engine.reduce(candidate.source(), candidate.device(), candidate.precision());
         List<PrecisionReport> refused = new ArrayList<>();
         for (Reduction.Variant variant : reduction.variants()) {
-            LoadedModel model = load(variant, candidate.precision());
+            LOG.log(
+                    INFO,
+                    "checkpoint {0}: {1} is made and answers them, after {2} s",
+                    name,
+                    variant.name(),
+                    seconds(begun));
+            LoadedModel model = inPrecision(made(variant, preparation, name), candidate.precision());
             PrecisionReport report = judge(candidate, reduction, model);
             if (report.accepted()) {
-                LOG.log(INFO, "checkpoint {0} is served in {1}: {2}", name, variant.name(), report);
-                about.keep(new Verdict(Optional.of(variant), report));
-                return new JudgedModel(model, Optional.of(report));
+                LOG.log(
+                        INFO,
+                        "checkpoint {0}: {1} is accepted, after {3} s: {2}",
+                        name,
+                        variant.name(),
+                        report,
+                        seconds(begun));
+                decided(new Verdict(Optional.of(variant), report), about, preparation);
+                return new Judged(Optional.of(model), Optional.of(report));
             }
+            preparation.ifPresent(Preparation::clear);
             LOG.log(
                     INFO,
                     "checkpoint {0}: {1} is refused: {2}; the tolerance is {3}",
@@ -122,9 +270,39 @@ public final class GatedEngine implements AutoCloseable {
             refused.add(report);
         }
         LOG.log(WARNING, "checkpoint {0} is served in float32: {1} is refused", name, candidate.precision());
-        about.keep(new Verdict(Optional.empty(), refused.getLast()));
-        return new JudgedModel(
-                engine.load(candidate.source(), candidate.device(), Precision.FLOAT32), Optional.of(refused.getLast()));
+        decided(new Verdict(Optional.empty(), refused.getLast()), about, preparation);
+        return new Judged(Optional.empty(), Optional.of(refused.getLast()));
+    }
+
+    private void decided(Verdict verdict, Verdicts.Case about, Optional<Preparation> preparation) {
+        about.keep(verdict);
+        preparation.ifPresent(open -> keep(open, verdict));
+    }
+
+    private void keep(Preparation preparation, Verdict verdict) {
+        String served = verdict.accepted().map(Reduction.Variant::name).orElse("float32");
+        prepared.orElseThrow().keep(preparation, Optional.of(verdict.report()), served);
+    }
+
+    /** Loaded from what it has left for the next start, so that this is what is judged; or else only loaded. */
+    private static LoadedModel made(Reduction.Variant variant, Optional<Preparation> preparation, String name) {
+        if (preparation.isPresent()) {
+            try {
+                return variant.prepare(preparation.get().files());
+            } catch (EngineException e) {
+                if (e.kind() != EngineException.Kind.FAILED) {
+                    throw e;
+                }
+                LOG.log(
+                        WARNING,
+                        "checkpoint {0}: nothing is kept of {1} for the next start: {2}",
+                        name,
+                        variant.name(),
+                        e.getMessage());
+                preparation.get().abandon();
+            }
+        }
+        return variant.load();
     }
 
     /** Compares the answers of a model with the exact ones, and closes it unless it is accepted. */
@@ -145,8 +323,7 @@ public final class GatedEngine implements AutoCloseable {
     }
 
     /** An engine that forgets the precision would be compared with itself, and accepted. */
-    private static LoadedModel load(Reduction.Variant variant, Precision asked) {
-        LoadedModel model = variant.load();
+    static LoadedModel inPrecision(LoadedModel model, Precision asked) {
         if (model.precision() != asked) {
             Precision loaded = model.precision();
             model.close();
@@ -154,6 +331,10 @@ public final class GatedEngine implements AutoCloseable {
                     EngineException.Kind.FAILED, "the engine offers " + asked + " and has loaded " + loaded);
         }
         return model;
+    }
+
+    private static String seconds(long begun) {
+        return String.format(Locale.ROOT, "%.1f", (System.nanoTime() - begun) / NANOS);
     }
 
     /** Closes the engine. Idempotent. */

@@ -3,7 +3,9 @@
 package org.decisionservice.host.gate;
 
 import java.util.Optional;
+import java.util.SortedMap;
 import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.Precision;
 
 /**
  * A model that may serve.
@@ -11,5 +13,16 @@ import org.decisionservice.engine.spi.LoadedModel;
  * @param model in the precision that was asked for if the report accepts it, else in float32
  * @param report what the gate found, whether it accepted the precision or not; empty if nothing was judged, because
  *     float32 was asked for or the engine does not compute in less here
+ * @param seconds that each accepted precision took for the bundled sentences, if the fastest was asked for
  */
-public record JudgedModel(LoadedModel model, Optional<PrecisionReport> report) {}
+public record JudgedModel(
+        LoadedModel model, Optional<PrecisionReport> report, Optional<SortedMap<Precision, Double>> seconds) {
+    public JudgedModel(LoadedModel model, Optional<PrecisionReport> report) {
+        this(model, report, Optional.empty());
+    }
+
+    /** The same with another view of the model. */
+    public JudgedModel with(LoadedModel view) {
+        return new JudgedModel(view, report, seconds);
+    }
+}

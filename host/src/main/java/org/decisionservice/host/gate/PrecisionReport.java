@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.host.gate;
 
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
+import java.util.SequencedMap;
 
 /**
  * How far the answers of a reduced precision are from those of float32. Differences are of probabilities, from 0 to 1,
@@ -17,6 +20,33 @@ import java.util.Locale;
  */
 public record PrecisionReport(
         int rows, double largest, double percentile99, double largestAct, int changedDecisions, boolean accepted) {
+
+    /** Every number by name, exactly. */
+    SequencedMap<String, String> numbers() {
+        SequencedMap<String, String> numbers = new LinkedHashMap<>();
+        numbers.put("rows", Integer.toString(rows));
+        numbers.put("largest", Double.toString(largest));
+        numbers.put("percentile 99", Double.toString(percentile99));
+        numbers.put("largest act", Double.toString(largestAct));
+        numbers.put("changed decisions", Integer.toString(changedDecisions));
+        numbers.put("accepted", Boolean.toString(accepted));
+        return numbers;
+    }
+
+    /**
+     * The report with these {@link #numbers}, among which there may be others.
+     *
+     * @throws IllegalArgumentException if one is missing or is no number
+     */
+    static PrecisionReport of(Map<String, String> numbers) {
+        return new PrecisionReport(
+                Integer.parseInt(numbers.getOrDefault("rows", "")),
+                Double.parseDouble(numbers.getOrDefault("largest", "")),
+                Double.parseDouble(numbers.getOrDefault("percentile 99", "")),
+                Double.parseDouble(numbers.getOrDefault("largest act", "")),
+                Integer.parseInt(numbers.getOrDefault("changed decisions", "")),
+                Boolean.parseBoolean(numbers.getOrDefault("accepted", "")));
+    }
 
     /** One line for the log. */
     @Override

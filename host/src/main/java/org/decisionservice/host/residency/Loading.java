@@ -6,12 +6,14 @@ import static java.lang.System.Logger.Level.INFO;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.decisionservice.core.checkpoint.CheckpointException;
 import org.decisionservice.core.checkpoint.FileStamp;
+import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
@@ -29,7 +31,6 @@ final class Loading {
 
     private final Function<ServedCheckpoint, Placement> placements;
     private final Changes changes;
-    private final Revisions revisions = new Revisions();
 
     Loading(Function<ServedCheckpoint, Placement> placements, Changes changes) {
         this.placements = placements;
@@ -102,14 +103,17 @@ final class Loading {
 
     private Resident load(CheckpointVersion version, WeightsFile file, Device device) {
         ServedCheckpoint checkpoint = version.served();
+        Placement placement = placements.apply(checkpoint);
         CompletableFuture<String> revision = changes.commit(version)
                 .map(CompletableFuture::completedFuture)
-                .orElseGet(() -> revisions.of(version.weights()));
-        Placement placement = placements.apply(checkpoint);
+                .orElseGet(
+                        () -> placement.engine().digests().of(version.weights()).thenApply(WeightsDigest::revision));
+        long begun = System.nanoTime();
+        LOG.log(INFO, "loading {0} {1} with {2}", checkpoint, checkpoint.origin(), placement);
         JudgedModel judged = model(version, file, device);
         LoadedModel model = judged.model();
         try {
-            Resident resident = new Resident(version, model, judged.report(), revision.join(), file);
+            Resident resident = new Resident(version, model, ServedPrecision.of(judged), revision.join(), file);
             // The digest and the engine have each read the file separately, and others were read before it.
             requireUntouched(file);
             if (!version.isCurrent()) {
@@ -117,12 +121,13 @@ final class Loading {
             }
             LOG.log(
                     INFO,
-                    "loaded {0} with {1} on {2} in {3}, weights {4}",
+                    "loaded {0} with {1} on {2} in {3}, weights {4}, after {5} s",
                     checkpoint,
                     placement.engineName(),
                     model.device(),
                     model.precision(),
-                    resident.revision());
+                    resident.revision(),
+                    String.format(Locale.ROOT, "%.1f", (System.nanoTime() - begun) / 1e9));
             return resident;
         } catch (RuntimeException e) {
             model.close();
@@ -143,7 +148,7 @@ final class Loading {
         LoadedModel watched = new WatchedModel(judged.model(), file);
         try {
             requireUntouched(file);
-            return new JudgedModel(watched, judged.report());
+            return judged.with(watched);
         } catch (EngineException e) {
             watched.close();
             throw e;

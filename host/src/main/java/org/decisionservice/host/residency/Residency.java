@@ -321,7 +321,7 @@ public final class Residency {
         Map<String, ServedPrecision> served = new HashMap<>();
         SequencedMap<ServedCheckpoint, Health.Resident> now = new LinkedHashMap<>();
         loaded.forEach((checkpoint, resident) -> {
-            served.put(checkpoint.toString(), ServedPrecision.of(resident));
+            served.put(checkpoint.toString(), resident.precision());
             Health.Resident shown = new Health.Resident(
                     resident.revision(),
                     resident.model().device().toString(),

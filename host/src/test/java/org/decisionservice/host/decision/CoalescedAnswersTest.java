@@ -92,7 +92,7 @@ class CoalescedAnswersTest {
     private InferenceWorker worker(OptionalInt sharedTokens) {
         GatedEngine counted = GatedEngine.of(engine);
         Residency residency = new Residency(
-                _ -> new Placement("counted", counted, Device.CPU, Precision.FLOAT32),
+                _ -> new Placement("counted", counted, Device.CPU, Optional.of(Precision.FLOAT32)),
                 Device.CPU,
                 OptionalInt.empty(),
                 InstantSource.system());

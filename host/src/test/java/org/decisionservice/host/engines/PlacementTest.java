@@ -4,6 +4,7 @@ package org.decisionservice.host.engines;
 
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.util.Optional;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.engine.spi.Device;
@@ -24,7 +25,8 @@ class PlacementTest {
         ModelSource source = sequential.source();
         Checkpoint parallel =
                 sequential.withSource(new ModelSource(source.config().with(OptionLayout.PARALLEL), source.weights()));
-        Placement placement = new Placement("one", GatedEngine.of(new ScriptedEngine()), Device.CPU, Precision.FLOAT32);
+        Placement placement =
+                new Placement("one", GatedEngine.of(new ScriptedEngine()), Device.CPU, Optional.of(Precision.FLOAT32));
         assertThatExceptionOfType(EngineException.class)
                 .isThrownBy(() -> placement.load(parallel, Device.CPU))
                 .withMessage(

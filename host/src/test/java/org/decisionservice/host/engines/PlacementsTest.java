@@ -68,7 +68,16 @@ class PlacementsTest {
         return Placements.open(
                 engines,
                 new HostSettings.Compute(
-                        "one", named, Optional.empty(), OptionalInt.of(2), precision, 0.02, 1, false, Approach.PLAIN),
+                        "one",
+                        named,
+                        Optional.empty(),
+                        OptionalInt.of(2),
+                        Optional.of(precision),
+                        0.02,
+                        1,
+                        false,
+                        Approach.PLAIN,
+                        Optional.empty()),
                 checkpoints);
     }
 

@@ -48,7 +48,11 @@ class ServedPrecisionsTest {
                 .filter(candidate -> candidate.name().equals(name))
                 .findFirst()
                 .orElseThrow();
-        return new GatedEngine(Guard.onAnyThread(provider.open(EngineOptions.DEFAULTS)), new PrecisionGate(tolerance));
+        return new GatedEngine(
+                Guard.onAnyThread(provider.open(EngineOptions.DEFAULTS)),
+                provider.precisions(),
+                new PrecisionGate(tolerance),
+                Optional.empty());
     }
 
     /** What the gate reports if everything passes. */

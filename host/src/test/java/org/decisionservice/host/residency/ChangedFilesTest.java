@@ -15,6 +15,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.decisionservice.core.checkpoint.Checkpoint;
@@ -56,7 +57,7 @@ class ChangedFilesTest {
     private Residency residency(Engine computing) {
         GatedEngine guarded = GatedEngine.of(Guard.onAnyThread(computing));
         return new Residency(
-                _ -> new Placement("scripted", guarded, Device.CPU, Precision.FLOAT32),
+                _ -> new Placement("scripted", guarded, Device.CPU, Optional.of(Precision.FLOAT32)),
                 Device.CPU,
                 OptionalInt.empty(),
                 () -> now);

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
@@ -68,7 +69,7 @@ public final class ScriptedEngine implements Engine {
     public Residency residency(Device device, OptionalInt most) {
         GatedEngine guarded = GatedEngine.of(Guard.onInferenceThread(this));
         return new Residency(
-                _ -> new Placement("scripted", guarded, device, Precision.FLOAT32),
+                _ -> new Placement("scripted", guarded, device, Optional.of(Precision.FLOAT32)),
                 device,
                 most,
                 InstantSource.system());

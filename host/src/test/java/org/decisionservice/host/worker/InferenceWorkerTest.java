@@ -281,8 +281,8 @@ class InferenceWorkerTest {
                 () -> now[0] += 1_000_000,
                 PassObserver.NONE)) {
             PassResult inferred = timed.infer(work(english));
-            // The clock goes on by 1 ms whenever it is read: before and around both turns, between them, around the load,
-            // and when the second turn looks for the model.
+            // The clock goes on by 1 ms whenever it is read: before and around both turns, between them, around the
+            // load, and when the second turn looks for the model.
             assertThat(inferred.waited()).isEqualTo(Duration.ofMillis(5));
             assertThat(inferred.loading()).isEqualTo(Duration.ofMillis(1));
             assertThat(inferred.inference()).isEqualTo(Duration.ofMillis(4));

@@ -13,7 +13,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.function.Supplier;
+import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.gate.PrecisionReport;
 import org.decisionservice.host.residency.ServedPrecision;
 import org.decisionservice.server.config.EffectiveSettings;
@@ -69,7 +71,7 @@ record InfoPage(Supplier<ServiceInfo> info) implements Handler {
 
     private static void writePrecision(JsonGenerator out, ServiceInfo.Served checkpoint) throws IOException {
         out.writeObjectFieldStart("precision");
-        out.writeStringField("asked", checkpoint.asked().toString());
+        out.writeStringField("asked", checkpoint.asked());
         Optional<ServedPrecision> served = checkpoint.served();
         out.writeStringField(
                 "served", served.map(now -> now.precision().toString()).orElse(null));
@@ -80,6 +82,14 @@ record InfoPage(Supplier<ServiceInfo> info) implements Handler {
             out.writeNumberField("largest_act", report.get().largestAct());
             out.writeNumberField("changed_decisions", report.get().changedDecisions());
             out.writeNumberField("rows", report.get().rows());
+        }
+        Optional<SortedMap<Precision, Double>> seconds = served.flatMap(ServedPrecision::seconds);
+        if (seconds.isPresent()) {
+            out.writeObjectFieldStart("seconds");
+            for (Map.Entry<Precision, Double> each : seconds.get().entrySet()) {
+                out.writeNumberField(each.getKey().toString(), each.getValue());
+            }
+            out.writeEndObject();
         }
         out.writeEndObject();
     }

@@ -5,7 +5,6 @@ package org.decisionservice.server.admin;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
-import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.residency.ServedPrecision;
 import org.decisionservice.server.config.EffectiveSettings;
 
@@ -43,7 +42,7 @@ public record ServiceInfo(
     public record Served(
             String origin,
             String placement,
-            Precision asked,
+            String asked,
             Optional<ServedPrecision> served,
             Optional<String> calibration,
             Optional<String> learned) {}

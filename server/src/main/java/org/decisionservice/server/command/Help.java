@@ -39,6 +39,7 @@ public final class Help {
               ./serve calibrate LABELS --out OUT.json         make the probabilities true by those labels
               ./serve answer IN.jsonl OUT.jsonl               answer a file of requests, line by line
               ./serve compare A B FILE                        how two checkpoints, precisions or engines differ
+              ./serve prepare --precision int8 --out DIR      judge and write once what every start would make
 
             Settings are environment variables. Each wins over its place in conf/application.yaml, and a flag
             wins over its variable; blank means unset:

@@ -4,6 +4,7 @@ package org.decisionservice.server.config;
 
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Expands paths as the Python implementation does: {@code ~} first, then {@code $NAME} and <code>${NAME}</code>;
@@ -18,8 +19,17 @@ final class Expansion {
 
     /** The directory in which Hugging Face tools keep everything, unless HF_HOME says otherwise. */
     Path defaultHome() {
+        return caches().resolve("huggingface");
+    }
+
+    /** The directory of everything that can be made again; empty if nobody says where it is, as in many containers. */
+    Optional<Path> cacheHome() {
+        return Optional.of(caches()).filter(Path::isAbsolute);
+    }
+
+    private Path caches() {
         String caches = environment.getOrDefault("XDG_CACHE_HOME", "");
-        return Path.of(of(caches.isBlank() ? "~/.cache" : caches)).resolve("huggingface");
+        return Path.of(of(caches.isBlank() ? "~/.cache" : caches));
     }
 
     String of(String path) {

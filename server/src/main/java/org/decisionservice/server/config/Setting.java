@@ -80,6 +80,8 @@ enum Setting {
     PRECISION("compute.precision", "SERVICE_PRECISION"),
     PRECISION_TOLERANCE("compute.precision-tolerance", "SERVICE_PRECISION_TOLERANCE"),
     COALESCE("compute.coalesce", "SERVICE_COALESCE"),
+    PREPARED("compute.prepared", "SERVICE_PREPARED"),
+    PREPARED_SIZE("compute.prepared-mb", "SERVICE_PREPARED_MB"),
     WINDOWS("windows.by-default", "SERVICE_WINDOWS"),
     WINDOWS_MAX("windows.most", "SERVICE_WINDOWS_MAX"),
     LOG_LEVEL("log.level", "SERVICE_LOG_LEVEL"),
@@ -156,6 +158,7 @@ enum Setting {
                     THRESHOLDS,
                     HUB_HOME,
                     HUB_CACHE,
+                    PREPARED,
                     DECISION_LOG,
                     REQUEST_FILE -> true;
             default -> false;
@@ -239,6 +242,8 @@ enum Setting {
                     HUB_OFFLINE,
                     THREADS,
                     COALESCE,
+                    PREPARED,
+                    PREPARED_SIZE,
                     LOG_LEVEL,
                     LOG_FORMAT,
                     LOG_ADDRESSES,

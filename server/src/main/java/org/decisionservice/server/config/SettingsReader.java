@@ -24,6 +24,7 @@ import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.HostSettings;
+import org.decisionservice.host.engines.Placement;
 import org.decisionservice.host.gate.PrecisionGate;
 import org.decisionservice.server.access.BindHost;
 import org.decisionservice.server.access.Callers;
@@ -123,16 +124,28 @@ public final class SettingsReader {
                         Threads.read(values, environment)
                                 .map(threads -> OptionalInt.of(threads.used()))
                                 .orElseGet(OptionalInt::empty),
-                        values.read(Setting.PRECISION, "float32, bf16 or int8", Precision::parse)
-                                .orElse(Precision.FLOAT32),
+                        precision(),
                         values.fraction(Setting.PRECISION_TOLERANCE).orElse(PrecisionGate.DEFAULT_TOLERANCE),
                         values.whole(Setting.MAX_BATCH_TOKENS, 1, MOST_TOKENS).orElse(131_072),
                         values.flag(Setting.COALESCE, false),
-                        ChoiceSettings.read(values)),
+                        ChoiceSettings.read(values),
+                        PreparedSettings.read(values, environment)),
                 new Windowing(
                         values.flag(Setting.WINDOWS, false),
                         values.whole(Setting.WINDOWS_MAX, 1, 100_000).orElse(Windowing.DEFAULT_MOST)),
                 contract() == Contract.FULL);
+    }
+
+    /** Empty for the fastest one. */
+    private Optional<Precision> precision() {
+        return values.read(
+                        Setting.PRECISION,
+                        "auto, float32, bf16 or int8",
+                        text -> Optional.of(text)
+                                .filter(name -> name.equalsIgnoreCase(Placement.AUTO)
+                                        || Precision.parse(name).isPresent()))
+                .or(() -> Optional.of(Precision.FLOAT32.toString()))
+                .flatMap(Precision::parse);
     }
 
     private static Optional<URI> collector(String text) {

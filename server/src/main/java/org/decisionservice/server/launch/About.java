@@ -52,7 +52,7 @@ final class About {
                     new ServiceInfo.Served(
                             checkpoint.origin(),
                             placement.toString(),
-                            placement.precision(),
+                            placement.asked(),
                             Optional.ofNullable(precisions.get(checkpoint.toString())),
                             Optional.ofNullable(backend.calibrations().digests().get(checkpoint.toString())),
                             Optional.ofNullable(backend.calibrations().learned().get(checkpoint.toString()))));

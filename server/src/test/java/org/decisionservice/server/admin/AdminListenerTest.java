@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import org.decisionservice.engine.spi.Precision;
@@ -64,14 +65,17 @@ class AdminListenerTest {
                 new ServiceInfo.Served(
                         "bundled",
                         "onnx on cpu",
-                        Precision.INT8,
-                        Optional.of(new ServedPrecision(Precision.FLOAT32, Optional.of(report))),
+                        "auto",
+                        Optional.of(new ServedPrecision(
+                                Precision.FLOAT32,
+                                Optional.of(report),
+                                Optional.of(new TreeMap<>(Map.of(Precision.FLOAT32, 0.5, Precision.INT8, 0.75))))),
                         Optional.of("c0ffee"),
                         Optional.of("1ea4")));
         checkpoints.put(
                 "multilingual",
                 new ServiceInfo.Served(
-                        "hub", "onnx on cpu", Precision.INT8, Optional.empty(), Optional.empty(), Optional.empty()));
+                        "hub", "onnx on cpu", "int8", Optional.empty(), Optional.empty(), Optional.empty()));
         return checkpoints;
     }
 
@@ -195,8 +199,9 @@ class AdminListenerTest {
                             + "\"engines\":{\"onnx\":[\"engine-onnx-1.jar\"]},"
                             + "\"checkpoints\":{\"english\":{\"origin\":\"bundled\",\"computed_by\":\"onnxoncpu\","
                             + "\"calibration\":\"c0ffee\",\"learned\":\"1ea4\","
-                            + "\"precision\":{\"asked\":\"int8\",\"served\":\"float32\",\"largest\":0.0625,"
-                            + "\"percentile_99\":0.03125,\"largest_act\":0.125,\"changed_decisions\":1,\"rows\":49}},"
+                            + "\"precision\":{\"asked\":\"auto\",\"served\":\"float32\",\"largest\":0.0625,"
+                            + "\"percentile_99\":0.03125,\"largest_act\":0.125,\"changed_decisions\":1,\"rows\":49,"
+                            + "\"seconds\":{\"float32\":0.5,\"int8\":0.75}}},"
                             + "\"multilingual\":{\"origin\":\"hub\",\"computed_by\":\"onnxoncpu\",\"calibration\":null,\"learned\":null,"
                             + "\"precision\":{\"asked\":\"int8\",\"served\":null}}},"
                             + "\"configuration\":{\"listen.port\":{\"value\":\"8000\",\"from\":\"SERVICE_PORT\"},"

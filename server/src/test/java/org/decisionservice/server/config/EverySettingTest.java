@@ -65,7 +65,8 @@ class EverySettingTest {
             case DIGESTS -> "{\"english\": {\"model.safetensors\": \"" + "a".repeat(64) + "\"}}";
             case REQUEST_FILE, HUB_HOME, HUB_CACHE, DECISION_LOG ->
                 dir.resolve("other").toString();
-            case MAX_LOADED, THREADS -> "1";
+            case PREPARED -> dir.resolve("prepared").toString();
+            case MAX_LOADED, THREADS, PREPARED_SIZE -> "1";
             case HUB_ENDPOINT, TRACES -> "http://127.0.0.1:4318";
             case ENGINE -> "pytorch";
             case ENGINES -> "english=pytorch";

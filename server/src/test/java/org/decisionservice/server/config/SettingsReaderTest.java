@@ -153,8 +153,9 @@ class SettingsReaderTest {
                 Map.of(CheckpointName.ENGLISH, "onnx", CheckpointName.MULTILINGUAL, "pytorch"));
         expect("SERVICE_DEVICE", "cuda:1", s -> s.host().compute().device(), Optional.of(Device.cuda(1)));
         expect("SERVICE_DEVICE", "auto", s -> s.host().compute().device(), Optional.empty());
-        expect("SERVICE_PRECISION", "INT8", s -> s.host().compute().precision(), Precision.INT8);
-        expect("SERVICE_PRECISION", "bf16", s -> s.host().compute().precision(), Precision.BF16);
+        expect("SERVICE_PRECISION", "INT8", s -> s.host().compute().precision(), Optional.of(Precision.INT8));
+        expect("SERVICE_PRECISION", "bf16", s -> s.host().compute().precision(), Optional.of(Precision.BF16));
+        expect("SERVICE_PRECISION", "Auto", s -> s.host().compute().precision(), Optional.empty());
         expect("SERVICE_PRECISION_TOLERANCE", "0.005", s -> s.host().compute().precisionTolerance(), 0.005);
         expect("SERVICE_PRECISION_TOLERANCE", "1", s -> s.host().compute().precisionTolerance(), 1.0);
         expect("SERVICE_THREADS", "1", s -> s.host().compute().threads(), OptionalInt.of(1));

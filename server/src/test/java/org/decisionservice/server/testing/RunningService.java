@@ -42,6 +42,7 @@ public final class RunningService implements AutoCloseable {
                 "SERVICE_PORT", "0",
                 "SERVICE_CHECKPOINTS", Testdata.tiny().toString(),
                 "SERVICE_PRELOAD", "0",
+                "SERVICE_PREPARED", "off",
                 "SERVICE_ENGINE", GuardedProvider.guarded("reference")));
         environment.putAll(variables);
         Path none = Path.of("none.yaml");

@@ -33,7 +33,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /**
- * The commands that take files. Nothing of the library that reads their arguments is loaded unless one of them is
+ * The commands that take files or checkpoints. Nothing of the library that reads their arguments is loaded unless one of them is
  * named, so that a plain start is as fast as before.
  *
  * @param environment variables by name
@@ -49,11 +49,11 @@ public record Program(Map<String, String> environment, Deployment deployment, Pr
     private static final int MISUSED = 2;
     private static final int HELP_WIDTH = 110;
     /** The names of the commands. */
-    public static final Set<String> NAMES = Set.of("evaluate", "calibrate", "learn", "answer", "compare");
+    public static final Set<String> NAMES = Set.of("evaluate", "calibrate", "learn", "answer", "compare", "prepare");
 
     @Command(
             name = "./serve",
-            description = "Answers files, and judges answers on labels of your own.",
+            description = "Answers files, judges answers on labels of your own, and prepares checkpoints.",
             footer = "Without a command the service starts; ./serve --help says how, and lists the settings.")
     private static final class Root {}
 
@@ -80,6 +80,7 @@ public record Program(Map<String, String> environment, Deployment deployment, Pr
                 .addSubcommand(new LearnCommand(this))
                 .addSubcommand(new AnswerCommand(this))
                 .addSubcommand(new CompareCommand(this))
+                .addSubcommand(new PrepareCommand(this))
                 .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
                 .setUsageHelpWidth(HELP_WIDTH)

@@ -19,7 +19,10 @@ final class Where {
     @Option(names = "--engine", paramLabel = "NAME", description = "as SERVICE_ENGINE: onnx or pytorch")
     private @Nullable String engine;
 
-    @Option(names = "--precision", paramLabel = "NAME", description = "as SERVICE_PRECISION: float32 or int8")
+    @Option(
+            names = "--precision",
+            paramLabel = "NAME",
+            description = "as SERVICE_PRECISION: auto, float32, int8 or bf16")
     private @Nullable String precision;
 
     /** The settings of {@code environment} with those of the command line. */

@@ -32,6 +32,11 @@ public final class DecisionGraph {
         this.inputs = inputs;
     }
 
+    /** A graph that was written before. */
+    public static DecisionGraph saved(byte[] model, Set<PassInput> inputs) {
+        return new DecisionGraph(model.clone(), Set.copyOf(inputs));
+    }
+
     /**
      * Writes the graph in float32.
      *

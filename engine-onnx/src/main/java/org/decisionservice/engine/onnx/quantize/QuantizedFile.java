@@ -32,13 +32,19 @@ public final class QuantizedFile implements AutoCloseable {
     }
 
     /**
-     * Creates an empty file in the folder for temporary files, readable only by its owner. Files left there by killed
-     * processes are deleted.
+     * Creates an empty file in the folder for temporary files, readable only by its owner, where nobody provides another
+     * folder. It is deleted if the process is told to end, too. Files left there by killed processes are deleted.
      */
     public static QuantizedFile create() throws IOException {
         Path path = Files.createTempFile(PREFIX, SUFFIX).toRealPath();
+        path.toFile().deleteOnExit();
         deleteAbandoned(path.resolveSibling(""));
         return new QuantizedFile(path);
+    }
+
+    /** Creates an empty file in a folder, readable only by its owner. */
+    public static QuantizedFile in(Path folder) throws IOException {
+        return new QuantizedFile(Files.createTempFile(folder, PREFIX, SUFFIX).toRealPath());
     }
 
     private static void deleteAbandoned(Path folder) throws IOException {
@@ -71,7 +77,7 @@ public final class QuantizedFile implements AutoCloseable {
      */
     public void fill(QuantizedLayout layout, Weights weights, ChannelMeans means, WeightRange range)
             throws IOException {
-        requireRoom(layout.size(), path.toFile().getUsableSpace());
+        requireRoom("int8", layout.size(), path.toFile().getUsableSpace());
         try (Arena arena = Arena.ofShared();
                 FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             MemorySegment target = channel.map(FileChannel.MapMode.READ_WRITE, 0, layout.size(), arena);
@@ -84,10 +90,10 @@ public final class QuantizedFile implements AutoCloseable {
      * Checks the room, because writing to a mapping without room ends in a fault without explanation. Both are in
      * bytes.
      */
-    static void requireRoom(long needed, long room) throws IOException {
+    public static void requireRoom(String what, long needed, long room) throws IOException {
         if (room < needed) {
-            throw new IOException("int8 needs " + mebibytes(needed)
-                    + " MiB of temporary files while it loads, and there is room for " + mebibytes(room) + " MiB");
+            throw new IOException(what + " needs " + mebibytes(needed)
+                    + " MiB of files while it loads, and there is room for " + mebibytes(room) + " MiB");
         }
     }
 

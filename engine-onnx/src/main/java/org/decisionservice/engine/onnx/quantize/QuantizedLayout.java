@@ -70,7 +70,7 @@ public final class QuantizedLayout {
     }
 
     /** Size of the file in bytes. */
-    long size() {
+    public long size() {
         return end;
     }
 }

@@ -36,9 +36,9 @@ class QuantizedFileTest {
 
     @Test
     void tooLittleRoomSaysHowMuchThereHasToBe() throws IOException {
-        QuantizedFile.requireRoom(10, 10);
+        QuantizedFile.requireRoom("int8", 10, 10);
         assertThatIOException()
-                .isThrownBy(() -> QuantizedFile.requireRoom(370 << 20, (100 << 20) - 1))
-                .withMessage("int8 needs 370 MiB of temporary files while it loads, and there is room for 100 MiB");
+                .isThrownBy(() -> QuantizedFile.requireRoom("int8", 370 << 20, (100 << 20) - 1))
+                .withMessage("int8 needs 370 MiB of files while it loads, and there is room for 100 MiB");
     }
 }
