@@ -74,7 +74,10 @@ class MalformedCheckpointTest {
                 edit(AGENT, c -> c.put("model_name", 7), "'model_name' is 7, expected a string"),
                 edit(AGENT, c -> c.put("languages", "en"), "'languages' is \"en\", expected a list of codes"),
                 edit(AGENT, c -> c.putArray("languages"), "'languages' is [], expected a list of codes"),
-                edit(AGENT, c -> c.putArray("languages").add("English"), "expected a list of codes in lower case"),
+                edit(
+                        AGENT,
+                        c -> c.putArray("languages").add("English"),
+                        "'languages' is [\"English\"], expected a list of codes"),
                 edit(
                         AGENT,
                         c -> c.putArray("temperature").add(1).add(2),
