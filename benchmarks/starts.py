@@ -2,14 +2,15 @@
 """Measures starts: from the command to the first answer, without and with what an earlier start has kept.
 
   starts.py CASE [CASE ...] [--checkpoints DIR] [--ours './serve'] [--laya-python PATH/TO/venv/bin/python]
-            [--starts 5] [--judged 5] [--threads 2] [--json OUT]
+            [--starts 5] [--judged 5] [--threads 2] [--folder DIR] [--json OUT]
 
 A CASE is a precision, on ONNX Runtime, or an engine and a precision: float32, int8, pytorch/bf16, auto. DIR holds english/
 (make one with make_checkpoint.py DIR/english); without it, the bundled starter serves. For each case `prepare` fills an empty
 folder, which is timed; then the kinds of starts take turns (A B C A B C ...), --starts times each: with SERVICE_PREPARED=off,
 with that folder, and laya-serve in float32 if it is named. A start without that folder judges int8 and bf16; --judged limits
-how often. Each kind of start was made once before, so files are in the memory of the system. "ready" is the first answer of
-/health, "answer" the end of the first decision, "processor" the time of all cores until then.
+how often. With --folder, that folder is used instead of an empty one, and `prepare` finds there what it made before. Each kind
+of start was made once before, so files are in the memory of the system. "ready" is the first answer of /health, "answer" the
+end of the first decision, "processor" the time of all cores until then; each is smallest, middle, largest.
 
 Afterwards one process and then two at once serve from the folder and without it: "pss" is the memory of the process with
 shared pages divided by the number of processes that share them. Uses only the standard library and loopback.
@@ -114,8 +115,8 @@ def shared(args, case, prepared, work):
 
 
 def measure(args, case, work):
-    folder = work / case.replace("/", "-")
-    folder.mkdir()
+    folder = pathlib.Path(args.folder).resolve() if args.folder else work / case.replace("/", "-")
+    folder.mkdir(exist_ok=True)
     row = prepare(args, case, folder, work)
     kinds = {"off": lambda: ours(args, case, "off", work), "prepared": lambda: ours(args, case, folder, work)}
     if args.laya_python:
@@ -153,6 +154,7 @@ def main():
     parser.add_argument("--starts", type=int, default=5)
     parser.add_argument("--judged", type=int, default=5)
     parser.add_argument("--threads", type=int, default=os.cpu_count())
+    parser.add_argument("--folder")
     parser.add_argument("--json")
     args = parser.parse_args()
     directory = os.path.join(args.checkpoints, "english") if args.checkpoints else str(running.ROOT / "starter/checkpoint")
