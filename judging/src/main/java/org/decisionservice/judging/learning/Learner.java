@@ -107,17 +107,13 @@ public final class Learner {
         double[] frequent = new double[rows.options()];
         rows.gold().forEach(option -> frequent[option]++);
         double gain = 0;
-        double squares = 0;
         for (int row = 0; row < rows.size(); row++) {
             int gold = rows.gold().get(row);
             // The frequency among the other rows, as if there had been one row more of each option.
             double known = frequent[gold] / (rows.size() - 1 + frequent.length);
-            double own = Ways.loss(known) - Ways.loss(heldOut.probabilities().get(row)[gold]);
-            gain += own;
-            squares += own * own;
+            gain += Ways.loss(known) - Ways.loss(heldOut.probabilities().get(row)[gold]);
         }
-        double error = Math.sqrt(squares - gain * gain / rows.size());
-        return gain <= error && agreement(rows, frequent) < BY_CHANCE;
+        return gain <= 0 && agreement(rows, frequent) < BY_CHANCE;
     }
 
     /**

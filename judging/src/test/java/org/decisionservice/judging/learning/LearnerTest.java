@@ -89,7 +89,7 @@ class LearnerTest {
                 seeming += seemUnrelated(new LabelledVectors(rows.logits(), rows.means(), others)) ? 1 : 0;
             }
         }
-        assertThat(seeming).as("of 50 with the labels of other rows").isGreaterThanOrEqualTo(30);
+        assertThat(seeming).as("of 50 with the labels of other rows").isGreaterThanOrEqualTo(25);
         assertThat(doubted).as("of 50 with their own labels").isLessThanOrEqualTo(2);
     }
 
