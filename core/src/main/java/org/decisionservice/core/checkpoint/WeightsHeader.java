@@ -16,7 +16,7 @@ import java.nio.file.Path;
  * Checks that a file of weights is complete. A safetensors file begins with eight bytes of little-endian length and that
  * many bytes of JSON, which say where every tensor ends. The engine knows which tensors there must be.
  */
-final class WeightsHeader {
+public final class WeightsHeader {
     private static final JsonMapper JSON = new JsonMapper();
 
     /** The format's limit on the JSON part, in bytes. */
@@ -24,8 +24,12 @@ final class WeightsHeader {
 
     private WeightsHeader() {}
 
-    /** @throws CheckpointException if the file cannot be read, is cut off or is of another format */
-    static void check(Path weights) {
+    /**
+     * Checks {@code weights}.
+     *
+     * @throws CheckpointException if the file cannot be read, is cut off or is of another format
+     */
+    public static void check(Path weights) {
         String name = weights.getFileName().toString();
         try (InputStream in = Files.newInputStream(weights)) {
             long size = Files.size(weights);

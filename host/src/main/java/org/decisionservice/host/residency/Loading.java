@@ -14,6 +14,7 @@ import java.util.function.Supplier;
 import org.decisionservice.core.checkpoint.CheckpointException;
 import org.decisionservice.core.checkpoint.FileStamp;
 import org.decisionservice.core.checkpoint.WeightsDigest;
+import org.decisionservice.core.checkpoint.WeightsHeader;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
@@ -109,6 +110,8 @@ final class Loading {
                 .orElseGet(
                         () -> placement.engine().digests().of(version.weights()).thenApply(WeightsDigest::revision));
         long begun = System.nanoTime();
+        // What no engine can read is refused before a line says that it is loaded.
+        WeightsHeader.check(version.weights());
         LOG.log(INFO, "loading {0} {1} with {2}", checkpoint, checkpoint.origin(), placement);
         JudgedModel judged = model(version, file, device);
         LoadedModel model = judged.model();
