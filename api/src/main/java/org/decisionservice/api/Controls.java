@@ -40,34 +40,6 @@ public record Controls(
         minConfidences = Map.copyOf(minConfidences);
     }
 
-    /** Controls without thresholds of single questions. */
-    public Controls(
-            Optional<CheckpointSelector> model,
-            Optional<CheckpointSelector> task,
-            Optional<String> lang,
-            Optional<String> langGuess,
-            OptionalInt maxLen,
-            OptionalInt headMaxLen,
-            OptionalDouble minConfidence,
-            Optional<Boolean> windows,
-            Optional<Boolean> learned,
-            OptionalDouble coverage,
-            OptionalInt batchSize) {
-        this(
-                model,
-                task,
-                lang,
-                langGuess,
-                maxLen,
-                headMaxLen,
-                minConfidence,
-                windows,
-                learned,
-                coverage,
-                batchSize,
-                Map.of());
-    }
-
     /** The same with thresholds of single questions. */
     public Controls with(Map<String, Double> thresholds) {
         return new Controls(
@@ -91,7 +63,7 @@ public record Controls(
         return own == null ? minConfidence : OptionalDouble.of(own);
     }
 
-    /** Controls of a client that knows neither of labels nor of batches. */
+    /** Controls of a client that knows neither of labels nor of batches, nor of thresholds of single questions. */
     public Controls(
             Optional<CheckpointSelector> model,
             Optional<CheckpointSelector> task,
@@ -112,7 +84,8 @@ public record Controls(
                 windows,
                 Optional.empty(),
                 OptionalDouble.empty(),
-                OptionalInt.empty());
+                OptionalInt.empty(),
+                Map.of());
     }
 
     public static final Controls NONE = new Controls(
@@ -123,8 +96,5 @@ public record Controls(
             OptionalInt.empty(),
             OptionalInt.empty(),
             OptionalDouble.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            OptionalDouble.empty(),
-            OptionalInt.empty());
+            Optional.empty());
 }

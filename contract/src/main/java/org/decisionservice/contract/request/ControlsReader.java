@@ -97,7 +97,8 @@ public final class ControlsReader {
                 windows,
                 learned,
                 coverage,
-                batchSize);
+                batchSize,
+                Map.of());
     }
 
     /** Whether a state at fault is refused on its own, instead of the whole batch. */

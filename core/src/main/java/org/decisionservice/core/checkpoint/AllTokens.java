@@ -2,14 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.checkpoint;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Finds all tokens of a long text piece by piece, because the library takes up to 800 bytes for each character that it
  * tokenizes at once.
  *
- * <p>A piece ends before a token that the whole text has, too ({@link FirstTokens} says why, for a model that only merges):
- * the tokens behind it are then those of the rest of the text. If no such token is found, the text is tokenized as a whole.
+ * <p>A piece ends before a token that the whole text has, too ({@link FirstTokens} says why, for a model that only
+ * merges): the tokens behind it are then those of the rest of the text. If no such token is found, the text is
+ * tokenized as a whole.
  */
 final class AllTokens {
     /** In characters. A longer one takes more memory, and a shorter one more comparisons. */
@@ -39,25 +42,25 @@ final class AllTokens {
     }
 
     int[] of(String whole) {
-        int[] all = new int[whole.length()];
-        int count = 0;
+        return pieces(whole).stream().flatMapToInt(Arrays::stream).toArray();
+    }
+
+    /** The tokens of one piece after the other; a single one if nothing tells where a second may begin. */
+    List<int[]> pieces(String whole) {
+        List<int[]> pieces = new ArrayList<>();
         String rest = whole;
         while (rest.length() > 2 * PIECE) {
             String beginning = rest.substring(0, FirstTokens.boundary(rest, PIECE));
             Encoding tokens = text.withOffsets(beginning);
             int end = firstTokens.stable(rest, beginning, tokens, before(tokens, beginning));
             if (end <= 0) {
-                return NativeTokenizer.first(Integer.MAX_VALUE, text.ids(whole));
+                return List.of(NativeTokenizer.first(Integer.MAX_VALUE, text.ids(whole)));
             }
-            all = Arrays.copyOf(all, Math.max(all.length, count + end));
-            System.arraycopy(tokens.ids(), 0, all, count, end);
-            count += end;
+            pieces.add(Arrays.copyOf(tokens.ids(), end));
             rest = rest.substring(beginning.offsetByCodePoints(0, tokens.start(end)));
         }
-        int[] last = NativeTokenizer.first(Integer.MAX_VALUE, text.ids(rest));
-        all = Arrays.copyOf(all, count + last.length);
-        System.arraycopy(last, 0, all, count, last.length);
-        return all;
+        pieces.add(NativeTokenizer.first(Integer.MAX_VALUE, text.ids(rest)));
+        return pieces;
     }
 
     /** The last token that begins far enough before the end of a piece. */

@@ -7,21 +7,21 @@ import java.util.Arrays;
 /**
  * Finds the first tokens of a long text by tokenizing only its beginning.
  *
- * <p>If a model merges neighbouring characters, one more character may in principle change every token before it. Cut the
- * text at a position {@code L}. Some token of the whole text covers {@code L}; it begins at a position {@code s}, which is
- * less than the length of the longest token before {@code L}. No merge crosses {@code s}, so the tokens of the whole text
- * before {@code s} are those of the text that is cut at {@code s}. A token that the text has for every possible {@code s}
- * is therefore a token of the whole text.
+ * <p>If a model merges neighbouring characters, one more character may in principle change every token before it. Cut
+ * the text at a position {@code L}. Some token of the whole text covers {@code L}; it begins at a position {@code s},
+ * which is less than the length of the longest token before {@code L}. No merge crosses {@code s}, so the tokens of
+ * the whole text before {@code s} are those of the text that is cut at {@code s}. A token that the text has for every
+ * possible {@code s} is therefore a token of the whole text.
  *
- * <p>The beginning need not be tokenized anew for every {@code s}. If a token {@code v} is the last of {@code Av} and the
- * first of {@code vB}, it is a token of {@code AvB}, because the first merge across one of its ends would have happened in
- * {@code Av} or {@code vB} too. The token behind the last wanted one serves as {@code v}, so only the text from {@code v}
- * on is cut at every {@code s}.
+ * <p>The beginning need not be tokenized anew for every {@code s}. If a token {@code v} is the last of {@code Av} and
+ * the first of {@code vB}, it is a token of {@code AvB}, because the first merge across one of its ends would have
+ * happened in {@code Av} or {@code vB} too. The token behind the last wanted one serves as {@code v}, so only the text
+ * from {@code v} on is cut at every {@code s}.
  *
  * <p>This proof holds if only merges join characters, and if tokens begin with whole characters. For other tokenizers,
- * and for marks that a normalizer reorders over a long distance, the comparison shows only that none of the cuts that were
- * tried changes the tokens. If every comparison fails, the first {@value #MOST} characters are tokenized. A text without
- * any boundary for that long is thus answered by its beginning, and not refused.
+ * and for marks that a normalizer reorders over a long distance, the comparison shows only that none of the cuts that
+ * were tried changes the tokens. If every comparison fails, the first {@value #MOST} characters are tokenized. A text
+ * without any boundary for that long is thus answered by its beginning, and not refused.
  */
 final class FirstTokens {
     /** In characters; no tokenizer here has a longer one. */
@@ -77,8 +77,8 @@ final class FirstTokens {
     }
 
     /**
-     * The first token, from {@code limit} on, before which no continuation of the text changes a token and which is itself
-     * one of the whole text; negative if that cannot be told.
+     * The first token, from {@code limit} on, before which no continuation of the text changes a token and which is
+     * itself one of the whole text; negative if that cannot be told.
      *
      * @param tokens of {@code beginning}, with which {@code whole} begins
      */

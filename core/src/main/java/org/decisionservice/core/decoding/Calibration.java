@@ -25,11 +25,13 @@ import org.decisionservice.core.text.OptionTexts;
  * @param noul for every noul that was not calibrated itself; empty uses the temperatures
  * @param byWording for single questions, by {@link Wording}
  * @param binnings of answer confidences, by {@link Temperatures#bucketOf}
- * @param byLanguage for states in these languages, by language code in lower case; these replace all of the above except
+ * @param byLanguage for states in these languages, by language code in lower case; these replace all of the above
+ *     except
  *     the scalings of single questions
  * @param learned what labels taught, which for its questions replaces all of the above
  * @param heldOut rows that the calibration was not fitted to, of questions that were not learned, by {@link Wording}
- * @param thresholds that answers to single questions have to reach if the request sets none, in [0, 1], by {@link Wording}
+ * @param thresholds that answers to single questions have to reach if the request sets none, in [0, 1], by {@link
+ *     Wording}
  * @param level answers say which options cannot be excluded at this level, where held-out rows tell; empty for none
  */
 public record Calibration(

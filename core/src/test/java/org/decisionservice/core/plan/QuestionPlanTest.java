@@ -90,7 +90,8 @@ class QuestionPlanTest {
                 Optional.empty(),
                 Optional.empty(),
                 coverage,
-                OptionalInt.empty());
+                OptionalInt.empty(),
+                Map.of());
         Destination<Served> destination = new Destination<>(served, Optional.empty());
         DecisionPlan<Served> plan = new QuestionPlan<Served>(questions, controls, PackingOptions.DEFAULTS)
                 .plan(List.of(new State.Text("x"), new State.Text("y")), List.of(destination, destination));

@@ -19,21 +19,21 @@ public interface Engine extends AutoCloseable {
     }
 
     /**
-     * Whether every model of this engine gives {@link Logits#stateMeans} to a batch that asks for them. Where it does not,
-     * such a batch is answered without, and what needs them is refused by the host.
+     * Whether every model of this engine gives {@link Logits#stateMeans} to a batch that asks for them. Where it does
+     * not, such a batch is answered without, and what needs them is refused by the host.
      */
     default boolean stateMeans() {
         return false;
     }
 
     /**
-     * Loads a checkpoint's weights onto a device, to compute in exactly this precision. Whether the answers of a reduced
-     * precision are good enough is not the engine's decision: the host compares them.
+     * Loads a checkpoint's weights onto a device, to compute in exactly this precision. Whether the answers of a
+     * reduced precision are good enough is not the engine's decision: the host compares them.
      *
      * @param source of one of the {@link #optionLayouts()}; with samples if the precision is not float32
-     * @throws EngineException UNSUPPORTED_PRECISION if the engine does not compute in it on this device or this machine,
-     *     never for float32; BAD_MODEL naming the file or tensor and what is wrong with it; OUT_OF_DEVICE_MEMORY or
-     *     DEVICE_LOST if the device cannot hold it; FAILED otherwise. Nothing stays allocated.
+     * @throws EngineException UNSUPPORTED_PRECISION if the engine does not compute in it on this device or this
+     *     machine, never for float32; BAD_MODEL naming the file or tensor and what is wrong with it;
+     *     OUT_OF_DEVICE_MEMORY or DEVICE_LOST if the device cannot hold it; FAILED otherwise. Nothing stays allocated.
      */
     LoadedModel load(ModelSource source, Device device, Precision precision);
 
@@ -69,8 +69,8 @@ public interface Engine extends AutoCloseable {
      * What the numbers of a model and the files of {@link Reduction.Variant#prepare} depend on besides the checkpoint
      * and the precision: the versions of the engine and its runtime, and whatever of this processor decides how they
      * compute. A host that keeps what it found out about a checkpoint from one start to the next does so for exactly
-     * this text. Empty, as it stands, if nothing is to be kept. An engine whose variants leave no files has one variant,
-     * because it is loaded by its precision the next time.
+     * this text. Empty, as it stands, if nothing is to be kept. An engine whose variants leave no files has one
+     * variant, because it is loaded by its precision the next time.
      */
     default Optional<String> fingerprint() {
         return Optional.empty();

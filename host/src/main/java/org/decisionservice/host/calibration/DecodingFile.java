@@ -69,10 +69,14 @@ sealed interface DecodingFile {
     Optional<String> weights();
 
     /** Whether it was made for this version, as far as it says. */
-    boolean isFor(CheckpointVersion version);
+    default boolean isFor(CheckpointVersion version) {
+        return version.weightsRevision().equals(weights());
+    }
 
     /** Whether it says nothing of what it was made for. */
-    boolean isForAny();
+    default boolean isForAny() {
+        return false;
+    }
 
     /** {@code before} with what the file says. */
     Calibration over(Calibration before, CheckpointVersion version);
@@ -90,7 +94,9 @@ sealed interface DecodingFile {
     String said();
 
     /** One line for each value of the file that is replaced. */
-    List<String> replaced();
+    default List<String> replaced() {
+        return List.of();
+    }
 
     /** A file of {@code ./serve calibrate} or of upstream's library. */
     record OfCalibration(CalibrationFile file) implements DecodingFile {
@@ -150,16 +156,6 @@ sealed interface DecodingFile {
         }
 
         @Override
-        public boolean isFor(CheckpointVersion version) {
-            return version.weightsRevision().equals(weights());
-        }
-
-        @Override
-        public boolean isForAny() {
-            return false;
-        }
-
-        @Override
         public Calibration over(Calibration before, CheckpointVersion version) {
             return before.with(file.learned(version.checkpoint().temperatures()));
         }
@@ -168,11 +164,6 @@ sealed interface DecodingFile {
         public String said() {
             int questions = file.questions().size();
             return questions + (questions == 1 ? " question is" : " questions are") + " answered as learned in";
-        }
-
-        @Override
-        public List<String> replaced() {
-            return List.of();
         }
     }
 
@@ -186,16 +177,6 @@ sealed interface DecodingFile {
         @Override
         public Optional<String> weights() {
             return Optional.of(file.made().checkpoint());
-        }
-
-        @Override
-        public boolean isFor(CheckpointVersion version) {
-            return version.weightsRevision().equals(weights());
-        }
-
-        @Override
-        public boolean isForAny() {
-            return false;
         }
 
         @Override
@@ -214,11 +195,6 @@ sealed interface DecodingFile {
             int questions = file.thresholds().size();
             return questions + (questions == 1 ? " question has its" : " questions have their")
                     + " own min_confidence from";
-        }
-
-        @Override
-        public List<String> replaced() {
-            return List.of();
         }
     }
 }

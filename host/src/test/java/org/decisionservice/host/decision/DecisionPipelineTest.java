@@ -27,6 +27,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.Controls;
@@ -117,24 +118,28 @@ class DecisionPipelineTest {
         return request(QUESTIONS, Controls.NONE, states);
     }
 
+    private static Patience until(BooleanSupplier over) {
+        return new Patience() {
+            @Override
+            public Duration next() {
+                return Duration.ofMillis(10);
+            }
+
+            @Override
+            public void check() {
+                if (over.getAsBoolean()) {
+                    throw new RefusedException(Refusal.Kind.TIMED_OUT, "over");
+                }
+            }
+        };
+    }
+
     @Test
     void aRequestThatIsGivenUpInAPassSaysWhereItWasRoutedAndWhatItHasCost() throws Exception {
         DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue(), 8192);
         List<DecisionService.Unanswered> told = new ArrayList<>();
         AtomicBoolean over = new AtomicBoolean();
-        Patience patience = new Patience() {
-            @Override
-            public Duration next() {
-                return Duration.ofMillis(1);
-            }
-
-            @Override
-            public void check() {
-                if (over.get()) {
-                    throw new RefusedException(Refusal.Kind.TIMED_OUT, "over");
-                }
-            }
-        };
+        Patience patience = until(over::get);
         engine.hold();
         FutureTask<DecisionService.Decision> answer = new FutureTask<>(
                 () -> pipeline.answer(() -> ParsedRequest.unwritten(request("auf deutsch")), patience, told::add));
@@ -161,19 +166,7 @@ class DecisionPipelineTest {
         Begun first = begin(pipeline, () -> request("in English"));
         engine.awaitHeldPass();
         List<DecisionService.Unanswered> told = new ArrayList<>();
-        Patience none = new Patience() {
-            @Override
-            public Duration next() {
-                return Duration.ofMillis(10);
-            }
-
-            @Override
-            public void check() {
-                if (worker.queueDepth() == 1) {
-                    throw new RefusedException(Refusal.Kind.TIMED_OUT, "over");
-                }
-            }
-        };
+        Patience none = until(() -> worker.queueDepth() == 1);
         assertThatExceptionOfType(RefusedException.class)
                 .isThrownBy(
                         () -> pipeline.answer(() -> ParsedRequest.unwritten(request("in English")), none, told::add));
@@ -184,21 +177,6 @@ class DecisionPipelineTest {
         });
         engine.release();
         first.await();
-    }
-
-    private static Controls batchSize(int states) {
-        return new Controls(
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                OptionalDouble.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                OptionalDouble.empty(),
-                OptionalInt.of(states));
     }
 
     private static Controls maxLen(int maxLen) {
@@ -250,7 +228,7 @@ class DecisionPipelineTest {
         assertThat(begin(small, () -> request("one", "two", "three")).await().responses())
                 .hasSize(3);
         assertThat(engine.events()).filteredOn("forward english cpu 2"::equals).hasSize(3);
-        begin(small, () -> request(QUESTIONS, batchSize(3), "one", "two", "three"))
+        begin(small, () -> request(QUESTIONS, RoundsTest.batchSize(3), "one", "two", "three"))
                 .await();
         assertThat(engine.events()).endsWith("forward english cpu 6");
     }

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -92,18 +93,22 @@ class RoundsTest {
         return pipeline(Device.CPU, OptionalInt.empty());
     }
 
-    private static final Controls BATCH_SIZE_1 = new Controls(
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            OptionalInt.empty(),
-            OptionalInt.empty(),
-            OptionalDouble.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            OptionalDouble.empty(),
-            OptionalInt.of(1));
+    /** Controls of a batch that takes so many states in a pass. */
+    static Controls batchSize(int states) {
+        return new Controls(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalDouble.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalDouble.empty(),
+                OptionalInt.of(states),
+                Map.of());
+    }
 
     private static DecisionRequest request(Controls controls, String... states) {
         return new DecisionRequest(
@@ -158,7 +163,7 @@ class RoundsTest {
 
     @Test
     void aClientsBatchSizeHoldsInEveryRound() {
-        begin(pipeline(), () -> request(BATCH_SIZE_1, "one", "two")).await();
+        begin(pipeline(), () -> request(batchSize(1), "one", "two")).await();
         assertThat(engine.events())
                 .containsExactly(
                         "load english cpu",

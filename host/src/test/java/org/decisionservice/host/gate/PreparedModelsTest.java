@@ -6,226 +6,36 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.decisionservice.api.CheckpointName;
-import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineException;
-import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.LoadedModel;
-import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Reduction;
-import org.decisionservice.host.HostSettings;
-import org.decisionservice.host.engines.EngineCatalogue;
 import org.decisionservice.host.prepared.PreparedStore;
 import org.decisionservice.host.testing.Await;
 import org.decisionservice.host.testing.LogLines;
-import org.decisionservice.host.testing.Testdata;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/**
- * What ONNX Runtime prepares at one start and finds at the next: whatever has happened to it, the answers are right, and
- * one line of the log says what was wrong.
- */
-class PreparedModelsTest {
-    private static final String NOT_USED = "is not used: ";
-    /** Accepts whatever random weights do. */
-    private static final double TOLERANCE = 1;
-
+/** What ONNX Runtime prepares at one start and finds at the next, here and elsewhere. */
+class PreparedModelsTest extends PreparedStarts {
     private static final double OTHER = 0.9;
-    private static final long MUCH = 1L << 40;
-
-    private final Checkpoint checkpoint = Testdata.tiny(CheckpointName.ENGLISH).checkpoint();
-
-    @TempDir
-    private Path directory;
-
-    private Path store;
-    private List<Float> expected = List.of();
-
-    @BeforeEach
-    void firstStart() {
-        store = directory.resolve("store");
-        try (LogLines lines = new LogLines()) {
-            expected = start(TOLERANCE, onnx());
-            assertThat(lines.with("kept for the next start")).hasSize(1);
-            assertThat(lines.with("judging int8")).hasSize(1);
-        }
-    }
-
-    private static Engine onnx() {
-        return EngineCatalogue.find(PreparedModelsTest.class.getClassLoader())
-                .choose("SERVICE_ENGINE", "onnx", EngineOptions.DEFAULTS, Precision.INT8, Optional.of(Device.CPU))
-                .provider()
-                .open(EngineOptions.DEFAULTS);
-    }
-
-    private List<Float> start(double tolerance, Engine engine) {
-        return start(checkpoint, new PreparedStore.Settings(store, MUCH), tolerance, engine);
-    }
-
-    /** As a process that has just begun: what it answers to the sentences that the gate reads. */
-    private static List<Float> start(
-            Checkpoint checkpoint, PreparedStore.Settings settings, double tolerance, Engine engine) {
-        try (GatedEngine gated = gated(engine, tolerance, settings)) {
-            JudgedModel judged = gated.load(checkpoint, Device.CPU, Precision.INT8);
-            try (LoadedModel model = judged.model()) {
-                assertThat(judged.report().orElseThrow().accepted()).isEqualTo(model.precision() == Precision.INT8);
-                Candidate candidate = Candidate.of(checkpoint, Device.CPU, Precision.INT8);
-                Logits logits = model.forward(candidate.source().sampleRows());
-                List<Float> all = new ArrayList<>();
-                for (int row = 0; row < logits.size(); row++) {
-                    for (int slot = 0; slot < logits.options(row); slot++) {
-                        all.add(logits.optionLogit(row, slot));
-                    }
-                }
-                return all;
-            }
-        }
-    }
-
-    private static GatedEngine gated(Engine engine, double tolerance, PreparedStore.Settings settings) {
-        return new GatedEngine(
-                engine,
-                Set.of(Precision.FLOAT32, Precision.INT8),
-                new PrecisionGate(tolerance),
-                Optional.of(new PreparedStore(settings)));
-    }
-
-    private Path folder() {
-        return folders().getFirst();
-    }
-
-    private List<Path> folders() {
-        try (Stream<Path> all = Files.list(store)) {
-            return all.filter(path -> Files.isDirectory(path.resolve("files"))).toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /** Starts again: the same answers, one line, and a folder that the start after that opens. */
-    private void madeAgain(String reason) {
-        try (LogLines lines = new LogLines()) {
-            assertThat(start(TOLERANCE, onnx())).isEqualTo(expected);
-            assertThat(lines.with(NOT_USED)).singleElement().asString().contains(reason);
-            assertThat(lines.with("judging int8")).hasSize(1);
-        }
-        opened();
-    }
-
-    private void opened() {
-        try (LogLines lines = new LogLines()) {
-            assertThat(start(TOLERANCE, onnx())).isEqualTo(expected);
-            assertThat(lines.with("is opened from")).hasSize(1);
-            assertThat(lines.with(NOT_USED)).isEmpty();
-            assertThat(lines.with("judging int8")).isEmpty();
-        }
-    }
-
-    private void change(String file, Consumer<byte[]> how) throws IOException {
-        Path path = folder().resolve(file);
-        byte[] bytes = Files.readAllBytes(path);
-        how.accept(bytes);
-        Files.delete(path);
-        Files.write(path, bytes);
-    }
 
     @Test
     void theNextStartOpensWhatWasJudged() {
         opened();
         assertThat(folder().resolve("files/weights.bin")).exists();
         assertThat(folder().resolve("files/weights.bin").toFile().canExecute()).isFalse();
-    }
-
-    @Test
-    void aChangedByteOfTheWeightsIsFound() throws IOException {
-        change("files/weights.bin", bytes -> bytes[bytes.length / 2] ^= 1);
-        madeAgain("weights.bin holds other bytes than were written");
-    }
-
-    @Test
-    void aChangedByteOfTheGraphIsFound() throws IOException {
-        change("files/model.onnx", bytes -> bytes[bytes.length / 2] ^= 1);
-        madeAgain("model.onnx holds other bytes than were written");
-    }
-
-    @Test
-    void aFileThatWasCutOffIsFound() throws IOException {
-        Path weights = folder().resolve("files/weights.bin");
-        byte[] bytes = Files.readAllBytes(weights);
-        Files.delete(weights);
-        Files.write(weights, Arrays.copyOf(bytes, bytes.length - 1));
-        madeAgain("weights.bin was cut off or written to");
-    }
-
-    @Test
-    void aFileThatIsMissingIsFound() throws IOException {
-        Files.delete(folder().resolve("files/inputs.txt"));
-        madeAgain("inputs.txt is missing");
-    }
-
-    @Test
-    void aVerdictThatWasEditedIsFound() throws IOException {
-        Path manifest = folder().resolve("manifest.json");
-        Files.writeString(
-                manifest,
-                Files.readString(manifest).replace("\"changed decisions\" : \"", "\"changed decisions\" : \"1"));
-        madeAgain("manifest.json was changed");
-    }
-
-    @Test
-    void aManifestThatIsNoJsonIsFound() throws IOException {
-        Files.writeString(folder().resolve("manifest.json"), "{");
-        madeAgain("manifest.json cannot be read");
-    }
-
-    @Test
-    void aFolderOfAnotherCheckpointIsFound() throws IOException {
-        Path mine = folder();
-        PreparedStore.Settings elsewhere = new PreparedStore.Settings(directory.resolve("elsewhere"), MUCH);
-        start(Testdata.tiny(CheckpointName.MULTILINGUAL).checkpoint(), elsewhere, 1, onnx());
-        Path other;
-        try (Stream<Path> all = Files.list(elsewhere.directory())) {
-            other = all.filter(path -> Files.isDirectory(path.resolve("files")))
-                    .findFirst()
-                    .orElseThrow();
-        }
-        Files.move(mine, directory.resolve("away"));
-        Files.move(other, mine, StandardCopyOption.ATOMIC_MOVE);
-        madeAgain("they are for weights ");
-    }
-
-    @Test
-    void whatAKilledProcessLeftIsReplaced() throws IOException {
-        Path whole = folder();
-        Path half = whole.resolveSibling(whole.getFileName() + ".unfinished");
-        Files.move(whole, half);
-        Files.delete(half.resolve("manifest.json"));
-        try (LogLines lines = new LogLines()) {
-            assertThat(start(TOLERANCE, onnx())).isEqualTo(expected);
-            assertThat(lines.with("was not finished")).hasSize(1);
-        }
-        assertThat(half).doesNotExist();
-        opened();
     }
 
     @Test
@@ -436,23 +246,5 @@ class PreparedModelsTest {
         }
         assertThat(folders()).hasSize(2);
         opened();
-    }
-
-    /** Large files are read while the model is loaded. */
-    @Test
-    void aChangedByteOfALargeFileIsFound() throws IOException {
-        Checkpoint starter = Testdata.catalogue(new HostSettings.Starter())
-                .find(CheckpointName.ENGLISH)
-                .orElseThrow()
-                .checkpoint();
-        PreparedStore.Settings fresh = new PreparedStore.Settings(directory.resolve("fresh"), MUCH);
-        List<Float> answers = start(starter, fresh, TOLERANCE, onnx());
-        store = fresh.directory();
-        assertThat(Files.size(folder().resolve("files/weights.bin"))).isGreaterThan(8 << 20);
-        change("files/weights.bin", bytes -> bytes[bytes.length - 1] ^= 1);
-        try (LogLines lines = new LogLines()) {
-            assertThat(start(starter, fresh, TOLERANCE, onnx())).isEqualTo(answers);
-            assertThat(lines.with(NOT_USED)).singleElement().asString().contains("weights.bin holds other bytes");
-        }
     }
 }

@@ -7,13 +7,13 @@ import java.util.List;
 import org.decisionservice.judging.metrics.Judged;
 
 /**
- * Fits one question and decides whether to keep the fit, which is the mean of many: of {@link Ways ways} that look at the last
- * layer, the middle one or both, and that trust the labels less or more. Each counts by how well it answers rows that it has
- * not seen. What the mean itself is worth is told by rows that had no part in that either.
+ * Fits one question and decides whether to keep the fit, which is the mean of many: of {@link Ways ways} that look at
+ * the last layer, the middle one or both, and that trust the labels less or more. Each counts by how well it answers
+ * rows that it has not seen. What the mean itself is worth is told by rows that had no part in that either.
  *
- * <p>That nothing gets worse counts for more than what is gained. Few labels may hold no mistake of the checkpoint, and
- * then sharper answers look better until one of them is wrong. So a fit has to gain more than a part of the error of its
- * gain, even if one mistake more is added to what the labels show.
+ * <p>That nothing gets worse counts for more than what is gained. Few labels may hold no mistake of the checkpoint,
+ * and then sharper answers look better until one of them is wrong. So a fit has to gain more than a part of the error
+ * of its gain, even if one mistake more is added to what the labels show.
  */
 public final class Learner {
     /** Below this number of labels nothing is learned: chance would decide too often. */
@@ -22,7 +22,10 @@ public final class Learner {
     /** By how many of its standard errors a fit has to gain. */
     private static final double SURE = 1;
 
-    /** The same with fewer labels than {@link #MANY}, which show a gain as large as they usually bring with a large error. */
+    /**
+     * The same with fewer labels than {@link #MANY}, which show a gain as large as they usually bring with a large
+     * error.
+     */
     private static final double SURE_OF_FEW = 0.5;
 
     private static final int MANY = 50;
@@ -80,8 +83,8 @@ public final class Learner {
     }
 
     /**
-     * What a fit loses if the checkpoint's likeliest option turns out to be wrong: the mean of the rows, each as often as
-     * the checkpoint expects to be wrong about it.
+     * What a fit loses if the checkpoint's likeliest option turns out to be wrong: the mean of the rows, each as often
+     * as the checkpoint expects to be wrong about it.
      */
     private double typicalMistake(double[][] heldOut) {
         double sum = 0;
@@ -100,8 +103,8 @@ public final class Learner {
     }
 
     /**
-     * Whether neither the checkpoint nor the fit knows more of these labels than how frequent each option is, so that they
-     * may be those of another question.
+     * Whether neither the checkpoint nor the fit knows more of these labels than how frequent each option is, so that
+     * they may be those of another question.
      */
     public static boolean seemsUnrelated(LabelledVectors rows, Learning.HeldOut heldOut) {
         double[] frequent = new double[rows.options()];
@@ -117,8 +120,8 @@ public final class Learner {
     }
 
     /**
-     * By how many standard deviations the checkpoint's mean loss is less than if the same labels stood at these rows in any
-     * other order (the mean and the variance are those of Hoeffding's combinatorial central limit theorem).
+     * By how many standard deviations the checkpoint's mean loss is less than if the same labels stood at these rows
+     * in any other order (the mean and the variance are those of Hoeffding's combinatorial central limit theorem).
      */
     private static double agreement(LabelledVectors rows, double[] frequent) {
         int n = rows.size();

@@ -7,12 +7,14 @@ import java.util.Arrays;
 /**
  * Multinomial logistic regression on top of given logits: {@code z = scale · logits + W f + bias}. It minimizes
  *
- * <pre>sum of the rows' log losses + penalty/2 · |W|² + prior.bias/2 · |bias|² + prior.scale/2 · (scale − prior.around)²</pre>
+ * <pre>
+ * sum of the rows' log losses + penalty/2 · |W|² + prior.bias/2 · |bias|² + prior.scale/2 · (scale − prior.around)²
+ * </pre>
  *
- * <p>There are fewer labels than features, so {@code W} is looked for among sums of rows, {@code W = dual · f / penalty}
- * and {@code bias = dual · 1 / prior.bias}: only the products of rows with each other are needed. At the minimum
- * {@code dual = label − p}, so the dual of one penalty is a good start for the next. The method is that of conjugate
- * gradients (Polak and Ribière); a line search costs nothing but exponentials, and so can be nearly exact.
+ * <p>There are fewer labels than features, so {@code W} is looked for among sums of rows, {@code W = dual · f /
+ * penalty} and {@code bias = dual · 1 / prior.bias}: only the products of rows with each other are needed. At the
+ * minimum {@code dual = label − p}, so the dual of one penalty is a good start for the next. The method is that of
+ * conjugate gradients (Polak and Ribière); a line search costs nothing but exponentials, and so can be nearly exact.
  * Deterministic; used by one thread.
  */
 final class OffsetRegression {
@@ -133,8 +135,8 @@ final class OffsetRegression {
 
     /**
      * @param start where to begin; not changed
-     * @param tolerance most that the length of the gradient may be at the end. The sum that is minimized is then too large
-     *     by half its square at most, or a little more if the scale is all that is wrong
+     * @param tolerance most that the length of the gradient may be at the end. The sum that is minimized is then too
+     *     large by half its square at most, or a little more if the scale is all that is wrong
      */
     Fit fit(double penalty, Fit start, double tolerance) {
         double[] dual = start.dual.clone();
@@ -253,8 +255,8 @@ final class OffsetRegression {
     }
 
     /**
-     * How far along the line the sum is lowest: Newton's steps, and halves where one of them leaves what is known to hold
-     * the minimum.
+     * How far along the line the sum is lowest: Newton's steps, and halves where one of them leaves what is known to
+     * hold the minimum.
      *
      * @param slope at 0, below 0
      * @param p probabilities at 0; overwritten

@@ -15,9 +15,9 @@ import org.decisionservice.judging.metrics.Judged;
 /**
  * The ways to fit a question, and how they answer rows that they have not seen, by cross-validation.
  *
- * <p>No one way is best for every question, and few labels do not tell which is. So the answer is the mean of their logits,
- * in which a way counts {@code exp(-loss)}, where the loss is that of all rows that it has not seen: with few labels all
- * ways count, with many the best ones.
+ * <p>No one way is best for every question, and few labels do not tell which is. So the answer is the mean of their
+ * logits, in which a way counts {@code exp(-loss)}, where the loss is that of all rows that it has not seen: with few
+ * labels all ways count, with many the best ones.
  */
 final class Ways {
     private static final int FOLDS = 5;
@@ -31,7 +31,10 @@ final class Ways {
     /** How much the encoder's last layer counts; its middle layer counts the rest. */
     private static final double[] LAST = {1, 0.5, 0};
 
-    /** The checkpoint is about right, or it knows nothing of this question; how frequent an option is, some labels tell. */
+    /**
+     * The checkpoint is about right, or it knows nothing of this question; how frequent an option is, some labels
+     * tell.
+     */
     private static final List<OffsetRegression.Prior> PRIORS =
             List.of(new OffsetRegression.Prior(0.3, 3, 1), new OffsetRegression.Prior(0.3, 3, 0));
 
@@ -219,7 +222,9 @@ final class Ways {
         }
     }
 
-    /** How much each way counts for a fold, by the rows of the others, or for {@code -1} by all rows: [ways], of sum 1. */
+    /**
+     * How much each way counts for a fold, by the rows of the others, or for {@code -1} by all rows: [ways], of sum 1.
+     */
     private double[] shares(int fold) {
         double[] shares = new double[losses.length];
         for (int way = 0; way < losses.length; way++) {

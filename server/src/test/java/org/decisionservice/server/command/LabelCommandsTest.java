@@ -74,7 +74,7 @@ class LabelCommandsTest {
         assertThat(run("evaluate", labels, "--checkpoints", checkpoints)).isEqualTo(2);
         assertThat(commands.complained())
                 .contains("labels.jsonl: 70 labels on 70 rows")
-                .contains("the command failed: model.safetensors: is 7 bytes long")
+                .contains("a checkpoint cannot be loaded: model.safetensors: is 7 bytes long")
                 .doesNotContain("\tat ");
         Files.writeString(
                 Path.of(labels),
