@@ -15,6 +15,7 @@ final class AttentionGraph {
     private final int hidden;
     private final int heads;
     private final OptionLayout layout;
+    private final List<String> tokens;
     private final Value singleRow;
 
     /** @param layout {@code SEQUENTIAL} where every token sees its whole row, as in every decision head */
@@ -23,13 +24,14 @@ final class AttentionGraph {
         this.hidden = hidden;
         this.heads = heads;
         this.layout = layout;
+        this.tokens = ofHidden(PassInput.TOKEN_IDS);
         Value rows = graph.op("Shape", List.of(graph.input(PassInput.LENGTHS)));
         this.singleRow = graph.op("Equal", List.of(rows, graph.longs(1)));
     }
 
     /** Every token attends to its whole row or, in the parallel layout, to what it sees of it. */
     Value full(Value query, Value key, Value value) {
-        Value whole = full(query, key, value, PassInput.PADDED_TOKENS, PassInput.PACKED_TOKENS);
+        Value whole = full(tokens, query, key, value, PassInput.PADDED_TOKENS, PassInput.PACKED_TOKENS);
         return switch (layout) {
             case SEQUENTIAL -> whole;
             case PARALLEL ->
@@ -55,7 +57,8 @@ final class AttentionGraph {
 
     /** The selected tokens attend to their whole rows: query is [selected, hidden]. */
     Value selected(Value query, Value key, Value value) {
-        return full(query, key, value, PassInput.PADDED_SELECTED, PassInput.PACKED_SELECTED);
+        List<String> selected = ofHidden(PassInput.SELECTED);
+        return full(selected, query, key, value, PassInput.PADDED_SELECTED, PassInput.PACKED_SELECTED);
     }
 
     /**
@@ -70,6 +73,7 @@ final class AttentionGraph {
         Value places = graph.input(PassInput.WINDOW_PLACES);
         Value shortEnough = graph.op("LessOrEqual", List.of(longest(), graph.longs(window + 1)));
         return graph.choose(
+                tokens,
                 shortEnough,
                 () -> full(query, key, value),
                 () -> gather(
@@ -83,13 +87,15 @@ final class AttentionGraph {
         return graph.op("Shape", List.of(graph.input(PassInput.PADDED_TOKENS)), new Attribute.Whole("start", 1));
     }
 
-    private Value full(Value query, Value key, Value value, PassInput queryPadding, PassInput queryPacking) {
+    private Value full(
+            List<String> shape, Value query, Value key, Value value, PassInput queryPadding, PassInput queryPacking) {
         // Declared out here: an input cannot belong to a branch.
         Value paddedQueries = graph.input(queryPadding);
         Value packedQueries = graph.input(queryPacking);
         Value paddedKeys = graph.input(PassInput.PADDED_TOKENS);
         // A single row needs no padding and no mask, and without a mask the runtime never holds the whole score matrix.
         return graph.choose(
+                shape,
                 singleRow,
                 () -> flat(attention(batch(query), batch(key), batch(value), Value.NONE, Value.NONE)),
                 () -> gather(
@@ -108,6 +114,11 @@ final class AttentionGraph {
                 "MultiHeadAttention",
                 List.of(query, key, value, Value.NONE, lengths, bias),
                 new Attribute.Whole("num_heads", heads));
+    }
+
+    /** The shape of a hidden vector for each element of {@code input}. */
+    private List<String> ofHidden(PassInput input) {
+        return List.of(input.shape().getFirst(), Integer.toString(hidden));
     }
 
     private Value gather(Value x, Value indexes) {

@@ -19,6 +19,7 @@ final class Onnx {
     static final int GRAPH_INITIALIZERS = 5;
     static final int GRAPH_INPUTS = 11;
     static final int GRAPH_OUTPUTS = 12;
+    static final int GRAPH_VALUES = 13;
 
     static final int NODE_INPUTS = 1;
     static final int NODE_OUTPUTS = 2;
@@ -52,6 +53,8 @@ final class Onnx {
     static final int TENSOR_TYPE_ELEMENT = 1;
     static final int TENSOR_TYPE_SHAPE = 2;
     static final int SHAPE_DIMENSIONS = 1;
+    static final int DIMENSION_SIZE = 1;
+    static final int DIMENSION_NAME = 2;
 
     static final int FLOAT = 1;
     static final int UINT8 = 2;

@@ -72,9 +72,11 @@ final class QuantizedLinears implements Linears {
         return centred.computeIfAbsent(x, _ -> {
             Value around = graph.op(
                     "Sub", List.of(x, graph.floats(means.of(linear.weight().name()))));
-            Value blocks = graph.op("Reshape", List.of(around, graph.longs(-1, block)));
+            // 0 is the size that the operand has, and keeps its name.
+            int width = inputs(linear);
+            Value blocks = graph.op("Reshape", List.of(around, graph.longs(0, width / block, block)));
             Value rotated = graph.op("MatMul", List.of(blocks, rotation(block)));
-            return graph.op("Reshape", List.of(rotated, graph.longs(-1, inputs(linear))));
+            return graph.op("Reshape", List.of(rotated, graph.longs(0, width)));
         });
     }
 

@@ -12,14 +12,12 @@ import org.decisionservice.engine.spi.EncoderConfig;
  */
 final class RotaryGraph {
     private final GraphBuilder graph;
-    private final int hidden;
     private final int heads;
     private final Value cosines;
     private final Value sines;
 
     RotaryGraph(GraphBuilder graph, EncoderConfig.ModernBert config, double theta) {
         this.graph = graph;
-        this.hidden = config.hidden();
         this.heads = config.heads();
         float[] frequencies = new float[config.headSize() / 2];
         for (int i = 0; i < frequencies.length; i++) {
@@ -43,6 +41,6 @@ final class RotaryGraph {
                 "RotaryEmbedding",
                 List.of(batch, graph.longs(0), cosines, sines),
                 new Attribute.Whole("num_heads", heads));
-        return graph.op("Reshape", List.of(rotated, graph.longs(-1, hidden)));
+        return graph.op("Squeeze", List.of(rotated, graph.longs(0)));
     }
 }

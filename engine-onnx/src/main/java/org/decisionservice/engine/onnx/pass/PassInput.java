@@ -2,66 +2,67 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.onnx.pass;
 
+import java.util.List;
 import java.util.Locale;
 
-/** An input of the graph, with its shape. All elements take four bytes. */
+/** An input of the graph, with its shape. All elements take four bytes. Sizes of the same name are equal in a pass. */
 public enum PassInput {
     /** [tokens]. */
-    TOKEN_IDS(Element.INT32, 1),
+    TOKEN_IDS(Element.INT32, "tokens"),
     /** Position that the encoder gives every token: [tokens]. */
-    POSITIONS(Element.INT32, 1),
+    POSITIONS(Element.INT32, "tokens"),
     /** Question type of every token's row: [tokens]. */
-    QUESTION_TYPES(Element.INT32, 1),
+    QUESTION_TYPES(Element.INT32, "tokens"),
     /** Tokens of every row: [rows]. */
-    LENGTHS(Element.INT32, 1),
+    LENGTHS(Element.INT32, "rows"),
 
     /** Index of the CLS token of every row, then of every marker, row after row: [selected]. */
-    SELECTED(Element.INT32, 1),
+    SELECTED(Element.INT32, "selected"),
 
     /** Indexes of the tokens of each row; arbitrary after the end of the row: [rows, longest]. */
-    PADDED_TOKENS(Element.INT32, 2),
+    PADDED_TOKENS(Element.INT32, "rows, longest"),
     /** Position of every token in {@link #PADDED_TOKENS}, flattened: [tokens]. */
-    PACKED_TOKENS(Element.INT32, 1),
+    PACKED_TOKENS(Element.INT32, "tokens"),
     /** Positions of the tokens of each row in {@link #SELECTED}; arbitrary after the last: [rows, most_selected]. */
-    PADDED_SELECTED(Element.INT32, 2),
+    PADDED_SELECTED(Element.INT32, "rows, most_selected"),
     /** Position of every selected token in {@link #PADDED_SELECTED}, flattened: [selected]. */
-    PACKED_SELECTED(Element.INT32, 1),
+    PACKED_SELECTED(Element.INT32, "selected"),
 
     /** Parallel layout: indexes of the tokens in each row's options; repeated after the last: [rows, span]. */
-    SPAN_QUERIES(Element.INT32, 2),
+    SPAN_QUERIES(Element.INT32, "rows, span"),
     /** Parallel layout: 0 where that token sees the token, else a value that masks it: [rows, 1, span, longest]. */
-    SPAN_BIAS(Element.FLOAT32, 4),
+    SPAN_BIAS(Element.FLOAT32, "rows, 1, span, longest"),
     /**
      * Parallel layout: position of every token among all tokens followed by {@link #SPAN_QUERIES}, flattened: [tokens].
      */
-    SPAN_PLACES(Element.INT32, 1),
+    SPAN_PLACES(Element.INT32, "tokens"),
 
     /** Indexes of the query tokens, in blocks: [blocks, queries]. */
-    WINDOW_QUERIES(Element.INT32, 2),
+    WINDOW_QUERIES(Element.INT32, "blocks, queries"),
     /** Indexes of the tokens that a block may see: [blocks, keys]. */
-    WINDOW_KEYS(Element.INT32, 2),
+    WINDOW_KEYS(Element.INT32, "blocks, keys"),
     /** 0 where the query may see the key, else a value that masks it: [blocks, 1, queries, keys]. */
-    WINDOW_BIAS(Element.FLOAT32, 4),
+    WINDOW_BIAS(Element.FLOAT32, "blocks, 1, queries, keys"),
     /** Position of every token in {@link #WINDOW_QUERIES}, flattened: [tokens]. */
-    WINDOW_PLACES(Element.INT32, 1),
+    WINDOW_PLACES(Element.INT32, "tokens"),
 
     /**
      * Positions of the options of each row among all options of the pass; arbitrary after the last: [rows,
      * most_options].
      */
-    OPTION_SLOTS(Element.INT32, 2),
+    OPTION_SLOTS(Element.INT32, "rows, most_options"),
     /** 0 where there is an option, else a value that masks it: [rows, most_options]. */
-    OPTION_BIAS(Element.FLOAT32, 2),
+    OPTION_BIAS(Element.FLOAT32, "rows, most_options"),
     /** Number of options of every row, but at least 2: [rows, 1]. */
-    OPTION_COUNTS(Element.FLOAT32, 2),
+    OPTION_COUNTS(Element.FLOAT32, "rows, 1"),
 
     /**
-     * Indexes of the tokens of each row's state; arbitrary after the last: [rows, longest_state], or [0, 1] if nobody asks
-     * for state means.
+     * Indexes of the tokens of each row's state; arbitrary after the last: [state_rows, longest_state], where state_rows is
+     * rows, or 0 if nobody asks for state means.
      */
-    STATE_TOKENS(Element.INT32, 2),
-    /** What each of these counts in the mean of its row, 0 after the last: [rows, 1, longest_state], or [0, 1, 1]. */
-    STATE_SHARES(Element.FLOAT32, 3);
+    STATE_TOKENS(Element.INT32, "state_rows, longest_state"),
+    /** What each of these counts in the mean of its row, 0 after the last: [state_rows, 1, longest_state]. */
+    STATE_SHARES(Element.FLOAT32, "state_rows, 1, longest_state");
 
     /** The element type of an input. */
     public enum Element {
@@ -70,20 +71,20 @@ public enum PassInput {
     }
 
     private final Element element;
-    private final int rank;
+    private final String shape;
 
-    PassInput(Element element, int rank) {
+    PassInput(Element element, String shape) {
         this.element = element;
-        this.rank = rank;
+        this.shape = shape;
     }
 
     public Element element() {
         return element;
     }
 
-    /** Number of dimensions. */
-    public int rank() {
-        return rank;
+    /** The name of each dimension's size, or the size where it is always the same. */
+    public List<String> shape() {
+        return List.of(shape.split(", "));
     }
 
     /** The name in the graph. */
