@@ -19,6 +19,7 @@ import org.decisionservice.engine.onnx.graph.PartGraph;
 import org.decisionservice.engine.onnx.pass.GraphInputs;
 import org.decisionservice.engine.onnx.pass.PassTensors;
 import org.decisionservice.engine.onnx.quantize.ChannelMeans;
+import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.OptionLayout;
@@ -76,6 +77,8 @@ final class ExactPass {
                             sessions.options(weights.file().getRoot(), Weighing.MAPPED);
                     OrtSession session = OrtEnvironment.getEnvironment().createSession(part.model(), options)) {
                 for (Pass pass : passes) {
+                    // This takes a minute with a large model, and a process that ends does not wait for it.
+                    LoadedModel.goOnUnless(() -> Thread.currentThread().isInterrupted());
                     run(pass, part, session);
                 }
             }

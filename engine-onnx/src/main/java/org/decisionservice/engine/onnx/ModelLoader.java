@@ -4,9 +4,11 @@ package org.decisionservice.engine.onnx;
 
 import ai.djl.MalformedModelException;
 import ai.djl.Model;
+import ai.onnxruntime.OnnxTensorLike;
 import ai.onnxruntime.OrtException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.OptionalInt;
 import org.decisionservice.engine.kit.ModelTensors;
 import org.decisionservice.engine.kit.NativeHeap;
@@ -19,6 +21,8 @@ import org.decisionservice.engine.onnx.quantize.Activations;
 import org.decisionservice.engine.onnx.quantize.ChannelMeans;
 import org.decisionservice.engine.onnx.quantize.QuantizedFile;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
+import org.decisionservice.engine.onnx.quantize.QuantizedTensors;
+import org.decisionservice.engine.onnx.quantize.WeightRange;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EncoderConfig;
 import org.decisionservice.engine.spi.EngineException;
@@ -44,7 +48,14 @@ final class ModelLoader {
         // The runtime maps the file itself; this mapping is used to locate tensors and to read small ones.
         try (Weights weights = Weights.open(source.weights())) {
             Path file = weights.file();
-            return open(float32(source, weights), file.getRoot(), Weighing.PACKED, source, Precision.FLOAT32, device);
+            return open(
+                    float32(source, weights),
+                    file.getRoot(),
+                    Weighing.PACKED,
+                    Map.of(),
+                    source,
+                    Precision.FLOAT32,
+                    device);
         }
     }
 
@@ -69,7 +80,7 @@ final class ModelLoader {
     LoadedModel prepared(ModelSource source, Precision precision, PreparedFolder folder) {
         try {
             Path real = folder.path().toRealPath();
-            return open(folder.graph(), real, Weighing.PREPARED, source, precision, Device.CPU);
+            return open(folder.graph(), real, Weighing.PREPARED, Map.of(), source, precision, Device.CPU);
         } catch (IOException e) {
             throw new EngineException(EngineException.Kind.BAD_MODEL, "prepared files cannot be read: " + e, e);
         }
@@ -97,18 +108,23 @@ final class ModelLoader {
     }
 
     /**
-     * Loads the model with linear layers in 8 bits.
+     * Loads the model with linear layers in 8 bits, whose weights are in memory twice meanwhile.
      *
      * @param means of what every linear layer reads
      */
     LoadedModel int8(ModelSource source, ChannelMeans means, Activations activations) {
-        try (Weights weights = Weights.open(source.weights());
-                QuantizedFile quantized = QuantizedFile.create()) {
-            DecisionGraph graph = quantized(source, weights, new QuantizedLayout(), quantized, means, activations);
-            Path root = weights.file().getRoot();
-            return open(graph, root, Weighing.PACKED, source, Precision.INT8, Device.CPU);
-        } catch (OrtException | IOException e) {
+        try (Weights weights = Weights.open(source.weights())) {
+            QuantizedLayout layout = new QuantizedLayout();
+            // The runtime wants a location in a file of what it is then given in memory.
+            DecisionGraph graph = quantized(source, weights, layout, weights.file(), means, activations);
+            try (QuantizedTensors tensors = QuantizedTensors.of(layout, weights, means, range(weights))) {
+                Path root = weights.file().getRoot();
+                return open(graph, root, Weighing.PACKED, tensors.byName(), source, Precision.INT8, Device.CPU);
+            }
+        } catch (OrtException e) {
             throw RuntimeErrors.translate("quantising " + source.weights().getFileName(), e);
+        } finally {
+            NativeHeap.trim();
         }
     }
 
@@ -117,7 +133,8 @@ final class ModelLoader {
         try (Weights weights = Weights.open(source.weights());
                 QuantizedFile quantized = QuantizedFile.in(folder.path())) {
             QuantizedLayout layout = new QuantizedLayout();
-            DecisionGraph graph = quantized(source, weights, layout, quantized, means, activations);
+            DecisionGraph graph = quantized(source, weights, layout, quantized.path(), means, activations);
+            quantized.fill(layout, weights, means, range(weights));
             long floats = Float.BYTES * Math.max(0, elements(weights) - layout.size());
             QuantizedFile.requireRoom("a prepared checkpoint", 2 * layout.size() + floats, folder.room());
             folder.write(graph, weights.file().getRoot(), sessions);
@@ -127,16 +144,15 @@ final class ModelLoader {
         return prepared(source, Precision.INT8, folder);
     }
 
-    /** Writes the graph, fills {@code layout}, and quantises into {@code target}. */
-    private DecisionGraph quantized(
+    /** Writes the graph and fills {@code layout}, by which the weights are to be quantised into {@code target}. */
+    private static DecisionGraph quantized(
             ModelSource source,
             Weights weights,
             QuantizedLayout layout,
-            QuantizedFile target,
+            Path target,
             ChannelMeans means,
-            Activations activations)
-            throws OrtException, IOException {
-        DecisionGraph graph = DecisionGraph.quantized(
+            Activations activations) {
+        return DecisionGraph.quantized(
                 source.config(),
                 ModelTensors.find(source.config(), weights),
                 weights,
@@ -144,15 +160,15 @@ final class ModelLoader {
                 activations,
                 layout,
                 means,
-                inRoot(target.path()));
-        // Probed at each load rather than in the constructor, because the process's first session must be opened by the
-        // thread that loads.
-        target.fill(
-                layout,
-                weights,
-                means,
-                new SaturationProbe(sessions).range(weights.file().getRoot()));
-        return graph;
+                inRoot(target));
+    }
+
+    /**
+     * How large the bytes may be. Probed at each load rather than in the constructor, because the process's first session
+     * must be opened by the thread that computes.
+     */
+    private WeightRange range(Weights weights) throws OrtException {
+        return new SaturationProbe(sessions).range(weights.file().getRoot());
     }
 
     /** The path relative to the root: the runtime accepts only one folder, and weights are in several. */
@@ -160,18 +176,22 @@ final class ModelLoader {
         return file.getRoot().relativize(file).toString();
     }
 
-    /** @param folder that the locations of the graph's weights are relative to */
+    /**
+     * @param folder that the locations of the graph's weights are relative to
+     * @param inMemory weights that are used instead of those at their locations, by name
+     */
     private LoadedModel open(
             DecisionGraph graph,
             Path folder,
             Weighing weighing,
+            Map<String, OnnxTensorLike> inMemory,
             ModelSource source,
             Precision precision,
             Device device) {
         // Inputs and outputs stay in ordinary memory; the session copies them to and from its device.
         Model model = runtime.newModel("decision", ai.djl.Device.cpu());
         try {
-            sessions.open(model, graph.model(), folder, weighing, device);
+            sessions.open(model, graph.model(), folder, weighing, inMemory, device);
             return new PassModel(
                     new OnnxSession(
                             model,

@@ -45,6 +45,11 @@ final class OnnxEngine implements Engine {
     }
 
     @Override
+    public boolean concurrent() {
+        return true;
+    }
+
+    @Override
     public LoadedModel load(ModelSource source, Device device, Precision precision) {
         return switch (precision) {
             case FLOAT32 -> {

@@ -77,7 +77,7 @@ public final class PassRunner {
 
     private void run(String profiles, List<String> shapes) throws OrtException, IOException {
         try (Weights weights = Weights.open(source.weights());
-                QuantizedFile quantized = QuantizedFile.create()) {
+                QuantizedFile quantized = QuantizedFile.in(Path.of(System.getProperty("java.io.tmpdir")))) {
             Path file = weights.file();
             Path root = file.getRoot();
             Graphs graphs = graphs(weights, quantized);

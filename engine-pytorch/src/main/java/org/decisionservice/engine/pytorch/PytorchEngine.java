@@ -64,6 +64,11 @@ final class PytorchEngine implements Engine {
     }
 
     @Override
+    public boolean concurrent() {
+        return true;
+    }
+
+    @Override
     public LoadedModel load(ModelSource source, Device device, Precision precision) {
         require(device, precision);
         libtorch.useThreads(options.threads());

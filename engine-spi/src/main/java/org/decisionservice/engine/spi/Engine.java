@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A started runtime, used by one caller at a time. */
+/** A started runtime, used by one caller at a time unless it is {@link #concurrent}. */
 public interface Engine extends AutoCloseable {
 
     /**
@@ -23,6 +23,15 @@ public interface Engine extends AutoCloseable {
      * not, such a batch is answered without, and what needs them is refused by the host.
      */
     default boolean stateMeans() {
+        return false;
+    }
+
+    /**
+     * Whether one thread may load, try and close models while another one loads, computes with and closes others. Each
+     * model is still used by one caller at a time. A host then judges a reduced precision of new weights while the old
+     * ones answer; where it may not, as it stands, answers wait for that.
+     */
+    default boolean concurrent() {
         return false;
     }
 
@@ -46,10 +55,12 @@ public interface Engine extends AutoCloseable {
      * @param source with samples
      * @param precision not float32
      * @throws EngineException as {@link #load}
+     * @throws java.util.concurrent.CancellationException if the thread was interrupted, because the process ends
      */
     default Reduction reduce(ModelSource source, Device device, Precision precision) {
         try (LoadedModel exact = load(source, device, Precision.FLOAT32)) {
-            Logits answers = exact.forward(source.sampleRows());
+            Logits answers = exact.forward(
+                    source.sampleRows(), () -> Thread.currentThread().isInterrupted());
             return new Reduction(
                     answers,
                     List.of(new Reduction.Variant(precision.toString(), () -> load(source, device, precision))));

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -27,7 +28,8 @@ import org.decisionservice.engine.spi.RowBatch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the caller of any engine: one call at a time across the engine and all of its models, calls from the right
+ * Checks the caller of any engine: one call at a time across the engine and all of its models, or in each model if the
+ * engine is {@linkplain Engine#concurrent concurrent}, calls from the right
  * thread only, nothing after close, models closed before the engine, everything closed once, rows within the vocabulary
  * and the positions of their model, and with what the model's option layout needs. It also checks that the engine's answers have the shape of the rows.
  *
@@ -43,7 +45,7 @@ public final class AssertingEngine implements Engine {
     private final Predicate<Thread> rightThread;
     private final AtomicReference<@Nullable Thread> caller = new AtomicReference<>();
     private final List<String> breaches = Collections.synchronizedList(new ArrayList<>());
-    private int openModels;
+    private final AtomicInteger openModels = new AtomicInteger();
     private volatile boolean closed;
 
     /** Accepts calls from any thread. */
@@ -81,6 +83,11 @@ public final class AssertingEngine implements Engine {
     @Override
     public boolean stateMeans() {
         return inner.stateMeans();
+    }
+
+    @Override
+    public boolean concurrent() {
+        return inner.concurrent();
     }
 
     @Override
@@ -127,7 +134,7 @@ public final class AssertingEngine implements Engine {
         return confined("load", () -> {
             check(!closed, "load after the engine was closed");
             LoadedModel model = inner.loadPrepared(source, device, precision, folder);
-            openModels++;
+            openModels.incrementAndGet();
             return new AssertingModel(model, source.config());
         });
     }
@@ -136,7 +143,7 @@ public final class AssertingEngine implements Engine {
         return confined("load", () -> {
             checkLoad(source, precision);
             LoadedModel model = load.get();
-            openModels++;
+            openModels.incrementAndGet();
             return new AssertingModel(model, source.config());
         });
     }
@@ -154,9 +161,9 @@ public final class AssertingEngine implements Engine {
 
     @Override
     public void close() {
-        alone(() -> {
+        alone(caller, () -> {
             check(!closed, "engine closed twice");
-            check(openModels == 0, "engine closed before its " + openModels + " models");
+            check(openModels.get() == 0, "engine closed before its " + openModels + " models");
             closed = true;
             inner.close();
             return closed;
@@ -164,19 +171,23 @@ public final class AssertingEngine implements Engine {
     }
 
     private <T> T confined(String what, Supplier<T> call) {
-        Thread me = Thread.currentThread();
-        check(rightThread.test(me), what + " on thread '" + me.getName() + "'");
-        return alone(call);
+        return confined(what, inner.concurrent() ? new AtomicReference<>() : caller, call);
     }
 
-    private <T> T alone(Supplier<T> call) {
+    private <T> T confined(String what, AtomicReference<@Nullable Thread> inside, Supplier<T> call) {
         Thread me = Thread.currentThread();
-        Thread other = caller.compareAndExchange(null, me);
+        check(rightThread.test(me), what + " on thread '" + me.getName() + "'");
+        return alone(inside, call);
+    }
+
+    private <T> T alone(AtomicReference<@Nullable Thread> inside, Supplier<T> call) {
+        Thread me = Thread.currentThread();
+        Thread other = inside.compareAndExchange(null, me);
         check(other == null, me.getName() + " called while " + (other == null ? "" : other.getName()) + " was inside");
         try {
             return call.get();
         } finally {
-            caller.set(null);
+            inside.set(null);
         }
     }
 
@@ -191,6 +202,7 @@ public final class AssertingEngine implements Engine {
         private final LoadedModel model;
         private final EncoderConfig encoder;
         private final OptionLayout layout;
+        private final AtomicReference<@Nullable Thread> inside = inner.concurrent() ? new AtomicReference<>() : caller;
         private boolean modelClosed;
 
         AssertingModel(LoadedModel model, ModelConfig config) {
@@ -220,7 +232,7 @@ public final class AssertingEngine implements Engine {
         }
 
         private Logits pass(RowBatch rows, Supplier<Logits> pass) {
-            return confined("forward", () -> {
+            return confined("forward", inside, () -> {
                 check(!modelClosed, "forward after the model was closed");
                 for (int r = 0; r < rows.size(); r++) {
                     checkRow(r, rows.row(r));
@@ -266,10 +278,10 @@ public final class AssertingEngine implements Engine {
 
         @Override
         public void close() {
-            confined("close of a model", () -> {
+            confined("close of a model", inside, () -> {
                 check(!modelClosed, "model closed twice");
                 modelClosed = true;
-                openModels--;
+                openModels.decrementAndGet();
                 model.close();
                 return modelClosed;
             });

@@ -3,12 +3,14 @@
 package org.decisionservice.engine.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
@@ -25,6 +27,9 @@ public interface IsolationContract extends EngineUnderTest {
 
     /** What a row notices of its neighbours does not depend on the weights, so the tiny checkpoints show it too. */
     int ROWS_OF_LARGE = Boolean.getBoolean("nightly") ? ROWS : 4;
+
+    /** Loads of a model beside another one that computes. */
+    int ROUNDS_BESIDE = 20;
 
     @ParameterizedTest
     @EnumSource
@@ -118,6 +123,40 @@ public interface IsolationContract extends EngineUnderTest {
             }
         }
         return values;
+    }
+
+    /** As a host does that judges new weights while the old ones answer. */
+    @Test
+    default void whatAnotherThreadLoadsAndTriesChangesNoAnswer() {
+        assumeTrue(engine().concurrent(), () -> provider().name() + " does one thing at a time");
+        List<Goldens.Batch> mine = Goldens.of(SampleCheckpoint.ENGLISH);
+        Goldens.Batch others = Goldens.of(SampleCheckpoint.TYPED_DECISIONS).getFirst();
+        Differences differences = new Differences();
+        Differences beside = new Differences();
+        try (LoadedModel model = load(SampleCheckpoint.ENGLISH)) {
+            CompletableFuture<Void> judging = CompletableFuture.runAsync(
+                    () -> {
+                        for (int round = 0; round < ROUNDS_BESIDE; round++) {
+                            try (LoadedModel other = load(SampleCheckpoint.TYPED_DECISIONS)) {
+                                beside.add(
+                                        "round " + round,
+                                        others.rows().getFirst(),
+                                        other.forward(others.rowBatch()),
+                                        0);
+                            }
+                        }
+                    },
+                    task -> Thread.ofPlatform().start(task));
+            int passes = 0;
+            while (!judging.isDone()) {
+                Goldens.Batch batch = mine.get(passes++ % mine.size());
+                differences.add("pass " + passes, batch.rows().getFirst(), model.forward(batch.rowBatch()), 0);
+            }
+            judging.join();
+            assertThat(passes).isPositive();
+        }
+        differences.assertWithin(tolerances().golden());
+        beside.assertWithin(tolerances().golden());
     }
 
     @Test

@@ -162,10 +162,8 @@ public final class Calibrations {
      */
     public synchronized Runnable prepare(CheckpointVersion next) {
         List<Bound> fresh = new ArrayList<>();
-        List<Bound> all = new ArrayList<>();
         for (Bound bound : inForce) {
             if (bound.checkpoint() != next.served()) {
-                all.add(bound);
                 continue;
             }
             Bound again = new Bound(next.served(), bound.named().read(), bound.named());
@@ -175,7 +173,6 @@ public final class Calibrations {
                         + bound.named().kind().command() + " made for the new one");
             }
             fresh.add(again);
-            all.add(again);
         }
         if (!fresh.isEmpty()) {
             next.calibrate(calibration(fresh, next));
@@ -184,8 +181,16 @@ public final class Calibrations {
             if (!fresh.isEmpty()) {
                 next.served().calibrateFrom(version -> calibration(fresh, version));
             }
-            use(all, fresh);
+            useBesideOthers(next.served(), fresh);
         };
+    }
+
+    /** The files of other checkpoints may have been read again meanwhile. */
+    private synchronized void useBesideOthers(ServedCheckpoint checkpoint, List<Bound> fresh) {
+        List<Bound> all = new ArrayList<>(inForce);
+        all.removeIf(bound -> bound.checkpoint() == checkpoint);
+        all.addAll(fresh);
+        use(all, fresh);
     }
 
     private synchronized void use(List<Bound> all, List<Bound> fresh) {

@@ -133,7 +133,7 @@ public final class CheckpointVersion implements PlannedCheckpoint {
     }
 
     /** Keeps tokenizer and model; returns false if they are gone already. The caller releases what it holds. */
-    synchronized boolean hold() {
+    public synchronized boolean hold() {
         if (holders == 0) {
             return false;
         }
@@ -141,7 +141,7 @@ public final class CheckpointVersion implements PlannedCheckpoint {
         return true;
     }
 
-    /** Ends one {@link ServedCheckpoint#hold}. */
+    /** Ends one {@link #hold}. */
     public void release() {
         synchronized (this) {
             holders--;

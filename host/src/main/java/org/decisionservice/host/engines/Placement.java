@@ -31,9 +31,12 @@ public record Placement(String engineName, GatedEngine engine, Device device, Op
      */
     public JudgedModel load(Checkpoint checkpoint, Device device) {
         requireLayout(checkpoint);
-        return precision
-                .map(one -> engine.load(checkpoint, device, one))
-                .orElseGet(() -> engine.loadFastest(checkpoint, device));
+        return engine.load(checkpoint, device, precision);
+    }
+
+    /** As {@link GatedEngine#isUnjudged}. */
+    public boolean isUnjudged(Checkpoint checkpoint, Device device) {
+        return engine.isUnjudged(checkpoint, device, precision);
     }
 
     /**

@@ -7,7 +7,6 @@ import static java.lang.System.Logger.Level.INFO;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +15,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.FileStamp;
@@ -40,7 +40,7 @@ final class FastestPrecision {
     private final GatedEngine engine;
     private final SortedSet<Precision> reduced;
     private final Optional<PreparedModels> prepared;
-    private final Map<Path, Measured> known = new HashMap<>();
+    private final Map<Path, Measured> known = new ConcurrentHashMap<>();
 
     /** @param seconds for the bundled sentences, by precision; none if nothing but float32 is accepted */
     private record Measured(FileStamp weights, Device device, SortedMap<Precision, Double> seconds) {

@@ -5,12 +5,17 @@ package org.decisionservice.host.gate;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.decisionservice.core.checkpoint.Checkpoint;
+import org.decisionservice.core.checkpoint.FileStamp;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineException;
@@ -25,7 +30,7 @@ import org.decisionservice.host.prepared.WeightsDigests;
 
 /**
  * An engine behind the gate. A checkpoint is loaded in a reduced precision only if it answers the bundled sentences as
- * in float32, else in float32. Used by one caller at a time.
+ * in float32, else in float32. Used by one caller at a time unless the engine is concurrent.
  */
 public final class GatedEngine implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(GatedEngine.class.getName());
@@ -37,6 +42,20 @@ public final class GatedEngine implements AutoCloseable {
     private final Optional<PreparedModels> prepared;
     private final FastestPrecision fastest;
     private final Verdicts verdicts = new Verdicts();
+    /** The weights about which each of these questions was answered last in this process. */
+    private final Map<Question, FileStamp> answered = new ConcurrentHashMap<>();
+
+    /** In which precision a checkpoint serves. */
+    private record Question(Path weights, Device device, Optional<Precision> asked) {
+        /** Empty if the weights are not there. */
+        Optional<FileStamp> now() {
+            try {
+                return Optional.of(FileStamp.of(weights));
+            } catch (IOException _) {
+                return Optional.empty();
+            }
+        }
+    }
 
     /**
      * @param engine closed with this one
@@ -71,23 +90,43 @@ public final class GatedEngine implements AutoCloseable {
     }
 
     /**
+     * Whether a load has to find out first in which precision a checkpoint serves, and another thread can do so while
+     * models of this engine compute. An accelerator computes in float32.
+     *
+     * @param asked as {@link #load(Checkpoint, Device, Optional)}
+     */
+    public boolean isUnjudged(Checkpoint checkpoint, Device device, Optional<Precision> asked) {
+        Question question = new Question(checkpoint.source().weights(), device, asked);
+        return engine.concurrent()
+                && device.kind() == Device.Kind.CPU
+                && !asked.equals(Optional.of(Precision.FLOAT32))
+                && question.now()
+                        .filter(now -> !now.equals(answered.get(question)))
+                        .isPresent();
+    }
+
+    /**
      * Loads a checkpoint's weights onto a device.
      *
+     * @param asked empty takes the precision, of those that the gate accepts, which answers the bundled sentences fastest
+     *     here
      * @throws EngineException as {@link Engine#load}, except UNSUPPORTED_PRECISION; FAILED too if the engine loads
      *     another precision than it says
      */
+    public JudgedModel load(Checkpoint checkpoint, Device device, Optional<Precision> asked) {
+        Question question = new Question(checkpoint.source().weights(), device, asked);
+        Optional<FileStamp> before = question.now();
+        JudgedModel judged =
+                asked.map(one -> load(checkpoint, device, one)).orElseGet(() -> fastest.load(checkpoint, device));
+        before.ifPresent(stamp -> answered.put(question, stamp));
+        return judged;
+    }
+
+    /** The same in a precision that is asked for. */
     public JudgedModel load(Checkpoint checkpoint, Device device, Precision precision) {
         Candidate candidate = Candidate.of(checkpoint, device, precision);
         Judged judged = precision == Precision.FLOAT32 ? Judged.NOT : judged(candidate);
         return new JudgedModel(judged.model().orElseGet(() -> exact(candidate.inFloat32())), judged.report());
-    }
-
-    /**
-     * Loads a checkpoint in that precision, of those that the gate accepts, which answers the bundled sentences fastest
-     * here; throws as {@link #load}.
-     */
-    public JudgedModel loadFastest(Checkpoint checkpoint, Device device) {
-        return fastest.load(checkpoint, device);
     }
 
     /** Whether anything is kept for the next start. */
@@ -96,8 +135,8 @@ public final class GatedEngine implements AutoCloseable {
     }
 
     /**
-     * Prepares a checkpoint for the next start as {@link #load}, or {@link #loadFastest} if the precision is empty, and
-     * in float32 too if it is served so. No load prepares float32 by itself: the files are twice as large as the
+     * Prepares a checkpoint for the next start as {@link #load(Checkpoint, Device, Optional)}, and in float32 too if it
+     * is served so. No load prepares float32 by itself: the files are twice as large as the
      * checkpoint, and save no more than a second of a start and memory that processes can then share.
      *
      * @return the precision that serves; empty if what serves could not be kept, for which the log has the reason
@@ -105,9 +144,7 @@ public final class GatedEngine implements AutoCloseable {
     public Optional<Precision> prepare(Checkpoint checkpoint, Device device, Optional<Precision> precision) {
         Precision served = precision
                 .filter(Precision.FLOAT32::equals)
-                .orElseGet(() -> served(precision
-                        .map(one -> load(checkpoint, device, one))
-                        .orElseGet(() -> loadFastest(checkpoint, device))));
+                .orElseGet(() -> served(load(checkpoint, device, precision)));
         Candidate candidate = Candidate.of(checkpoint, device, served);
         boolean kept = served == Precision.FLOAT32
                 ? prepareExact(candidate)
@@ -312,7 +349,9 @@ public final class GatedEngine implements AutoCloseable {
             PrecisionReport report = gate.judge(
                     candidate.probes(),
                     reduction.exact(),
-                    model.forward(candidate.source().sampleRows()));
+                    model.forward(
+                            candidate.source().sampleRows(),
+                            () -> Thread.currentThread().isInterrupted()));
             accepted = report.accepted();
             return report;
         } finally {

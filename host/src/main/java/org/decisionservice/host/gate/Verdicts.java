@@ -7,9 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.Reduction;
 import org.jspecify.annotations.Nullable;
@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the gate has decided. Answering the probes in float32 takes several times as long as the rest of a load, so a
  * checkpoint that is unloaded and loaded again is not judged again. The newest verdict of each file is kept, and only as
- * long as file, architecture, probes, device and precision stay the same. Used by one caller at a time.
+ * long as file, architecture, probes, device and precision stay the same. For any thread.
  */
 final class Verdicts {
-    private final Map<Path, Entry> newest = new HashMap<>();
+    private final Map<Path, Entry> newest = new ConcurrentHashMap<>();
 
     /**
      * What the gate has decided about a candidate.

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.host.prepared;
 
-import static java.lang.System.Logger.Level.INFO;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -20,8 +18,6 @@ import java.util.SequencedMap;
  * is not kept is gone when this is closed.
  */
 public final class Preparation implements AutoCloseable {
-    private static final System.Logger LOG = System.getLogger(Preparation.class.getName());
-
     /** The folder of the engine's files, within the folder of a prepared checkpoint. */
     static final String FILES = "files";
 
@@ -53,10 +49,8 @@ public final class Preparation implements AutoCloseable {
     static Preparation begin(Path target, Identity identity, FileChannel lock, boolean waited) throws IOException {
         try {
             Path folder = target.resolveSibling(target.getFileName() + UNFINISHED);
-            if (Files.exists(folder)) {
-                LOG.log(INFO, "{0} was not finished by the process that began it, and is made again", folder);
-                PreparedStore.delete(folder);
-            }
+            // Whoever had the lock may have been killed since this process began.
+            PreparedStore.delete(folder);
             Files.createDirectory(folder);
             PreparedStore.writableByOwner(folder);
             Files.createDirectory(folder.resolve(FILES));
@@ -65,6 +59,12 @@ public final class Preparation implements AutoCloseable {
             lock.close();
             throw e;
         }
+    }
+
+    /** What an unfinished folder was to become. */
+    static Path target(Path unfinished) {
+        String name = String.valueOf(unfinished.getFileName());
+        return unfinished.resolveSibling(name.substring(0, name.length() - UNFINISHED.length()));
     }
 
     /**

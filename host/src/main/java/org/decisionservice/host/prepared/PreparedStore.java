@@ -21,6 +21,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.decisionservice.core.text.RootCause;
 
@@ -36,6 +38,7 @@ public final class PreparedStore {
     private final long mostBytes;
     private final Duration patience;
     private final WeightsDigests digests;
+    private final AtomicBoolean tidied = new AtomicBoolean();
 
     /** @param settings nothing is read or written yet */
     public PreparedStore(Settings settings) {
@@ -64,11 +67,13 @@ public final class PreparedStore {
 
     /** Whether there is anything in this precision; if not, nothing needs to be identified. */
     public boolean mayHave(String precision) {
+        removeUnfinished();
         return folders().stream().anyMatch(folder -> name(folder).contains("-" + precision + "-"));
     }
 
     /** The prepared checkpoint that fits. If there is one that does not, a line of the log says why. */
     public Optional<PreparedCheckpoint> find(Identity identity) {
+        removeUnfinished();
         Path folder = directory.resolve(identity.folder());
         try {
             PreparedCheckpoint found = PreparedCheckpoint.open(folder, identity);
@@ -212,12 +217,41 @@ public final class PreparedStore {
         }
     }
 
-    /** All that are whole; none if the directory is not there. */
+    /** Removes what processes that were killed have left, whatever it was to become. Looks once. */
+    private void removeUnfinished() {
+        if (!tidied.compareAndSet(false, true)) {
+            return;
+        }
+        for (Path folder : entries(path -> name(path).endsWith(Preparation.UNFINISHED))) {
+            try {
+                Optional<FileChannel> lock = Preparation.lock(Preparation.target(folder));
+                if (lock.isPresent()) {
+                    try (FileChannel _ = lock.get()) {
+                        long freed = size(folder);
+                        delete(folder);
+                        LOG.log(
+                                INFO,
+                                "removed {0}, {1} MiB, which was not finished by the process that began it",
+                                folder,
+                                freed >> 20);
+                    }
+                }
+            } catch (IOException e) {
+                LOG.log(DEBUG, "{0}: {1}", folder, RootCause.of(e));
+            }
+        }
+    }
+
+    /** All that are whole. */
     private List<Path> folders() {
+        return entries(
+                path -> !name(path).endsWith(Preparation.UNFINISHED) && Files.exists(path.resolve(Preparation.FILES)));
+    }
+
+    /** None if the directory is not there. */
+    private List<Path> entries(Predicate<Path> wanted) {
         try (Stream<Path> all = Files.list(directory)) {
-            return all.filter(path -> !name(path).endsWith(Preparation.UNFINISHED))
-                    .filter(path -> Files.exists(path.resolve(Preparation.FILES)))
-                    .toList();
+            return all.filter(wanted).toList();
         } catch (IOException _) {
             return List.of();
         }

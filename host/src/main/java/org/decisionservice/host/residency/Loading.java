@@ -23,7 +23,7 @@ import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.engines.Placement;
 import org.decisionservice.host.gate.JudgedModel;
 
-/** Loads versions of checkpoints, each from one set of files. Confined to the inference thread. */
+/** Loads versions of checkpoints, each from one set of files. Confined to the inference thread, except for {@link #judge}. */
 final class Loading {
     private static final System.Logger LOG = System.getLogger(Loading.class.getName());
 
@@ -32,6 +32,7 @@ final class Loading {
 
     private final Function<ServedCheckpoint, Placement> placements;
     private final Changes changes;
+    private boolean answering;
 
     Loading(Function<ServedCheckpoint, Placement> placements, Changes changes) {
         this.placements = placements;
@@ -47,6 +48,7 @@ final class Loading {
     Resident load(ServedCheckpoint checkpoint, Device device, Runnable makeRoom) {
         Supplier<CheckpointVersion> refreshed = () -> {
             CheckpointVersion version = checkpoint.refresh();
+            requireJudged(version, device);
             makeRoom.run();
             return version;
         };
@@ -69,6 +71,30 @@ final class Loading {
         }
     }
 
+    /** From now on somebody is answered, who shall not wait until a precision is judged. */
+    void answering() {
+        answering = true;
+    }
+
+    /** @throws UnjudgedException if {@link #judge} has to be called first, on another thread */
+    void requireJudged(CheckpointVersion version, Device device) {
+        if (answering && placements.apply(version.served()).isUnjudged(version.checkpoint(), device)) {
+            throw new UnjudgedException(version);
+        }
+    }
+
+    /**
+     * Finds out in which precision a version serves on the CPU, so that it can be loaded. For any thread; one more model
+     * is in memory meanwhile.
+     */
+    void judge(CheckpointVersion version) {
+        try (WeightsFile file = WeightsFile.open(version.weights())) {
+            // Read meanwhile, so that the load does not wait for it.
+            var _ = placements.apply(version.served()).engine().digests().of(version.weights());
+            model(version, file, Device.CPU).model().close();
+        }
+    }
+
     private static Optional<FileStamp> stamp(Path file) {
         try {
             return Optional.of(FileStamp.of(file));
@@ -81,6 +107,7 @@ final class Loading {
     Resident load(CheckpointVersion next, Device device) {
         Supplier<CheckpointVersion> verified = () -> {
             next.served().verify(next);
+            requireJudged(next, device);
             return next;
         };
         return load(next.weights(), next.served(), verified, device);

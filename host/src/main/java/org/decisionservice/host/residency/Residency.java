@@ -32,7 +32,7 @@ import org.decisionservice.host.engines.Placement;
 
 /**
  * The loaded checkpoints, in order of loading, and the models of versions that were replaced and are still needed.
- * Confined to the inference thread, except for the snapshots.
+ * Confined to the inference thread, except for the snapshots and {@link #judge}.
  */
 public final class Residency {
     private static final System.Logger LOG = System.getLogger(Residency.class.getName());
@@ -93,6 +93,7 @@ public final class Residency {
      * @throws EngineException as the engine's {@code load}, and BAD_MODEL while the weights are being written to; the
      *     checkpoint is not resident then
      * @throws SupersededException if another version is resident, and this one is gone
+     * @throws UnjudgedException if it has to be judged first
      */
     public LoadedModel model(CheckpointVersion version) {
         ServedCheckpoint checkpoint = version.served();
@@ -161,6 +162,7 @@ public final class Residency {
      * @return the revision of the new weights
      * @throws EngineException as the engine's {@code load}, and BAD_MODEL while the weights are being written to
      * @throws org.decisionservice.core.checkpoint.CheckpointException if the weights are not those that are expected
+     * @throws UnjudgedException if it has to be judged first
      */
     public String replace(CheckpointVersion next) {
         ServedCheckpoint checkpoint = next.served();
@@ -197,6 +199,29 @@ public final class Residency {
                 "{0}: unloaded the replaced model, weights {1}",
                 old.version().served(),
                 old.revision());
+    }
+
+    /** From now on somebody is answered, who shall not wait until a precision is judged. */
+    public void answering() {
+        loading.answering();
+    }
+
+    /**
+     * Checks that a copy on the CPU can be loaded at once.
+     *
+     * @throws UnjudgedException if it has to be judged first
+     */
+    public void requireJudgedOnCpu(CheckpointVersion version) {
+        loading.requireJudged(version, Device.CPU);
+    }
+
+    /**
+     * Finds out in which precision a version serves, after an {@link UnjudgedException}; for any thread.
+     *
+     * @throws EngineException as the engine's {@code load}, and BAD_MODEL if the files were changed meanwhile
+     */
+    public void judge(CheckpointVersion version) {
+        loading.judge(version);
     }
 
     /** How often a load has begun, successful or not. */
@@ -259,6 +284,8 @@ public final class Residency {
             Resident resident = load.get();
             checkpoint.loads().succeeded();
             return resident;
+        } catch (UnjudgedException e) {
+            throw e;
         } catch (RuntimeException e) {
             checkpoint.loads().failed(e);
             throw e;

@@ -32,6 +32,7 @@ import org.decisionservice.host.checkpoints.SupersededException;
 import org.decisionservice.host.residency.Occupancy;
 import org.decisionservice.host.residency.Residency;
 import org.decisionservice.host.residency.ServedPrecision;
+import org.decisionservice.host.residency.UnjudgedException;
 import org.jspecify.annotations.Nullable;
 
 /** One platform thread that loads, computes and unloads. Requests take turns, one pass at a time. */
@@ -47,6 +48,7 @@ public final class InferenceWorker implements AutoCloseable {
     private final LongSupplier nanoTime;
     private final WaitingRequests waiting;
     private final ScheduledThreadPoolExecutor thread;
+    private final Judging judging;
     private final AtomicLong submitted = new AtomicLong();
     /** When the latest request was submitted, or had a pass. */
     private volatile long lastActivity;
@@ -83,6 +85,7 @@ public final class InferenceWorker implements AutoCloseable {
                 1, Thread.ofPlatform().daemon().name("inference").factory());
         // A pending idle check does not outlive the service; submitted work still does.
         thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        this.judging = new Judging(residency, task -> thread.execute(Fatal.checked(task)));
         lastActivity = nanoTime.getAsLong();
     }
 
@@ -136,7 +139,7 @@ public final class InferenceWorker implements AutoCloseable {
         thread.execute(Fatal.checked(this::takeTurn));
     }
 
-    private static RejectedExecutionException closed() {
+    static RejectedExecutionException closed() {
         return new RejectedExecutionException("the inference thread is closed");
     }
 
@@ -159,8 +162,8 @@ public final class InferenceWorker implements AutoCloseable {
 
     /**
      * Loads {@code next} beside the version in force and puts it in force between two passes, then frees the old
-     * model as soon as no request holds it. Waits until the new version is in force. Whatever is thrown, nothing has
-     * changed.
+     * model as soon as no request holds it. Waits until the new version is in force. The old version answers while a
+     * precision is judged, not while the new one is then loaded. Whatever is thrown, nothing has changed.
      *
      * @return the revision of the new weights
      * @throws org.decisionservice.core.checkpoint.CheckpointException if the files are not those that are expected
@@ -168,17 +171,21 @@ public final class InferenceWorker implements AutoCloseable {
      */
     public String replace(CheckpointVersion next) {
         CompletableFuture<String> revision = new CompletableFuture<>();
-        thread.execute(Fatal.checked(() -> {
-            try {
-                requireNotEnded();
-                revision.complete(residency.replace(next));
-            } catch (RuntimeException | Error e) {
-                Fatal.check(e);
-                revision.completeExceptionally(e);
-            }
-            dropReplaced();
-        }));
+        thread.execute(Fatal.checked(() -> replace(next, revision)));
         return await(revision);
+    }
+
+    private void replace(CheckpointVersion next, CompletableFuture<String> revision) {
+        try {
+            requireNotEnded();
+            revision.complete(residency.replace(next));
+        } catch (UnjudgedException _) {
+            judging.judge(next, revision, () -> replace(next, revision));
+        } catch (RuntimeException | Error e) {
+            Fatal.check(e);
+            revision.completeExceptionally(e);
+        }
+        dropReplaced();
     }
 
     private void dropReplaced() {
@@ -242,6 +249,8 @@ public final class InferenceWorker implements AutoCloseable {
 
     private void end() {
         while (takeTurn()) {}
+        judging.finish();
+        while (takeTurn()) {}
         ended = true;
         residency.dropAll();
     }
@@ -286,6 +295,14 @@ public final class InferenceWorker implements AutoCloseable {
             } else {
                 goOnLater(job);
             }
+        } catch (UnjudgedException e) {
+            long parked = nanoTime.getAsLong();
+            job.countLoading(parked - started);
+            judging.judge(e.version(), job.outcome(), () -> {
+                job.countLoading(nanoTime.getAsLong() - parked);
+                waiting.again(job);
+                takeTurn();
+            });
         } catch (RuntimeException | Error e) {
             Fatal.check(e);
             noteActivity();
@@ -318,7 +335,7 @@ public final class InferenceWorker implements AutoCloseable {
         } catch (CancellationException _) {
             noteActivity();
             return true;
-        } catch (SupersededException _) {
+        } catch (SupersededException | UnjudgedException _) {
             return false;
         } catch (RuntimeException | Error e) {
             Fatal.check(e);
@@ -329,15 +346,8 @@ public final class InferenceWorker implements AutoCloseable {
                     e.getMessage());
             return false;
         }
-        long now = nanoTime.getAsLong();
-        long loading = passes.loading() - loaded;
         noteActivity();
-        for (SharedPass.Part part : pass.parts()) {
-            QueuedRequest job = part.job();
-            part.complete(logits);
-            job.count(now - started, loading);
-            job.outcome().complete(job.result(now));
-        }
+        pass.complete(logits, started, nanoTime.getAsLong(), passes.loading() - loaded);
         return true;
     }
 

@@ -14,6 +14,7 @@ import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.PassPlanner;
 import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
+import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.residency.Residency;
 
 /** Runs forward passes, and falls back if the device fails. Confined to the inference thread. */
@@ -87,7 +88,12 @@ final class Passes {
         // What nobody waits for is counted in no case, whether it ends within the engine or here.
         LoadedModel.goOnUnless(job::givenUp);
         job.passes().add(logits);
-        observer.passed(job.current().checkpoint(), rows);
+        passed(job.current().checkpoint(), rows);
+    }
+
+    private void passed(ServedCheckpoint checkpoint, RowBatch rows) {
+        residency.answering();
+        observer.passed(checkpoint, rows);
     }
 
     /**
@@ -99,7 +105,7 @@ final class Passes {
     Logits once(CheckpointVersion version, RowBatch rows, BooleanSupplier abandoned) {
         try {
             Logits logits = timed(() -> residency.model(version)).forward(rows, abandoned);
-            observer.passed(version.served(), rows);
+            passed(version.served(), rows);
             return logits;
         } catch (EngineException e) {
             if (e.kind() == EngineException.Kind.DEVICE_LOST) {
@@ -115,6 +121,7 @@ final class Passes {
         if (residency.device(work.checkpoint()).equals(Device.CPU)) {
             throw reason;
         }
+        residency.requireJudgedOnCpu(work.version());
         String text = String.valueOf(reason.getMessage());
         LOG.log(
                 WARNING,

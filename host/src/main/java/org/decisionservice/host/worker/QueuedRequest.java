@@ -133,6 +133,11 @@ final class QueuedRequest {
         spent = new Spent(spent.computing() + turn - load, spent.loading() + load, OptionalLong.empty());
     }
 
+    /** Counts a turn of this length, or a time between turns, all of which went to loading. */
+    void countLoading(long turn) {
+        count(turn, turn);
+    }
+
     /** The result at {@code now}, when all is computed. */
     PassResult result(long now) {
         return PassResult.of(done, now - asked, spent.loading(), spent.computing());

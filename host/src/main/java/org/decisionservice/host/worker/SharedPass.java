@@ -24,13 +24,7 @@ record SharedPass(RowBatch rows, List<Part> parts) {
      * @param first index of the first row
      * @param count rows
      */
-    record Part(QueuedRequest job, int first, int count) {
-        /** Gives the job its own logits. */
-        void complete(Logits all) {
-            job.passes().add(all.slice(first, count));
-            job.completeCurrent();
-        }
-    }
+    record Part(QueuedRequest job, int first, int count) {}
 
     /** Combines the rows of {@code jobs}, which {@linkplain QueuedRequest#canShare() can share} a pass, job after job. */
     static SharedPass of(List<QueuedRequest> jobs) {
@@ -49,6 +43,17 @@ record SharedPass(RowBatch rows, List<Part> parts) {
     /** The version of the checkpoint that the rows of all jobs were packed with. */
     CheckpointVersion version() {
         return parts.getFirst().job().current().version();
+    }
+
+    /** Gives every job its own logits, after a turn from {@code started} to {@code now} with so much loading. */
+    void complete(Logits all, long started, long now, long loading) {
+        for (Part part : parts) {
+            QueuedRequest job = part.job();
+            job.passes().add(all.slice(part.first(), part.count()));
+            job.completeCurrent();
+            job.count(now - started, loading);
+            job.outcome().complete(job.result(now));
+        }
     }
 
     /** Whether nobody waits for any of the jobs any more. */

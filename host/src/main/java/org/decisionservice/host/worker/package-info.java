@@ -7,6 +7,10 @@
  * does not wait for a whole batch. If sharing is allowed, jobs of one pass for one checkpoint are combined in one pass.
  * Requests wait for their job on their own virtual threads; a request that gives up ends its work before the next pass.
  *
+ * <p>In which precision new weights serve takes far longer to find out than a load. Once somebody was answered,
+ * {@link org.decisionservice.host.worker.Judging} does it on a thread of its own; a request for these weights waits, and
+ * the others go on.
+ *
  * <p>A {@link org.decisionservice.host.worker.QueuedRequest} is the work of a request with its progress, and
  * {@link org.decisionservice.host.worker.RequestPasses} has the passes of what it is computing now.
  * {@link org.decisionservice.host.worker.Passes} runs one of them on the resident model, and all of them on the CPU if

@@ -114,13 +114,13 @@ class FastestPrecisionTest {
 
     @Test
     void theFasterOfTwoThatAreAcceptedServes() {
-        JudgedModel reduced = gated(60, 1, 0, Optional.empty()).loadFastest(checkpoint, Device.CPU);
+        JudgedModel reduced = gated(60, 1, 0, Optional.empty()).load(checkpoint, Device.CPU, Optional.empty());
         assertThat(reduced.model().precision()).isEqualTo(BF16);
         assertThat(reduced.report()).isPresent();
         assertThat(reduced.seconds().orElseThrow()).containsOnlyKeys(FLOAT32, BF16);
         assertThat(reduced.seconds().orElseThrow().get(FLOAT32)).isGreaterThan(0.05);
 
-        JudgedModel exact = gated(1, 60, 0, Optional.empty()).loadFastest(checkpoint, Device.CPU);
+        JudgedModel exact = gated(1, 60, 0, Optional.empty()).load(checkpoint, Device.CPU, Optional.empty());
         assertThat(exact.model().precision()).isEqualTo(FLOAT32);
         assertThat(exact.report()).isEmpty();
     }
@@ -128,7 +128,7 @@ class FastestPrecisionTest {
     @Test
     void aFastOneThatIsRefusedDoesNotServe() {
         try (LogLines lines = new LogLines()) {
-            JudgedModel judged = gated(60, 1, 5, Optional.empty()).loadFastest(checkpoint, Device.CPU);
+            JudgedModel judged = gated(60, 1, 5, Optional.empty()).load(checkpoint, Device.CPU, Optional.empty());
             assertThat(judged.model().precision()).isEqualTo(FLOAT32);
             assertThat(judged.seconds().orElseThrow()).isEmpty();
             assertThat(lines.with("there is no other precision to choose here")).hasSize(1);
@@ -138,7 +138,7 @@ class FastestPrecisionTest {
 
     @Test
     void everyModelButTheOneThatServesIsClosed() {
-        gated(1, 60, 0, Optional.empty()).loadFastest(checkpoint, Device.CPU);
+        gated(1, 60, 0, Optional.empty()).load(checkpoint, Device.CPU, Optional.empty());
         assertThat(events.stream().filter(event -> event.startsWith("close")).count())
                 .isEqualTo(events.stream()
                                 .filter(event -> event.startsWith("load"))
@@ -149,9 +149,9 @@ class FastestPrecisionTest {
     @Test
     void itIsMeasuredOnceInAProcess() {
         GatedEngine gated = gated(1, 60, 0, Optional.empty());
-        gated.loadFastest(checkpoint, Device.CPU);
+        gated.load(checkpoint, Device.CPU, Optional.empty());
         events.clear();
-        gated.loadFastest(checkpoint, Device.CPU);
+        gated.load(checkpoint, Device.CPU, Optional.empty());
         assertThat(events).containsExactly("load float32");
     }
 
@@ -159,7 +159,7 @@ class FastestPrecisionTest {
     @Test
     void theNextStartTakesWhatWasMeasuredAndJudged() {
         try (LogLines lines = new LogLines()) {
-            gated(60, 1, 0, store()).loadFastest(checkpoint, Device.CPU);
+            gated(60, 1, 0, store()).load(checkpoint, Device.CPU, Optional.empty());
             assertThat(lines.with("answers the bundled sentences fastest here"))
                     .singleElement()
                     .asString()
@@ -168,7 +168,7 @@ class FastestPrecisionTest {
         }
         events.clear();
         try (LogLines lines = new LogLines()) {
-            JudgedModel again = gated(1, 60, 0, store()).loadFastest(checkpoint, Device.CPU);
+            JudgedModel again = gated(1, 60, 0, store()).load(checkpoint, Device.CPU, Optional.empty());
             assertThat(again.model().precision()).isEqualTo(BF16);
             assertThat(again.report()).isPresent();
             assertThat(again.seconds().orElseThrow()).containsOnlyKeys(FLOAT32, BF16);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.core.checkpoint.Checkpoint;
@@ -71,6 +72,11 @@ class GatedEngineTest {
                 logits.add(options);
             }
             return new Logits(logits, new float[rows.size()]);
+        }
+
+        @Override
+        public boolean concurrent() {
+            return true;
         }
 
         @Override
@@ -170,6 +176,20 @@ class GatedEngineTest {
             assertThat(engine.events())
                     .containsExactly(first.report().orElseThrow().accepted() ? "load fine" : "load float32");
         }
+    }
+
+    @Test
+    void onlyWhatHasToBeJudgedOnTheProcessorIsUnjudged() {
+        GatedEngine gated = gated(new Scripted(0.01, 0));
+        assertThat(gated.isUnjudged(checkpoint, Device.CPU, Optional.of(INT8))).isTrue();
+        assertThat(gated.isUnjudged(checkpoint, Device.CPU, Optional.empty())).isTrue();
+        assertThat(gated.isUnjudged(checkpoint, Device.CPU, Optional.of(Precision.FLOAT32)))
+                .isFalse();
+        assertThat(gated.isUnjudged(checkpoint, Device.cuda(0), Optional.of(INT8)))
+                .isFalse();
+        gated.load(checkpoint, Device.CPU, Optional.of(INT8)).model().close();
+        assertThat(gated.isUnjudged(checkpoint, Device.CPU, Optional.of(INT8))).isFalse();
+        assertThat(gated.isUnjudged(checkpoint, Device.CPU, Optional.empty())).isTrue();
     }
 
     @Test

@@ -5,9 +5,12 @@ package org.decisionservice.host.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
@@ -110,6 +113,31 @@ class PreparedDamageTest extends PreparedStarts {
         }
         assertThat(half).doesNotExist();
         opened();
+    }
+
+    @Test
+    void whatAKilledProcessLeftOfOtherWeightsIsRemoved() throws IOException {
+        Path half = Files.createDirectories(store.resolve("0123456789ab-int8-cdef.unfinished/files"));
+        Files.writeString(half.resolve("weights.bin"), "half of them");
+        try (LogLines lines = new LogLines()) {
+            assertThat(start(TOLERANCE, onnx())).isEqualTo(expected);
+            assertThat(lines.with("was not finished")).hasSize(1);
+        }
+        assertThat(half.getParent()).doesNotExist();
+    }
+
+    @Test
+    void whatAnotherProcessIsMakingStays() throws IOException {
+        Path half = Files.createDirectories(store.resolve("0123456789ab-int8-cdef.unfinished/files"));
+        try (FileChannel channel = FileChannel.open(
+                        store.resolve("0123456789ab-int8-cdef.lock"),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.WRITE);
+                FileLock lock = channel.lock()) {
+            assertThat(lock.isValid()).isTrue();
+            opened();
+        }
+        assertThat(half).isDirectory();
     }
 
     /** Large files are read while the model is loaded. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.testkit.AssertingEngine;
@@ -18,11 +19,11 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * so no test has to do so itself. A breach fails the test even if the error that reported it was lost.
  */
 public final class Guard implements AfterEachCallback, AfterAllCallback {
-    private static final String INFERENCE = "inference";
+    private static final Set<String> COMPUTING = Set.of("inference", "judging");
     private static final Queue<AssertingEngine> WATCHED = new ConcurrentLinkedQueue<>();
     private static final Queue<AssertingEngine> TO_BE_CLOSED = new ConcurrentLinkedQueue<>();
 
-    /** Guards an engine that may be called only from the inference thread. */
+    /** Guards an engine that may be called only from the inference thread, and the one that judges beside it. */
     public static Engine onInferenceThread(Engine engine) {
         return watched(new AssertingEngine(engine, Guard::isInference));
     }
@@ -40,7 +41,7 @@ public final class Guard implements AfterEachCallback, AfterAllCallback {
     }
 
     private static boolean isInference(Thread thread) {
-        return thread.getName().equals(INFERENCE);
+        return COMPUTING.contains(thread.getName());
     }
 
     private static AssertingEngine watched(AssertingEngine engine) {

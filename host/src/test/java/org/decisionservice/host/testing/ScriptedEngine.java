@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
@@ -25,10 +26,11 @@ import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.host.engines.Placement;
 import org.decisionservice.host.gate.GatedEngine;
 import org.decisionservice.host.residency.Residency;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Follows a test's script and records the calls it gets. Faults affect only models on CUDA, so a retry on the CPU
- * succeeds.
+ * succeeds. Every precision answers the same.
  */
 public final class ScriptedEngine implements Engine {
     private final List<String> events = new ArrayList<>();
@@ -37,8 +39,33 @@ public final class ScriptedEngine implements Engine {
     private final List<float[]> logits = new ArrayList<>();
     private final Semaphore passes = new Semaphore(Integer.MAX_VALUE);
     private final CountDownLatch heldPass = new CountDownLatch(1);
+    private final Semaphore judging = new Semaphore(Integer.MAX_VALUE);
+    private final CountDownLatch heldJudging = new CountDownLatch(1);
+    private final Deque<EngineException> judgingFaults = new ArrayDeque<>();
+    private final boolean concurrent;
 
-    /** The calls so far, such as {@code load english cuda}, {@code forward english cpu 2}, {@code close …}. */
+    public ScriptedEngine() {
+        this(false);
+    }
+
+    /** @param concurrent whether precisions may be judged on another thread than the one that computes */
+    public ScriptedEngine(boolean concurrent) {
+        this.concurrent = concurrent;
+    }
+
+    @Override
+    public boolean concurrent() {
+        return concurrent;
+    }
+
+    private static boolean isJudging() {
+        return Thread.currentThread().getName().equals("judging");
+    }
+
+    /**
+     * The calls so far, such as {@code load english cuda}, {@code forward english cpu 2}, {@code close …}; those of the
+     * thread that judges begin with {@code judging: }.
+     */
     public synchronized List<String> events() {
         return List.copyOf(events);
     }
@@ -49,6 +76,10 @@ public final class ScriptedEngine implements Engine {
 
     public synchronized void failNextForward(EngineException.Kind kind, String message) {
         forwardFaults.add(new EngineException(kind, message));
+    }
+
+    public synchronized void failNextJudging(EngineException.Kind kind, String message) {
+        judgingFaults.add(new EngineException(kind, message));
     }
 
     /** The arrays that it returned (not copies), one for each row, in the order of the passes. */
@@ -67,9 +98,14 @@ public final class ScriptedEngine implements Engine {
 
     /** The same with a limit on the number of loaded checkpoints. */
     public Residency residency(Device device, OptionalInt most) {
+        return residency(device, most, Precision.FLOAT32);
+    }
+
+    /** The same in a precision. */
+    public Residency residency(Device device, OptionalInt most, Precision precision) {
         GatedEngine guarded = GatedEngine.of(Guard.onInferenceThread(this));
         return new Residency(
-                _ -> new Placement("scripted", guarded, device, Optional.of(Precision.FLOAT32)),
+                _ -> new Placement("scripted", guarded, device, Optional.of(precision)),
                 device,
                 most,
                 InstantSource.system());
@@ -85,6 +121,35 @@ public final class ScriptedEngine implements Engine {
         heldPass.await();
     }
 
+    /** Lets every further pass of the thread that judges wait for {@link #releaseJudging()}. */
+    public void holdJudging() {
+        judging.drainPermits();
+    }
+
+    /** Waits until such a pass is held. */
+    public void awaitHeldJudging() throws InterruptedException {
+        heldJudging.await();
+    }
+
+    public void releaseJudging() {
+        judging.drainPermits();
+        judging.release(1000);
+    }
+
+    private void awaitJudging(BooleanSupplier abandoned) {
+        if (judging.availablePermits() == 0) {
+            heldJudging.countDown();
+        }
+        try {
+            while (!judging.tryAcquire(1, TimeUnit.MILLISECONDS)) {
+                LoadedModel.goOnUnless(abandoned);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            LoadedModel.goOnUnless(abandoned);
+        }
+    }
+
     public void releaseOne() {
         passes.release();
     }
@@ -94,7 +159,7 @@ public final class ScriptedEngine implements Engine {
     }
 
     private synchronized void note(String event, Device device, Deque<EngineException> faults) {
-        events.add(event);
+        events.add(isJudging() ? "judging: " + event : event);
         EngineException fault = device.kind() == Device.Kind.CUDA ? faults.poll() : null;
         if (fault != null) {
             throw fault;
@@ -106,7 +171,15 @@ public final class ScriptedEngine implements Engine {
         Path directory = Objects.requireNonNull(source.weights().getParent());
         String name = directory.getFileName() + " " + device;
         note("load " + name, device, loadFaults);
-        return new Model(name, device);
+        EngineException fault = isJudging() ? judgingFault() : null;
+        if (fault != null) {
+            throw fault;
+        }
+        return new Model(name, device, precision);
+    }
+
+    private synchronized @Nullable EngineException judgingFault() {
+        return judgingFaults.poll();
     }
 
     @Override
@@ -115,11 +188,18 @@ public final class ScriptedEngine implements Engine {
     private final class Model implements LoadedModel {
         private final String name;
         private final Device device;
+        private final Precision precision;
         private boolean closed;
 
-        Model(String name, Device device) {
+        Model(String name, Device device, Precision precision) {
             this.name = name;
             this.device = device;
+            this.precision = precision;
+        }
+
+        @Override
+        public Precision precision() {
+            return precision;
         }
 
         @Override
@@ -137,11 +217,15 @@ public final class ScriptedEngine implements Engine {
             if (closed) {
                 throw new IllegalStateException("the model is closed");
             }
-            if (passes.availablePermits() == 0) {
-                heldPass.countDown();
+            if (isJudging()) {
+                awaitJudging(abandoned);
+            } else {
+                if (passes.availablePermits() == 0) {
+                    heldPass.countDown();
+                }
+                passes.acquireUninterruptibly();
+                LoadedModel.goOnUnless(abandoned);
             }
-            passes.acquireUninterruptibly();
-            LoadedModel.goOnUnless(abandoned);
             note("forward " + name + " " + rows.size(), device, forwardFaults);
             List<float[]> found = new ArrayList<>();
             for (int row = 0; row < rows.size(); row++) {

@@ -94,22 +94,22 @@ final class QuantizedLinears implements Linears {
                 yield graph.op("ReduceSum", List.of(halves, graph.longs(0)), new Attribute.Whole("keepdims", 0));
             }
         };
-        return graph.op("Add", List.of(summed, floats(matrix, ".bias.int8", matrix.biasOffset())));
+        return graph.op("Add", List.of(summed, floats(matrix, matrix.biasName(), matrix.biasOffset())));
     }
 
     /** The product with the weights before its rows are multiplied by their scales: [any, out]. */
     Value product(Value x, QuantizedLayout.Matrix matrix) {
         Value weight = graph.stored(
-                matrix.name() + ".int8",
+                matrix.weightsName(),
                 Onnx.INT8,
                 List.of((long) matrix.inputs(), (long) matrix.outputs()),
                 file,
                 matrix.weightsOffset());
-        return products.product(x, weight, floats(matrix, ".scales", matrix.scalesOffset()));
+        return products.product(x, weight, floats(matrix, matrix.scalesName(), matrix.scalesOffset()));
     }
 
-    private Value floats(QuantizedLayout.Matrix matrix, String suffix, long offset) {
-        return graph.stored(matrix.name() + suffix, Onnx.FLOAT, List.of((long) matrix.outputs()), file, offset);
+    private Value floats(QuantizedLayout.Matrix matrix, String name, long offset) {
+        return graph.stored(name, Onnx.FLOAT, List.of((long) matrix.outputs()), file, offset);
     }
 
     private static int inputs(Linear linear) {

@@ -38,6 +38,7 @@ final class MatrixQuantizer {
         this.subtracted = matrix.basis().readBy().map(means::of).orElseGet(() -> new float[matrix.outputs()]);
     }
 
+    /** @param file the file, mapped, or its contents in memory */
     void write(MemorySegment file) {
         byte[] bytes = new byte[TILE * inputs];
         byte[] column = new byte[TILE];
@@ -66,7 +67,10 @@ final class MatrixQuantizer {
         }
         // Otherwise both files would be resident as a whole before the last matrix is written.
         weights.unload(matrix.linear().weight());
-        file.asSlice(matrix.weightsOffset(), (long) matrix.outputs() * inputs).unload();
+        if (file.isMapped()) {
+            file.asSlice(matrix.weightsOffset(), (long) matrix.outputs() * inputs)
+                    .unload();
+        }
     }
 
     private void writeBias(float[] values, int first, int outputs, MemorySegment file) {

@@ -6,64 +6,26 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Duration;
-import java.time.Instant;
 import org.decisionservice.engine.kit.Weights;
 
 /**
- * A temporary file of quantised weights. From a file the runtime can read weights without holding them twice; the file
- * can be deleted once the session is open.
+ * A temporary file of quantised weights, in a folder that prepared checkpoints are kept in. From a file the runtime can
+ * read weights without holding them twice; it is deleted once the runtime has written them as it reads them fastest.
  */
 public final class QuantizedFile implements AutoCloseable {
-    private static final String PREFIX = "decision-service-";
-    private static final String SUFFIX = ".int8";
-
-    /** A load takes seconds, so an older file was left by a process that was killed. */
-    private static final Duration LONGEST_LOAD = Duration.ofHours(1);
-
     private final Path path;
 
     private QuantizedFile(Path path) {
         this.path = path;
     }
 
-    /**
-     * Creates an empty file in the folder for temporary files, readable only by its owner, where nobody provides another
-     * folder. It is deleted if the process is told to end, too. Files left there by killed processes are deleted.
-     */
-    public static QuantizedFile create() throws IOException {
-        Path path = Files.createTempFile(PREFIX, SUFFIX).toRealPath();
-        path.toFile().deleteOnExit();
-        deleteAbandoned(path.resolveSibling(""));
-        return new QuantizedFile(path);
-    }
-
     /** Creates an empty file in a folder, readable only by its owner. */
     public static QuantizedFile in(Path folder) throws IOException {
-        return new QuantizedFile(Files.createTempFile(folder, PREFIX, SUFFIX).toRealPath());
-    }
-
-    private static void deleteAbandoned(Path folder) throws IOException {
-        Instant old = Instant.now().minus(LONGEST_LOAD);
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, PREFIX + "*" + SUFFIX)) {
-            for (Path file : files) {
-                deleteIfOlder(file, old);
-            }
-        }
-    }
-
-    private static void deleteIfOlder(Path file, Instant old) {
-        try {
-            if (Files.getLastModifiedTime(file).toInstant().isBefore(old)) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException _) {
-            // The file is gone by now, or belongs to another user.
-        }
+        return new QuantizedFile(
+                Files.createTempFile(folder, "quantised-", ".int8").toRealPath());
     }
 
     public Path path() {

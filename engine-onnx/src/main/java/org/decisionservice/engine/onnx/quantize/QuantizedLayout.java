@@ -48,6 +48,31 @@ public final class QuantizedLayout {
         public int inputs() {
             return Math.toIntExact(linear.weight().shape().getLast());
         }
+
+        /** The name of the bytes in a graph. */
+        public String weightsName() {
+            return name() + ".int8";
+        }
+
+        /** The name of the scales in a graph. */
+        public String scalesName() {
+            return name() + ".scales";
+        }
+
+        /** The name of the bias in a graph. */
+        public String biasName() {
+            return name() + ".bias.int8";
+        }
+
+        /** The same matrix, alone at the beginning of a file. */
+        Matrix alone() {
+            return new Matrix(linear, basis, 0, scalesOffset - weightsOffset, biasOffset - weightsOffset);
+        }
+
+        /** Where it ends. */
+        long end() {
+            return biasOffset + (long) Float.BYTES * outputs();
+        }
     }
 
     /** The place of a layer [out, in], assigned when it is first requested. */

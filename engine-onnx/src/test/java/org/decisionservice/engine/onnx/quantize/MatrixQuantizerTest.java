@@ -5,20 +5,28 @@ package org.decisionservice.engine.onnx.quantize;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import ai.onnxruntime.OnnxTensor;
+import ai.onnxruntime.OrtException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import org.decisionservice.engine.kit.ModelTensors.Linear;
 import org.decisionservice.engine.kit.TensorInfo;
 import org.decisionservice.engine.kit.Weights;
+import org.decisionservice.engine.onnx.OnnxEngineProvider;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout.Basis;
+import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.testkit.SampleCheckpoint;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -26,13 +34,22 @@ import org.junit.jupiter.params.provider.EnumSource;
 class MatrixQuantizerTest {
     private static final Basis ROTATED = new Basis(16, 1, Optional.empty());
 
+    @TempDir
+    private Path folder;
+
+    /** As in the service: DJL starts the runtime, and would not if it ran already. */
+    @BeforeAll
+    static void startRuntime() {
+        new OnnxEngineProvider().open(EngineOptions.DEFAULTS).close();
+    }
+
     @ParameterizedTest
     @EnumSource
-    void everyLayerComputesWhatItDidInFloat32(WeightRange range) throws IOException {
+    void everyLayerComputesWhatItDidInFloat32(WeightRange range) throws IOException, OrtException {
         QuantizedLayout layout = new QuantizedLayout();
         ChannelMeans means = new ChannelMeans();
         try (Weights weights = Weights.open(SampleCheckpoint.STARTER.source().weights());
-                QuantizedFile file = QuantizedFile.create()) {
+                QuantizedFile file = QuantizedFile.in(folder)) {
             // A whole tile and part of one, taken from the middle of a matrix.
             Linear sliced = slice(weights, "encoder.encoder.layer.0.intermediate.dense", 3, 100);
             Linear whole = slice(weights, "head.layers.1.linear2", 0, 384);
@@ -52,15 +69,18 @@ class MatrixQuantizerTest {
             file.fill(layout, weights, means, range);
             ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file.path())).order(ByteOrder.LITTLE_ENDIAN);
             assertThat(bytes.capacity()).isEqualTo((int) layout.size());
-            for (QuantizedLayout.Matrix matrix : matrices) {
-                check(matrix, weights, means, bytes, range);
+            try (QuantizedTensors tensors = QuantizedTensors.of(layout, weights, means, range)) {
+                for (QuantizedLayout.Matrix matrix : matrices) {
+                    check(matrix, weights, means, bytes, range);
+                    checkSame(matrix, bytes, tensors);
+                }
             }
         }
     }
 
     @Test
     void fileGoesWhenItIsClosed() throws IOException {
-        QuantizedFile file = QuantizedFile.create();
+        QuantizedFile file = QuantizedFile.in(folder);
         Path path = file.path();
         assertThat(path).exists();
         file.close();
@@ -110,6 +130,25 @@ class MatrixQuantizerTest {
                 .as("relative error of %s", matrix.name())
                 .isCloseTo(0, within(3.0 / range.largest()))
                 .isPositive();
+    }
+
+    /** In memory there is what is in the file. */
+    private static void checkSame(QuantizedLayout.Matrix matrix, ByteBuffer file, QuantizedTensors tensors) {
+        assertThat(tensors.byName()).containsKeys(matrix.weightsName(), matrix.scalesName(), matrix.biasName());
+        Map<String, Long> offsets = Map.of(
+                matrix.weightsName(), matrix.weightsOffset(),
+                matrix.scalesName(), matrix.scalesOffset(),
+                matrix.biasName(), matrix.biasOffset());
+        offsets.forEach((name, offset) -> {
+            OnnxTensor tensor =
+                    (OnnxTensor) Objects.requireNonNull(tensors.byName().get(name));
+            ByteBuffer inMemory = tensor.getByteBuffer();
+            assertThat(inMemory).as(name).isEqualTo(file.slice(offset.intValue(), inMemory.remaining()));
+        });
+        assertThat(((OnnxTensor) Objects.requireNonNull(tensors.byName().get(matrix.weightsName())))
+                        .getInfo()
+                        .getShape())
+                .containsExactly(matrix.inputs(), matrix.outputs());
     }
 
     /** Multiplies every block by the written matrix, to check the fast transform against it. */
