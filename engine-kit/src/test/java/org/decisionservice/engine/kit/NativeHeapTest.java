@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
@@ -46,6 +47,35 @@ class NativeHeapTest {
 
         assertThat(kept - residentBytes()).isGreaterThan(BLOCKS * BLOCK_BYTES / 2);
         free.invokeExact(last);
+    }
+
+    @Test
+    void forgetsThePagesOfMemoryThatStaysAllocated() throws IOException {
+        long size = BLOCKS * BLOCK_BYTES;
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment memory = arena.allocate(size, 1).fill((byte) 1);
+            long kept = residentBytes();
+
+            assumeTrue(NativeHeap.forget(memory), "this system has no madvise as Linux has it");
+
+            assertThat(kept - residentBytes()).isGreaterThan(size * 9 / 10);
+            assertThat(memory.get(ValueLayout.JAVA_BYTE, size / 2)).isZero();
+            memory.fill((byte) 2);
+            assertThat(memory.get(ValueLayout.JAVA_BYTE, size / 2)).isEqualTo((byte) 2);
+        }
+    }
+
+    @Test
+    void leavesPagesThatHoldOtherMemoryToo() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment memory = arena.allocate(3 * BLOCK_BYTES, 1).fill((byte) 1);
+            NativeHeap.forget(memory.asSlice(BLOCK_BYTES / 2, 2 * BLOCK_BYTES));
+            assertThat(memory.asSlice(0, BLOCK_BYTES / 2).toArray(ValueLayout.JAVA_BYTE))
+                    .containsOnly(1);
+            assertThat(memory.asSlice(BLOCK_BYTES / 2 + 2 * BLOCK_BYTES).toArray(ValueLayout.JAVA_BYTE))
+                    .containsOnly(1);
+            assertThat(NativeHeap.forget(memory.asSlice(0, 100))).isFalse();
+        }
     }
 
     private MethodHandle call(String name, FunctionDescriptor descriptor) {

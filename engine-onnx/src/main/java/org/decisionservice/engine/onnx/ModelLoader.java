@@ -4,11 +4,11 @@ package org.decisionservice.engine.onnx;
 
 import ai.djl.MalformedModelException;
 import ai.djl.Model;
-import ai.onnxruntime.OnnxTensorLike;
 import ai.onnxruntime.OrtException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.decisionservice.engine.kit.ModelTensors;
 import org.decisionservice.engine.kit.NativeHeap;
@@ -52,7 +52,7 @@ final class ModelLoader {
                     float32(source, weights),
                     file.getRoot(),
                     Weighing.PACKED,
-                    Map.of(),
+                    Optional.empty(),
                     source,
                     Precision.FLOAT32,
                     device);
@@ -80,7 +80,7 @@ final class ModelLoader {
     LoadedModel prepared(ModelSource source, Precision precision, PreparedFolder folder) {
         try {
             Path real = folder.path().toRealPath();
-            return open(folder.graph(), real, Weighing.PREPARED, Map.of(), source, precision, Device.CPU);
+            return open(folder.graph(), real, Weighing.PREPARED, Optional.empty(), source, precision, Device.CPU);
         } catch (IOException e) {
             throw new EngineException(EngineException.Kind.BAD_MODEL, "prepared files cannot be read: " + e, e);
         }
@@ -117,10 +117,12 @@ final class ModelLoader {
             QuantizedLayout layout = new QuantizedLayout();
             // The runtime wants a location in a file of what it is then given in memory.
             DecisionGraph graph = quantized(source, weights, layout, weights.file(), means, activations);
-            try (QuantizedTensors tensors = QuantizedTensors.of(layout, weights, means, range(weights))) {
-                Path root = weights.file().getRoot();
-                return open(graph, root, Weighing.PACKED, tensors.byName(), source, Precision.INT8, Device.CPU);
-            }
+            QuantizedTensors tensors = new QuantizedTensors(layout, weights, means, range(weights));
+            Path root = weights.file().getRoot();
+            LoadedModel model =
+                    open(graph, root, Weighing.PACKED, Optional.of(tensors), source, Precision.INT8, Device.CPU);
+            tensors.trim();
+            return model;
         } catch (OrtException e) {
             throw RuntimeErrors.translate("quantising " + source.weights().getFileName(), e);
         } finally {
@@ -178,23 +180,30 @@ final class ModelLoader {
 
     /**
      * @param folder that the locations of the graph's weights are relative to
-     * @param inMemory weights that are used instead of those at their locations, by name
+     * @param inMemory weights that are used instead of those at their locations; closed with the model, or if this fails
      */
     private LoadedModel open(
             DecisionGraph graph,
             Path folder,
             Weighing weighing,
-            Map<String, OnnxTensorLike> inMemory,
+            Optional<QuantizedTensors> inMemory,
             ModelSource source,
             Precision precision,
             Device device) {
         // Inputs and outputs stay in ordinary memory; the session copies them to and from its device.
         Model model = runtime.newModel("decision", ai.djl.Device.cpu());
         try {
-            sessions.open(model, graph.model(), folder, weighing, inMemory, device);
+            sessions.open(
+                    model,
+                    graph.model(),
+                    folder,
+                    weighing,
+                    inMemory.map(QuantizedTensors::byName).orElseGet(Map::of),
+                    device);
             return new PassModel(
                     new OnnxSession(
                             model,
+                            inMemory,
                             graph.inputs(),
                             window(source.config()),
                             source.config().optionLayout()),
@@ -204,6 +213,7 @@ final class ModelLoader {
                     RuntimeErrors::translate);
         } catch (OrtException | MalformedModelException | IOException | RuntimeException e) {
             model.close();
+            inMemory.ifPresent(QuantizedTensors::close);
             throw RuntimeErrors.translate("loading " + source.weights().getFileName(), e);
         }
     }

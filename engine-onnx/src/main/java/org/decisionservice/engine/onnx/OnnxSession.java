@@ -16,11 +16,13 @@ import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.decisionservice.engine.kit.PassModel;
 import org.decisionservice.engine.onnx.graph.DecisionGraph;
 import org.decisionservice.engine.onnx.pass.GraphInputs;
 import org.decisionservice.engine.onnx.pass.PassInput;
+import org.decisionservice.engine.onnx.quantize.QuantizedTensors;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.OptionLayout;
 import org.decisionservice.engine.spi.Row;
@@ -28,9 +30,12 @@ import org.decisionservice.engine.spi.Row;
 /**
  * One session. Inputs are passed as direct memory; outputs are copied once, to the heap.
  *
+ * @param inMemory weights that the session reads from there, if any; closed with it
  * @param window largest distance of sliding attention, in positions
  */
-record OnnxSession(Model model, Set<PassInput> inputs, int window, OptionLayout layout) implements PassModel.Session {
+record OnnxSession(
+        Model model, Optional<QuantizedTensors> inMemory, Set<PassInput> inputs, int window, OptionLayout layout)
+        implements PassModel.Session {
 
     @Override
     public Logits compute(List<Row> rows, boolean stateMeans) {
@@ -104,5 +109,6 @@ record OnnxSession(Model model, Set<PassInput> inputs, int window, OptionLayout 
     @Override
     public void close() {
         model.close();
+        inMemory.ifPresent(QuantizedTensors::close);
     }
 }

@@ -4,7 +4,7 @@ package org.decisionservice.engine.onnx;
 
 import ai.djl.MalformedModelException;
 import ai.djl.Model;
-import ai.onnxruntime.OnnxTensorLike;
+import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtLoggingLevel;
@@ -48,18 +48,15 @@ final class SessionOpener {
      * @param graph an ONNX model
      * @param folder folder that the locations of its weights are relative to, with symbolic links resolved; the runtime
      *     rejects locations outside it
-     * @param inMemory weights that are used instead of those at their locations, by name
+     * @param inMemory weights that are used instead of those at their locations, by name; closed after the model
      */
     void open(
-            Model model,
-            byte[] graph,
-            Path folder,
-            Weighing weighing,
-            Map<String, OnnxTensorLike> inMemory,
-            Device device)
+            Model model, byte[] graph, Path folder, Weighing weighing, Map<String, OnnxTensor> inMemory, Device device)
             throws OrtException, MalformedModelException, IOException {
         try (SessionOptions session = options(folder, weighing)) {
-            session.addExternalInitializers(inMemory);
+            for (Map.Entry<String, OnnxTensor> weight : inMemory.entrySet()) {
+                session.addInitializer(weight.getKey(), weight.getValue());
+            }
             CudaSupport.addTo(session, device);
             model.load(new ByteArrayInputStream(graph), Map.of("sessionOptions", session));
         } finally {

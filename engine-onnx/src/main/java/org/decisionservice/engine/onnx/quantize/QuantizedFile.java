@@ -43,8 +43,7 @@ public final class QuantizedFile implements AutoCloseable {
         try (Arena arena = Arena.ofShared();
                 FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             MemorySegment target = channel.map(FileChannel.MapMode.READ_WRITE, 0, layout.size(), arena);
-            layout.matrices().parallelStream()
-                    .forEach(matrix -> new MatrixQuantizer(matrix, weights, means, range).write(target));
+            layout.fill(target, weights, means, range);
         }
     }
 

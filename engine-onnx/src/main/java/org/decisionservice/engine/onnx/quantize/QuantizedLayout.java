@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.onnx.quantize;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -9,6 +10,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import org.decisionservice.engine.kit.ModelTensors.Linear;
 import org.decisionservice.engine.kit.TensorInfo;
+import org.decisionservice.engine.kit.Weights;
 
 /** The place of every quantised matrix in its file. Filled while a graph is written. */
 public final class QuantizedLayout {
@@ -63,16 +65,6 @@ public final class QuantizedLayout {
         public String biasName() {
             return name() + ".bias.int8";
         }
-
-        /** The same matrix, alone at the beginning of a file. */
-        Matrix alone() {
-            return new Matrix(linear, basis, 0, scalesOffset - weightsOffset, biasOffset - weightsOffset);
-        }
-
-        /** Where it ends. */
-        long end() {
-            return biasOffset + (long) Float.BYTES * outputs();
-        }
     }
 
     /** The place of a layer [out, in], assigned when it is first requested. */
@@ -92,6 +84,11 @@ public final class QuantizedLayout {
 
     Collection<Matrix> matrices() {
         return Collections.unmodifiableCollection(matrices.values());
+    }
+
+    /** Quantises every matrix into its place in a file, mapped, or in memory of that size; on all processors. */
+    void fill(MemorySegment target, Weights weights, ChannelMeans means, WeightRange range) {
+        matrices().parallelStream().forEach(matrix -> new MatrixQuantizer(matrix, weights, means, range).write(target));
     }
 
     /** Size of the file in bytes. */

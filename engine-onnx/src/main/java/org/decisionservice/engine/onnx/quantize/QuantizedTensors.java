@@ -2,81 +2,84 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.onnx.quantize;
 
+import ai.onnxruntime.OnnxJavaType;
 import ai.onnxruntime.OnnxTensor;
-import ai.onnxruntime.OnnxTensorLike;
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.util.Arrays;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Collections;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
+import org.decisionservice.engine.kit.NativeHeap;
 import org.decisionservice.engine.kit.Weights;
 
 /**
- * Quantised weights in memory, where no folder is there to keep them in. They may be closed once a session that was
- * given them is open: their memory is the runtime's own, and what a session reads during a pass stays until the session
- * is closed. Tensors on buffers of Java's would have to outlive the session.
+ * Quantised weights in memory, where no folder is there to keep them in. Closed after the session that reads them, and
+ * trimmed once that is open: scales and biases are read during a pass, and weights only when the runtime packs them.
  */
 public final class QuantizedTensors implements AutoCloseable {
-    private final Map<String, OnnxTensor> byName = new ConcurrentHashMap<>();
+    /** Where a page begins, whatever its size is. */
+    private static final long ALIGNMENT = 1 << 16;
 
-    private QuantizedTensors() {}
+    private final Arena arena = Arena.ofShared();
+    private final QuantizedLayout layout;
+    private final MemorySegment memory;
+    private final Map<String, OnnxTensor> byName = new HashMap<>();
 
     /** Quantises every matrix of the layout, on all processors. */
-    public static QuantizedTensors of(QuantizedLayout layout, Weights weights, ChannelMeans means, WeightRange range)
+    public QuantizedTensors(QuantizedLayout layout, Weights weights, ChannelMeans means, WeightRange range)
             throws OrtException {
-        QuantizedTensors tensors = new QuantizedTensors();
-        List<OrtException> failed = layout.matrices().parallelStream()
-                .flatMap(matrix -> tensors.add(matrix.alone(), weights, means, range).stream())
-                .toList();
-        if (!failed.isEmpty()) {
-            tensors.close();
-            throw failed.getFirst();
-        }
-        return tensors;
-    }
-
-    /** Returns why it was not added. */
-    private Optional<OrtException> add(
-            QuantizedLayout.Matrix matrix, Weights weights, ChannelMeans means, WeightRange range) {
-        byte[] bytes = new byte[Math.toIntExact(matrix.end())];
-        MemorySegment values = MemorySegment.ofArray(bytes);
-        new MatrixQuantizer(matrix, weights, means, range).write(values);
-        byte[][] rows = new byte[matrix.inputs()][];
-        for (int input = 0; input < rows.length; input++) {
-            rows[input] = Arrays.copyOfRange(bytes, input * matrix.outputs(), (input + 1) * matrix.outputs());
-        }
+        this.layout = layout;
+        this.memory = arena.allocate(Math.max(1, layout.size()), ALIGNMENT);
         try {
-            add(matrix.weightsName(), rows);
-            add(matrix.scalesName(), floats(values, matrix.scalesOffset(), matrix.outputs()));
-            add(matrix.biasName(), floats(values, matrix.biasOffset(), matrix.outputs()));
-            return Optional.empty();
-        } catch (OrtException e) {
-            return Optional.of(e);
+            layout.fill(memory, weights, means, range);
+            for (QuantizedLayout.Matrix matrix : layout.matrices()) {
+                OrtEnvironment environment = OrtEnvironment.getEnvironment();
+                long[] shape = {matrix.inputs(), matrix.outputs()};
+                ByteBuffer bytes = buffer(matrix.weightsOffset(), shape[0] * shape[1]);
+                byName.put(matrix.weightsName(), OnnxTensor.createTensor(environment, bytes, shape, OnnxJavaType.INT8));
+                put(environment, matrix.scalesName(), matrix.scalesOffset(), matrix.outputs());
+                put(environment, matrix.biasName(), matrix.biasOffset(), matrix.outputs());
+            }
+        } catch (OrtException | RuntimeException | Error e) {
+            close();
+            throw e;
         }
     }
 
-    /** An array is copied into memory of the runtime, unlike a buffer. */
-    private void add(String name, Object array) throws OrtException {
-        byName.put(name, OnnxTensor.createTensor(OrtEnvironment.getEnvironment(), array));
+    private void put(OrtEnvironment environment, String name, long offset, long count) throws OrtException {
+        ByteBuffer bytes = buffer(offset, Float.BYTES * count);
+        byName.put(name, OnnxTensor.createTensor(environment, bytes.asFloatBuffer(), new long[] {count}));
     }
 
-    private static float[] floats(MemorySegment values, long offset, int count) {
-        return values.asSlice(offset, (long) Float.BYTES * count).toArray(ValueLayout.JAVA_FLOAT_UNALIGNED);
+    private ByteBuffer buffer(long offset, long size) {
+        return memory.asSlice(offset, size).asByteBuffer().order(ByteOrder.nativeOrder());
     }
 
     /** The tensors by the names that they have in a graph of the same layout. */
-    public Map<String, OnnxTensorLike> byName() {
+    public Map<String, OnnxTensor> byName() {
         return Collections.unmodifiableMap(byName);
     }
 
+    /**
+     * Gives the memory of the weights back, where the system can; they are 0 from then on. A runtime that did not pack
+     * them would answer nonsense, which no gate accepts.
+     */
+    public void trim() {
+        layout.matrices()
+                .forEach(matrix -> NativeHeap.forget(
+                        memory.asSlice(matrix.weightsOffset(), (long) matrix.inputs() * matrix.outputs())));
+    }
+
+    /** Idempotent. */
     @Override
     public void close() {
-        byName.values().forEach(OnnxTensor::close);
-        byName.clear();
+        if (arena.scope().isAlive()) {
+            byName.values().forEach(OnnxTensor::close);
+            arena.close();
+        }
     }
 }

@@ -69,7 +69,7 @@ class MatrixQuantizerTest {
             file.fill(layout, weights, means, range);
             ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file.path())).order(ByteOrder.LITTLE_ENDIAN);
             assertThat(bytes.capacity()).isEqualTo((int) layout.size());
-            try (QuantizedTensors tensors = QuantizedTensors.of(layout, weights, means, range)) {
+            try (QuantizedTensors tensors = new QuantizedTensors(layout, weights, means, range)) {
                 for (QuantizedLayout.Matrix matrix : matrices) {
                     check(matrix, weights, means, bytes, range);
                     checkSame(matrix, bytes, tensors);
@@ -140,12 +140,11 @@ class MatrixQuantizerTest {
                 matrix.scalesName(), matrix.scalesOffset(),
                 matrix.biasName(), matrix.biasOffset());
         offsets.forEach((name, offset) -> {
-            OnnxTensor tensor =
-                    (OnnxTensor) Objects.requireNonNull(tensors.byName().get(name));
+            OnnxTensor tensor = Objects.requireNonNull(tensors.byName().get(name));
             ByteBuffer inMemory = tensor.getByteBuffer();
             assertThat(inMemory).as(name).isEqualTo(file.slice(offset.intValue(), inMemory.remaining()));
         });
-        assertThat(((OnnxTensor) Objects.requireNonNull(tensors.byName().get(matrix.weightsName())))
+        assertThat(Objects.requireNonNull(tensors.byName().get(matrix.weightsName()))
                         .getInfo()
                         .getShape())
                 .containsExactly(matrix.inputs(), matrix.outputs());
