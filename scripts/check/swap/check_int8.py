@@ -21,24 +21,25 @@ PREPARED = WORK / "prepared"
 WEIGHTS_MIB = 0.5
 """What is larger, and no library, holds weights."""
 
-BODY = json.dumps({"state": "I was charged twice for my order and nobody has answered my email.", "model": "english", "questions": {
+REQUEST = {"state": "I was charged twice for my order and nobody has answered my email.", "model": "english", "questions": {
     "team": {"type": "choice", "instructions": "Which team?", "criteria": ["billing", "tech", "other"]},
-    "angry": {"type": "noul", "instructions": "Is the customer angry?"}}})
+    "angry": {"type": "noul", "instructions": "Is the customer angry?"}}}
+BODY = json.dumps(REQUEST)
+OTHER = json.dumps({**REQUEST, "model": "other"})
 
 
 def prepare(checkpoint):
-    """Two checkpoints that differ in the last bit of one weight, and a name that leads to one of them."""
+    """Three checkpoints that differ in the last bits of one weight, and a name that leads to one of them."""
     shutil.rmtree(WORK, ignore_errors=True)
     TEMPORARY.mkdir(parents=True)
     (WORK / "served").mkdir()
-    first, second = WORK / "first", WORK / "second"
-    shutil.copytree(checkpoint, first)
-    shutil.copytree(first, second)
-    with open(second / "model.safetensors", "r+b") as file:
-        file.seek(-4, os.SEEK_END)
-        last = file.read(1)[0]
-        file.seek(-4, os.SEEK_END)
-        file.write(bytes([last ^ 1]))
+    for number, name in enumerate(("first", "second", "third")):
+        shutil.copytree(checkpoint, WORK / name)
+        with open(WORK / name / "model.safetensors", "r+b") as file:
+            file.seek(-4, os.SEEK_END)
+            last = file.read(1)[0]
+            file.seek(-4, os.SEEK_END)
+            file.write(bytes([last ^ number]))
     point("first")
 
 
@@ -181,30 +182,35 @@ def reload(one, name="english"):
 
 
 def requests(seconds):
-    """Answers go on while new weights are judged."""
+    """Answers go on while new weights are judged, after a reload and for the first request of another checkpoint."""
     problems = []
     shutil.rmtree(PREPARED, ignore_errors=True)
     point("first")
-    with service("requests.log", SERVICE_PREPARED=PREPARED) as one:
+    extra = json.dumps({"other": str(WORK / "third")})
+    with service("requests.log", SERVICE_PREPARED=PREPARED, SERVICE_MODELS="english", SERVICE_EXTRA_MODELS=extra) as one:
         one.await_ready(600)
         running.forget_peak(one.process.pid)
         with Clients(one.port) as clients:
             time.sleep(seconds)
-            begun = time.monotonic()
             before = running.memory_mib(one.process.pid, "VmHWM")
             latencies("without a reload", clients.times)
-            for what, content in (("judged", "second"), ("known", "first")):
+            for what, content in (("reload, judged", "second"), ("reload, known", "first"), ("another checkpoint", "")):
                 begun = time.monotonic()
-                point(content)
-                status, _, text = reload(one)
+                if content:
+                    point(content)
+                    status, _, text = reload(one)
+                else:
+                    status, _, text = running.call(one.port, "POST", "/v1/systemone", OTHER, timeout=900)
                 ended = time.monotonic()
                 meanwhile = [(at, took) for at, took in clients.times if begun < at + took < ended]
-                latencies("while new weights are %s, %.1f s" % (what, ended - begun), meanwhile)
-                if status != 200 or not json.loads(text)["reloaded"]:
-                    problems.append("the reload was refused: %d %s" % (status, text))
-                if what == "judged" and len(meanwhile) < 4 * (ended - begun) / max(took for _, took in clients.times):
-                    problems.append("answers did not go on: %d of them" % len(meanwhile))
-        print("memory    %.0f MiB at most without a reload, %.0f with two" % (
+                latencies("%s, %.1f s" % (what, ended - begun), meanwhile)
+                if status != 200 or (content and not json.loads(text)["reloaded"]):
+                    problems.append("%s: %d %s" % (what, status, text))
+                moments = [begun, *sorted(at + took for at, took in meanwhile), ended]
+                pause = max(later - sooner for sooner, later in zip(moments, moments[1:]))
+                if "known" not in what and pause > (ended - begun) / 2:
+                    problems.append("%s: no answer for %.1f of %.1f s" % (what, pause, ended - begun))
+        print("memory    %.0f MiB at most without a reload, %.0f with two and another checkpoint" % (
             before, running.memory_mib(one.process.pid, "VmHWM")))
         problems += clients.failures[:5]
     return problems

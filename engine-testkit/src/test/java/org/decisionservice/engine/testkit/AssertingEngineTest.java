@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
@@ -239,6 +240,52 @@ class AssertingEngineTest {
         assertThatIllegalStateException().isThrownBy(() -> model.forward(ROWS));
         model.close();
         slow.close();
+    }
+
+    @Test
+    void twoModelsOfAConcurrentEngineMayComputeAtOnceAndOneMayNot() throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch leave = new CountDownLatch(1);
+        AssertingEngine concurrent = new AssertingEngine(new Engine() {
+            @Override
+            public boolean concurrent() {
+                return true;
+            }
+
+            @Override
+            public LoadedModel load(ModelSource source, Device device, Precision precision) {
+                return new Silent() {
+                    @Override
+                    public Logits forward(RowBatch rows) {
+                        inside.countDown();
+                        try {
+                            leave.await();
+                        } catch (InterruptedException e) {
+                            throw new IllegalStateException(e);
+                        }
+                        return super.forward(rows);
+                    }
+                };
+            }
+
+            @Override
+            public void close() {}
+        });
+        LoadedModel busy = concurrent.load(ENGLISH, Device.CPU, Precision.FLOAT32);
+        CompletableFuture<Logits> computing = CompletableFuture.supplyAsync(() -> busy.forward(ROWS));
+        inside.await();
+        concurrent.load(ENGLISH, Device.CPU, Precision.FLOAT32).close();
+        assertThat(concurrent.breaches()).isEmpty();
+        assertThatExceptionOfType(AssertionError.class)
+                .isThrownBy(() -> busy.forward(ROWS))
+                .withMessageContaining("called while");
+        leave.countDown();
+        assertThatExceptionOfType(CompletionException.class)
+                .isThrownBy(computing::join)
+                .withCauseInstanceOf(IllegalStateException.class);
+        busy.close();
+        concurrent.close();
+        assertThat(concurrent.breaches()).hasSize(1);
     }
 
     private static RowBatch row(int... ids) {

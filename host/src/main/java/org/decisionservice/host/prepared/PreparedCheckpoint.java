@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.concurrent.CompletableFuture;
+import org.decisionservice.core.checkpoint.FileStamp;
 
 /** A folder of the store that fits and whose files have the sizes that they were written with. */
 public final class PreparedCheckpoint {
@@ -20,20 +21,27 @@ public final class PreparedCheckpoint {
 
     private final Path folder;
     private final Manifest manifest;
+    private final Map<Path, FileStamp> checked;
 
-    private PreparedCheckpoint(Path folder, Manifest manifest) {
+    private PreparedCheckpoint(Path folder, Manifest manifest, Map<Path, FileStamp> checked) {
         this.folder = folder;
         this.manifest = manifest;
+        this.checked = checked;
     }
 
-    /** @throws IOException saying what is wrong with the folder, as a clause that follows on its name */
-    static PreparedCheckpoint open(Path folder, Identity identity) throws IOException {
+    /**
+     * Opens a folder.
+     *
+     * @param checked large files that this process has read to the end, and what they looked like; for any thread
+     * @throws IOException saying what is wrong with the folder, as a clause that follows on its name
+     */
+    static PreparedCheckpoint open(Path folder, Identity identity, Map<Path, FileStamp> checked) throws IOException {
         Manifest manifest = Manifest.read(folder);
         Optional<String> difference = identity.difference(manifest.identity());
         if (difference.isPresent()) {
             throw new IOException(difference.get());
         }
-        PreparedCheckpoint found = new PreparedCheckpoint(folder, manifest);
+        PreparedCheckpoint found = new PreparedCheckpoint(folder, manifest, checked);
         for (Map.Entry<String, String> file : manifest.files().entrySet()) {
             Path path = found.file(file.getKey());
             long bytes = Files.size(path);
@@ -61,22 +69,28 @@ public final class PreparedCheckpoint {
         }
     }
 
-    /** Reads the large files to the end, on a thread of its own; fails with what is wrong, as {@link #open} says it. */
+    /**
+     * Reads the large files to the end, on a thread of its own, unless this process has and they are unchanged; fails
+     * with what is wrong, as {@link #open} says it.
+     */
     public CompletableFuture<Void> check() {
-        CompletableFuture<Void> checked = new CompletableFuture<>();
+        CompletableFuture<Void> whole = new CompletableFuture<>();
         Thread.ofPlatform().daemon().name("prepared-check").start(() -> {
             try {
                 for (Map.Entry<String, String> file : manifest.files().entrySet()) {
-                    if (Files.size(file(file.getKey())) > SMALL) {
-                        requireSame(file(file.getKey()), file.getValue());
+                    Path path = file(file.getKey());
+                    FileStamp now = FileStamp.of(path);
+                    if (now.size() > SMALL && !now.equals(checked.get(path))) {
+                        requireSame(path, file.getValue());
+                        checked.put(path, now);
                     }
                 }
-                checked.complete(null);
+                whole.complete(null);
             } catch (IOException | RuntimeException e) {
-                checked.completeExceptionally(e);
+                whole.completeExceptionally(e);
             }
         });
-        return checked;
+        return whole;
     }
 
     /** The folder of the engine's files; it has none if the engine left none. */

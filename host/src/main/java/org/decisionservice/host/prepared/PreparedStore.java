@@ -19,11 +19,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.decisionservice.core.checkpoint.FileStamp;
 import org.decisionservice.core.text.RootCause;
 
 /**
@@ -38,6 +41,7 @@ public final class PreparedStore {
     private final long mostBytes;
     private final Duration patience;
     private final WeightsDigests digests;
+    private final Map<Path, FileStamp> checked = new ConcurrentHashMap<>();
     private final AtomicBoolean tidied = new AtomicBoolean();
 
     /** @param settings nothing is read or written yet */
@@ -76,7 +80,7 @@ public final class PreparedStore {
         removeUnfinished();
         Path folder = directory.resolve(identity.folder());
         try {
-            PreparedCheckpoint found = PreparedCheckpoint.open(folder, identity);
+            PreparedCheckpoint found = PreparedCheckpoint.open(folder, identity, checked);
             found.used();
             return Optional.of(found);
         } catch (NoSuchFileException e) {
@@ -185,6 +189,10 @@ public final class PreparedStore {
         try {
             Optional<Path> kept = preparation.keep(about);
             if (kept.isPresent()) {
+                // Its checksums were just made from them.
+                for (Path file : entries(kept.get().resolve(Preparation.FILES), Files::isRegularFile)) {
+                    checked.put(file, FileStamp.of(file));
+                }
                 LOG.log(INFO, "kept for the next start: {0}, {1} MiB", kept.get(), size(kept.get()) >> 20);
                 removeOthers(kept.get());
             }
@@ -222,7 +230,7 @@ public final class PreparedStore {
         if (!tidied.compareAndSet(false, true)) {
             return;
         }
-        for (Path folder : entries(path -> name(path).endsWith(Preparation.UNFINISHED))) {
+        for (Path folder : entries(directory, path -> name(path).endsWith(Preparation.UNFINISHED))) {
             try {
                 Optional<FileChannel> lock = Preparation.lock(Preparation.target(folder));
                 if (lock.isPresent()) {
@@ -245,12 +253,13 @@ public final class PreparedStore {
     /** All that are whole. */
     private List<Path> folders() {
         return entries(
+                directory,
                 path -> !name(path).endsWith(Preparation.UNFINISHED) && Files.exists(path.resolve(Preparation.FILES)));
     }
 
-    /** None if the directory is not there. */
-    private List<Path> entries(Predicate<Path> wanted) {
-        try (Stream<Path> all = Files.list(directory)) {
+    /** None if the folder is not there. */
+    private static List<Path> entries(Path folder, Predicate<Path> wanted) {
+        try (Stream<Path> all = Files.list(folder)) {
             return all.filter(wanted).toList();
         } catch (IOException _) {
             return List.of();
