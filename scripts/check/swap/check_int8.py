@@ -92,7 +92,7 @@ def said(log, words):
 
 def problems_of(what, largest, prepared):
     left = [str(path.relative_to(WORK)) for path in TEMPORARY.rglob("*") if path.is_file()]
-    print("files     %-42s %6.1f MiB of weights in /tmp at most, %d files there afterwards, %.0f MiB prepared" % (
+    print("files     %-42s %6.1f MiB of weights in the temporary folder at most, %d files there afterwards, %.0f MiB prepared" % (
         what, largest, len(left), mib(prepared)))
     return (["%s: weights were in the folder for temporary files" % what] if largest else []) + [
         "%s: %s is left" % (what, name) for name in left if ".so" not in name]
