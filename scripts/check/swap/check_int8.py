@@ -2,6 +2,7 @@
 weights are judged. Uses only the standard library and loopback; scripts/check/swap.sh runs it.
     check_int8.py [CHECKPOINT] [--seconds N]"""
 import argparse
+import itertools
 import json
 import os
 import pathlib
@@ -207,7 +208,7 @@ def requests(seconds):
                 if status != 200 or (content and not json.loads(text)["reloaded"]):
                     problems.append("%s: %d %s" % (what, status, text))
                 moments = [begun, *sorted(at + took for at, took in meanwhile), ended]
-                pause = max(later - sooner for sooner, later in zip(moments, moments[1:]))
+                pause = max(later - sooner for sooner, later in itertools.pairwise(moments))
                 if "known" not in what and pause > (ended - begun) / 2:
                     problems.append("%s: no answer for %.1f of %.1f s" % (what, pause, ended - begun))
         print("memory    %.0f MiB at most without a reload, %.0f with two and another checkpoint" % (
