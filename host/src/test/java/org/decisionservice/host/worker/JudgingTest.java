@@ -124,7 +124,7 @@ class JudgingTest {
         CheckpointVersion next = renameOver(english);
         CompletableFuture<String> replaced = replaceWhileHeld(next);
         assertThat(worker.infer(work(old)).rows()).isEqualTo(1);
-        assertThat(worker.running()).isZero();
+        Await.until("no pass or load runs", () -> worker.running().isZero());
         assertThat(replaced).isNotDone();
         assertThat(english.version()).isSameAs(old);
 
