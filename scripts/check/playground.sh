@@ -40,17 +40,20 @@ fi
 
 check() { "$venv/bin/python" -B "$root/scripts/check/playground/check.py" "$service_url" "$@"; }
 
-# The report that evaluate writes is looked at with the same eyes.
+# The reports that evaluate writes are looked at with the same eyes: of many questions, and of one with its texts.
 "$root/serve" evaluate "$root/docs/thresholds/labelled.jsonl" --report "$work/report.html" >"$work/evaluate.log" 2>&1
+"$venv/bin/python" -B "$root/scripts/check/playground/labelling.py" "$work/labels.jsonl"
+"$root/serve" evaluate "$work/labels.jsonl" --show-states --report "$work/report-one.html" >>"$work/evaluate.log" 2>&1
+reports=(--report "$work/report-one.html" --report "$work/report.html")
 start_service "$work/service.log"
 export PATH=$JAVA_HOME/bin:$PATH
 if [ "${1:-}" = --short ]; then
-    check --short --report "$work/report.html"
+    check --short "${reports[@]}"
     stop_service
     SERVICE_DECISIONS=1 start_service "$work/service-openai.log"
     check --openai
 else
-    check --shots "$root/docs/playground" --report "$work/report.html"
+    check --shots "$root/docs/playground" "${reports[@]}"
     for contract in strict full; do
         stop_service
         SERVICE_CONTRACT=$contract start_service "$work/service-$contract.log"
@@ -62,7 +65,6 @@ else
 fi
 stop_service
 # What was learned from labels is shown beside the checkpoint's own answer.
-"$venv/bin/python" -B "$root/scripts/check/playground/labelling.py" "$work/labels.jsonl"
 "$root/serve" learn "$work/labels.jsonl" --out "$work/learned.safetensors" --report "$work/learned.html" >"$work/learn.log" 2>&1
 SERVICE_LEARNED=$work/learned.safetensors start_service "$work/service-learned.log"
 check --learned --report "$work/learned.html" ${1:+--short}

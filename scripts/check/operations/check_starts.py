@@ -135,10 +135,45 @@ def scripts(work):
     for part in ("decision-service.jar", "libs", "engines", "conf", "starter"):
         (copy / part).symlink_to(ROOT / "server/target" / part) if part != "decision-service.jar" else shutil.copy(JAR, copy / part)
     shown("of a release in a folder with spaces", [copy / "serve", "--version"], env, "/")
+    opened(copy, work, env)
+    moved = work / "moved"
+    copy.rename(moved)
+    shown("of a release that was moved after its first start", [moved / "serve", "--version"], env, "/")
     tools = {"JAVA_TOOL_OPTIONS": '-Dversion="17"', "JDK_JAVA_OPTIONS": "-Da=b", "_JAVA_OPTIONS": "-Dc=d"}
     for what, home in (("a Java without release", java_like(work / "no release")), ("an empty release", java_like(work / "empty", "\n")),
                        ("JAVA_HOME that is not there", work / "nothing"), ("Java 17", java_like(work / "old", 'JAVA_VERSION="17.0.1"\n'))):
         shown("with " + what, [ROOT / "serve", "--version"], {**env, "JAVA_HOME": str(home), **tools})
+
+
+def opened(copy, work, env):
+    """Without any setting ./serve listens on loopback; with any, where the documentation says."""
+    plain = {name: value for name, value in env.items() if not name.startswith("SERVICE_")}
+
+    def host(env):
+        said = ended([str(copy / "serve"), "--print-config"], env, 120, "/")[1]
+        return next((line.split(" = ")[1] for line in said.splitlines() if line.startswith("listen.host")), said)
+    expect("./serve without a setting listens on", host(plain), "127.0.0.1 (SERVICE_HOST)")
+    expect("... with blank ones", host({**plain, "SERVICE_API_KEY": "", "SERVICE_HOST": ""}), "127.0.0.1 (SERVICE_HOST)")
+    expect("... with a setting", host({**plain, "SERVICE_PORT": "9000"}), "0.0.0.0 (application.yaml)")
+    expect("... with a host", host({**plain, "SERVICE_HOST": "::1"}), "::1 (SERVICE_HOST)")
+    other = work / "a copy with a host of its own"
+    shutil.copytree(copy, other, symlinks=True)
+    (other / "conf").unlink()
+    shutil.copytree(copy / "conf", other / "conf")
+    file = other / "conf/application.yaml"
+    text = file.read_text()
+    file.write_text(text.replace("host: 0.0.0.0 ", "host: 192.0.2.1 "))
+    said = ended([str(other / "serve"), "--print-config"], plain, 120, "/")[1]
+    expect("... with a host in the file", "listen.host = 192.0.2.1 (application.yaml)" in said.splitlines(), True)
+    port = running.free_ports(1)[0]
+    file.write_text(text.replace("port: 8000 ", "port: %d " % port))
+    with tempfile.TemporaryFile() as log:
+        process = subprocess.Popen([str(other / "serve")], env=plain, stdout=subprocess.DEVNULL, stderr=log)
+        running.until(lambda: process.poll() is not None or healthy(port), 300, 0.1)
+        log.seek(0)
+        said = log.read().decode()
+        running.stop(process)
+    expect("... it says so, and how to open it", ["(bound to 127.0.0.1)" in said, "SERVICE_HOST=0.0.0.0 opens it" in said], [True, True])
 
 
 @contextlib.contextmanager

@@ -23,6 +23,9 @@ from PIL import Image
 from selenium.webdriver.common.keys import Keys
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
+# Of a picture in the documentation.
+MOST_BYTES = 150_000
+REPORT_PIXELS = 1150
 
 
 def three_questions_by_keyboard(page):
@@ -114,6 +117,14 @@ def in_words(page):
     with check("a language that nobody reads, and a state without words, are said before the answers"):
         first = "return document.querySelector('#answers').firstElementChild.textContent"
         assert page.script(first) == "No checkpoint of this service reads German. Do not rely on these answers.", page.script(first)
+        page.write("#threshold", "0.3")
+        assert "not understood" in page.verdicts().values() and "counts" not in page.verdicts().values(), page.verdicts()
+        assert "which a threshold does not notice" in page.text("#threshold-says"), page.text("#threshold-says")
+        page.size(390, 700)
+        assert page.text("#jump") == "not understood", page.text("#jump")
+        page.size(1280, 900)
+        page.write("#threshold", "0")
+        assert set(page.verdicts().values()) == {""}
         page.write("#state", "?!")
         page.until(lambda: "no word and no number" in page.script(first), "the word about an empty state")
         page.write("#state", "Where is my parcel?")
@@ -122,6 +133,9 @@ def in_words(page):
             "late": {"type": "noul", "instructions": "Something is late."}})
         tables.asked(page)
         assert "reads German" in page.text(".rows tbody tr:nth-child(1) .state") and len(page.all(".unread-row")) == 1
+        with tempfile.TemporaryDirectory() as folder:
+            head, german, english = tables.exported(page, folder)
+        assert head[-2:] == ["error", "note"] and "reads German" in german[-1] and english[-1] == "", (german, english)
         page.open()
     with check("a cut state is said in words"):
         page.write("#state", "The parcel did not arrive. " * 400)
@@ -134,12 +148,38 @@ def in_words(page):
     with check("the numbers are said in words"):
         page.open()
         headlines = [line.text for line in page.all(".answer .headline")]
-        assert headlines[0] == "billing, 94 %" and headlines[2] == "Yes, 93 %", headlines
+        assert headlines[0] == "billing, 99 %" and headlines[2] == "Yes, 93 %", headlines
         assert headlines[1].startswith("1.46 on a scale from 0 to 3, between “firm” and “angry”; "), headlines
         assert not page.all(".answer .facts") and "act" not in page.text("#answers"), "one number for each answer"
         page.find("#meaning summary").click()
         for name in ("answer_confidence", "confidence", "act_probability", "noul", "min_confidence"):
             assert name in page.text("#meaning"), name
+
+
+def explained(page):
+    with check("a word of statistics is explained where it first stands"):
+        page.open()
+        assert "tokens (words or pieces of words)" in page.text("#reading"), page.text("#reading")
+        page.script("document.getElementById('controls').open = true")
+        said = page.text("#controls")
+        assert "A checkpoint is a trained model" in said and "A token is a word or a piece of one" in said, said
+        page.find("#meaning summary").click()
+        assert "together they make 100 %" in page.text("#meaning") and "more right answers" in page.text("#meaning")
+        everybody.table(page)
+        assert "(labels)" in page.text("#labels summary")
+        assert page.text("#finder").split("\n")[1].startswith("A threshold is how sure an answer has to be to count."), page.text("#finder")
+        sure = page.text(".rows tbody tr:nth-child(1) td:nth-of-type(3) .sure")
+        assert any(sure.endswith(f" % on “{level}”") for level in ("calm", "firm", "angry", "furious")), sure
+    with check("few labels are counted and not made a percentage of, and what is missing to a threshold is said"):
+        found = page.text("#found")
+        assert "Right here: 7 of 7 labelled answers." in found and "90 % takes at least 58 of them" in found, found
+    with check("what labels are good for is said"):
+        assert page.text("#label-next").startswith("Go on: 10 labels"), page.text("#label-next")
+        everybody.table(page)
+        ticket = "The app crashes whenever I log in.,technical,no\n"
+        page.write("#csv", "ticket,queue,refund\n" + ticket * 12)
+        page.find("#ask").click()
+        page.until(lambda: page.text("#label-next").startswith("Next: download the labels, then ./serve learn labels.jsonl"), "the step")
 
 
 def for_everybody(page):
@@ -268,30 +308,41 @@ def for_openai(page, service):
         assert len(openai_code.run_python(snippet)) == 4
 
 
+def take(page, file, most=None):
+    """A picture of the whole page, or of its first `most` pixels."""
+    width = page.script("return innerWidth")
+    height = page.script("return document.documentElement.scrollHeight")
+    page.size(width, min(height, most or height))
+    picture = Image.open(io.BytesIO(page.driver.get_screenshot_as_png())).convert("RGB")
+    # The other methods give a few small green or amber words the colour of something else.
+    picture.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(file, optimize=True)
+    assert file.stat().st_size <= MOST_BYTES, file.stat().st_size
+
+
+def report_picture(page, report, folder):
+    with check("a picture: a report of evaluate"):
+        page.size(1280, 900)
+        page.driver.get(report.resolve().as_uri())
+        take(page, folder / "report-1280.png", REPORT_PIXELS)
+
+
 def pictures(page, folder):
     folder.mkdir(parents=True, exist_ok=True)
-
-    def take(name):
-        width = page.script("return innerWidth")
-        page.size(width, page.script("return document.documentElement.scrollHeight"))
-        picture = Image.open(io.BytesIO(page.driver.get_screenshot_as_png())).convert("RGB")
-        picture.quantize(128, dither=Image.Dither.NONE).save(folder / name, optimize=True)
-
     for theme in ("light", "dark"):
-        for width in (1280, 390):
+        for width in reversed(everybody.WIDTHS):
             page.prefer(theme)
             page.size(width, 900)
             with check(f"a picture: {theme}, {width} pixels"):
                 page.open()
                 page.write("#threshold", "0.6")
                 page.until(lambda: "held back" in page.verdicts().values(), "the gate")
-                take(f"{theme}-{width}.png")
+                take(page, folder / f"{theme}-{width}.png")
     page.prefer("light")
     for name, state in (("table", everybody.table), ("compare", everybody.compare)):
         with check(f"a picture: {name}"):
             page.size(1280, 900)
             state(page)
-            take(f"{name}-1280.png")
+            take(page, folder / f"{name}-1280.png")
 
 
 def main():
@@ -304,7 +355,8 @@ def main():
     arguments.add_argument("--learned", action="store_true", help=learned)
     arguments.add_argument("--key", help="only the forms that ask for this key, where the service has one and shows its pages")
     arguments.add_argument("--shots", type=pathlib.Path)
-    arguments.add_argument("--report", type=pathlib.Path, help="a page that evaluate, or with --learned learn, has written")
+    reports = "a page that evaluate, or with --learned learn, has written; several may be named"
+    arguments.add_argument("--report", type=pathlib.Path, action="append", default=[], help=reports)
     arguments = arguments.parse_args()
     with browser() as driver:
         page = Page(driver, arguments.url)
@@ -316,7 +368,7 @@ def main():
         elif arguments.learned:
             labelling.learned(page)
             everybody.learned(page, arguments.short)
-            everybody.report(page, arguments.report, arguments.short, "learn")
+            everybody.reports(page, arguments.report, arguments.short, "learn")
         elif arguments.contract:
             other_contract(page, arguments.url, arguments.contract)
         elif arguments.openai:
@@ -326,6 +378,7 @@ def main():
                 openai_code.hidden(page)
             by_hand(page, arguments.url, arguments.short)
             in_words(page)
+            explained(page)
             for_everybody(page)
             faulty.fields(page)
             faulty.half_json(page)
@@ -347,9 +400,10 @@ def main():
             behind_a_proxy(driver, arguments.url)
             faulty.unknown_members(driver, arguments.url)
             faulty.gone(driver, arguments.url)
-            everybody.report(page, arguments.report, arguments.short)
+            everybody.reports(page, arguments.report, arguments.short)
             if arguments.shots:
                 pictures(page, arguments.shots)
+                report_picture(page, arguments.report[-1], arguments.shots)
             else:
                 say("skipped", "pictures, bounds of tables, and denied storage: part of the full form")
     print(", ".join(f"{count} {outcome}" for outcome, count in outcomes.items() if count))

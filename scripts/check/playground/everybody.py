@@ -33,6 +33,10 @@ return [...document.querySelectorAll('select')].filter((select) => select.offset
   return text + parseFloat(style.paddingLeft) + parseFloat(style.paddingRight) + ARROW > select.clientWidth;
 }).map((select) => select.id)
 """
+CUT_OFF = """
+return [...document.querySelectorAll('#bar > *')]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > innerWidth).length
+"""
 IN_SIGHT = """
 const at = document.querySelector(arguments[0]).getBoundingClientRect();
 return at.height > 0 && at.top >= 0 && at.bottom <= innerHeight
@@ -48,6 +52,13 @@ def answered(page):
     page.open()
     page.write("#threshold", "0.6")
     page.script("document.getElementById('controls').open = document.getElementById('meaning').open = true")
+
+
+def unread(page):
+    page.open()
+    page.write("#state", "Guten Tag, mein Paket ist seit einer Woche nicht angekommen. Wo bleibt es?")
+    page.write("#threshold", "0.3")
+    page.until(lambda: page.all(".unread") and not page.all("#answers.stale"), "the word about the language")
 
 
 def faulty(page):
@@ -120,7 +131,7 @@ def said(page):
     page.until(lambda: page.text("#said"), "the words")
 
 
-STATES = (empty, answered, faulty, refused, half_json, table, labelled, rows_refused, compare, gallery, history, said)
+STATES = (empty, answered, unread, faulty, refused, half_json, table, labelled, rows_refused, compare, gallery, history, said)
 
 
 def axe(page, name, short):
@@ -173,16 +184,19 @@ def learned(page, short):
         axe(page, "a learned answer", short)
 
 
-def report(page, file, short, command="evaluate"):
-    """The page that `evaluate --report` or `learn --report` writes."""
+def reports(page, files, short, command="evaluate"):
+    """Pages that `evaluate --report` or `learn --report` has written."""
     if not os.environ.get("AXE"):
-        say("skipped", "axe-core on the report: npm is missing")
+        say("skipped", "axe-core on the reports: npm is missing")
         return
-    page.driver.get(file.resolve().as_uri())
-    with check("the report has its pictures, and nothing is fetched from elsewhere"):
-        assert len(page.all("svg")) >= (2 if command == "evaluate" else 1), page.all("svg")
-        assert not page.script("return performance.getEntriesByType('resource').map((one) => one.name)")
-    axe(page, f"the report of {command}", short)
+    for file in files:
+        page.driver.get(file.resolve().as_uri())
+        with check(f"the report {file.name} has its pictures, what to do next, and nothing from elsewhere"):
+            assert len(page.all("svg")) >= (2 if command == "evaluate" else 1), page.all("svg")
+            assert page.all("ol.steps li"), "what to do next"
+            assert not page.script("return performance.getEntriesByType('resource').map((one) => one.name)")
+        page.script("for (const one of document.querySelectorAll('details')) one.open = true")
+        axe(page, f"the report {file.name} of {command}", short)
 
 
 def at_hand(page):
@@ -196,6 +210,23 @@ def at_hand(page):
             page.until(lambda: page.script(IN_SIGHT, "#answers-title"), "the answers")
             assert page.script("return document.activeElement.id") == "answers-title" and page.script(IN_SIGHT, "#ask")
             assert "#" not in page.driver.current_url
+    with check("at 390 pixels the links are on one line, light and dark, and nothing in the bar is cut off"):
+        page.size(390, 700)
+        for theme in THEMES:
+            page.prefer(theme)
+            page.open()
+            tops = page.script("return [...document.querySelectorAll('nav .tool')].map(one => one.getBoundingClientRect().top)")
+            assert len(tops) == 5 and len(set(tops)) == 1, (theme, tops)
+            assert not page.script(CUT_OFF), page.text("#jump")
+        long = "billing, payments and whatever else has to do with money"
+        page.write("#questions > li:nth-child(1) .options li:nth-child(1) .option", long)
+        page.answered(3)
+        assert page.text("#jump") == "3 answers" and not page.script(CUT_OFF), page.text("#jump")
+        page.mode("compare")
+        page.write("#questions > li:nth-child(3) .other", "The customer is happy.")
+        page.until(lambda: page.text("#jump") in ("1 of 3 answers differs", "1 differs"), "both sides")
+        assert not page.script(CUT_OFF), page.text("#jump")
+        page.prefer("light")
     with check("no select is clipped"):
         for width in WIDTHS:
             page.size(width, 900)

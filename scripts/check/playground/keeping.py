@@ -45,6 +45,14 @@ def links(page):
         page.write("#state", "x" * 20_000)
         page.find("#link").click()
         page.until(lambda: "too long for a link" in page.text("#said"), "the refusal")
+    with check("a threshold between two steps of the slider is kept as it is"):
+        asked = {"type": "noul", "name": "late", "instructions": "Something is late.", "options": [["", ""], ["", ""]]}
+        visit(page, encoded({"state": "Where is it?", "questions": [asked], "threshold": 0.995}))
+        assert page.text("#threshold-value") == "99.5 %" and page.snippet()["min_confidence"] == 0.995, page.snippet()
+        page.find("#ask").click()
+        page.answered(1)
+        page.write("#threshold", "0.6")
+        assert page.text("#threshold-value") == "60 %" and page.snippet()["min_confidence"] == 0.6
     question = {
         "name": HOSTILE,
         "type": "choice",

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import math
 import pathlib
 import subprocess
 import tempfile
@@ -184,7 +185,7 @@ def threshold(page, root, short):
         page.write("#accuracy", "80")
         page.script("document.getElementById('accuracy').dispatchEvent(new Event('change'))")
         page.until(lambda: "Hold back below" in page.text("#found"), "the threshold")
-        found = float(page.text("#found b").removeprefix("Hold back below "))
+        found = round(float(page.text("#found b").removeprefix("Hold back below ").removesuffix(" %")) / 100, 4)
         said = page.text("#found")
         page.find("#found button").click()
         assert abs(float(page.find("#threshold").get_attribute("value")) - found) < 0.006
@@ -204,7 +205,8 @@ def threshold(page, root, short):
         subprocess.run(command, check=True, capture_output=True, timeout=300)
         [question] = json.loads((at / "out.json").read_text())["questions"]
         assert question["threshold"]["min_confidence"] == found, (question["threshold"], said)
-        assert f"{100 * question['threshold']['accuracy_at_least']:.1f} %" in said, (question["threshold"], said)
+        least = math.floor(100 * question["threshold"]["accuracy_at_least"])
+        assert f"of new ones at least {least} %" in said, (question["threshold"], said)
 
 
 def side_by_side(page, service):

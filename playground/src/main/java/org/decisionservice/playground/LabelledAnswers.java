@@ -70,7 +70,10 @@ public record LabelledAnswers(double accuracy, List<RiskCoverage.Outcome> outcom
         return new LabelledAnswers(accuracy, outcomes);
     }
 
-    /** The threshold that {@code evaluate} would name for these answers, with what it does; null if there is none. */
+    /**
+     * The threshold that {@code evaluate} would name for these answers, with what it does; null if there is none, with
+     * the least number of labels that supports one.
+     */
     public byte[] threshold() {
         Optional<ThresholdSearch.Found> least = ThresholdSearch.least(RiskCoverage.ofOutcomes(outcomes), accuracy);
         return Json.bytes(out -> {
@@ -84,6 +87,7 @@ public record LabelledAnswers(double accuracy, List<RiskCoverage.Outcome> outcom
                 Json.rounded(out, "bound", found.bound());
             } else {
                 out.writeNullField("threshold");
+                out.writeNumberField("labels", ThresholdSearch.leastRows(accuracy));
             }
             out.writeEndObject();
         });

@@ -30,7 +30,7 @@ function more(answer) {
   return said.length ? element("p", { className: "more-members", textContent: said.join(" · ") }) : null;
 }
 
-function card([id, answer]) {
+function card([id, answer], unread) {
   const [strong, rest] = words.headline(answer);
   const made = element("article", { className: "answer" },
     element("div", { className: "heading" }, element("h3", { textContent: id }), element("span", { className: "verdict" })),
@@ -38,6 +38,7 @@ function card([id, answer]) {
     bars(answer),
     more(answer));
   made.dataset.sureness = words.sureness(answer);
+  if (unread) made.dataset.unread = "";
   return made;
 }
 
@@ -49,7 +50,8 @@ export function warning(...responses) {
 
 /** Shows a decision response. */
 export function show(response) {
-  byId("answers").replaceChildren(...warning(response), ...Object.entries(response.answers).map(card));
+  const said = warning(response);
+  byId("answers").replaceChildren(...said, ...Object.entries(response.answers).map((entry) => card(entry, said.length > 0)));
   how(response);
 }
 
@@ -57,7 +59,7 @@ export function show(response) {
 export function compare(others) {
   for (const made of document.querySelectorAll("#answers .answer")) {
     const other = others[made.querySelector("h3").textContent];
-    if (other) made.querySelector(".bars").after(element("p", { className: "alone soft small", textContent: `Learned from labels; the checkpoint alone: ${words.brief(other)}, ${words.percent(words.sureness(other))}` }));
+    if (other) made.querySelector(".bars").after(element("p", { className: "alone soft small", textContent: `Learned from labels; the checkpoint alone: ${words.brief(other)}, ${words.sure(other)}` }));
   }
 }
 
@@ -73,7 +75,10 @@ export function how(response) {
   byId("meaning").hidden = false;
 }
 
-/** Marks the answers that a threshold lets through; 0 is no threshold. Returns how many it holds back. */
+/**
+ * Marks the answers that a threshold lets through; 0 is no threshold. Returns how many it holds back, and how many of the others
+ * are about a state that was not understood, which no threshold sees.
+ */
 export function gate(threshold) {
   const cards = [...document.querySelectorAll("[data-sureness]")];
   for (const card of cards) {
@@ -81,16 +86,20 @@ export function gate(threshold) {
     card.classList.toggle("held", !passed);
     const verdict = card.querySelector(".verdict");
     if (verdict) {
-      verdict.className = `verdict ${passed ? "passed" : "held"}`;
-      verdict.textContent = threshold === 0 ? "" : passed ? "counts" : "held back";
+      const counts = passed && !isUnread(card);
+      verdict.className = `verdict ${counts ? "passed" : "held"}`;
+      verdict.textContent = threshold === 0 ? "" : counts ? "counts" : passed ? "not understood" : "held back";
     }
     for (const mark of card.querySelectorAll(".mark")) {
       mark.hidden = threshold === 0;
       mark.style.left = `${100 * threshold}%`;
     }
   }
-  return { held: cards.filter((card) => card.classList.contains("held")).length, of: cards.length };
+  const through = cards.filter((card) => !card.classList.contains("held"));
+  return { held: cards.length - through.length, of: cards.length, unread: through.filter(isUnread).length };
 }
+
+const isUnread = (card) => "unread" in card.dataset;
 
 /** Takes the answers away and says why. */
 export function clear(text) {

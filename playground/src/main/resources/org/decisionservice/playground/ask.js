@@ -36,11 +36,11 @@ export function outdate(why) {
   summarize("");
 }
 
-function freshen(status, summary) {
+function freshen(status, ...inShort) {
   shown = true;
   byId("answers").classList.remove("stale");
   byId("status").textContent = status;
-  summarize(summary);
+  summarize(...inShort);
 }
 
 /** Takes the answers away. */
@@ -57,11 +57,18 @@ export function clear(text) {
   problem(null);
 }
 
-/** What a small screen shows of the answers beside the button. */
-function summarize(text) {
-  byId("jump").hidden = !text;
-  byId("jump").textContent = text;
+let summary = ["", ""];
+
+/** What a small screen shows of the answers beside the button: `short` where there is no room for `text`. */
+function summarize(text, short = text) {
+  const link = byId("jump");
+  summary = [text, short];
+  link.hidden = !text;
+  link.textContent = text;
+  if (link.scrollWidth > link.clientWidth) link.textContent = short;
 }
+
+addEventListener("resize", () => summarize(...summary));
 
 function problem(title, text, field) {
   const box = byId("problem");
@@ -76,22 +83,24 @@ function problem(title, text, field) {
 
 export function gate() {
   const threshold = Number(byId("threshold").value);
-  const { held, of } = answers.gate(threshold);
-  const value = threshold ? words.percent(threshold) : "off";
+  const { held, of, unread } = answers.gate(threshold);
+  const value = threshold ? words.limit(threshold) : "off";
   byId("threshold-value").textContent = value;
   byId("threshold").setAttribute("aria-valuetext", value);
-  byId("threshold-says").textContent = !threshold
-    ? "Every answer counts, however unsure."
+  const says = !threshold
+    ? (unread ? "Nothing is held back." : "Every answer counts, however unsure.")
     : !of
       ? "Holds an answer back if less than this share of the probability is on it."
       : held
         ? `${held} of ${plural(of, "answer")} ${held === 1 ? "is" : "are"} held back: less than ${value} of the probability is on ${held === 1 ? "it" : "each"}.`
-        : `All ${of} count: at least ${value} of the probability is on each.`;
+        : `${unread ? "None is held back" : `All ${of} count`}: at least ${value} of the probability is on each.`;
+  const but = ` ${plural(unread, "answer")} ${unread === 1 ? "is" : "are"} about a state that was not understood, which a threshold does not notice.`;
+  byId("threshold-says").textContent = says + (unread ? but : "");
 }
 
 // ---- the three ways to ask
 
-const took = (milliseconds) => (milliseconds === null ? "" : ` in ${milliseconds.toFixed(1)} ms`);
+const took = (milliseconds) => (milliseconds === null ? "" : ` in ${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds).toLocaleString("en")} ms`);
 const brief = (response) => Object.values(response.answers).map(words.brief).join(" · ");
 
 async function one(draft, signal, deliberate) {
@@ -102,7 +111,9 @@ async function one(draft, signal, deliberate) {
   alone.ask(service.DECISION, body, [outcome.body.answers], deliberate, signal).then(([others]) => {
     if (!signal.aborted) answers.compare(others);
   });
-  freshen(plural(Object.keys(outcome.body.answers).length, "answer") + took(outcome.milliseconds), brief(outcome.body));
+  const count = plural(Object.keys(outcome.body.answers).length, "answer");
+  const unread = words.unread(words.added(outcome.body, "routing"));
+  freshen(count + took(outcome.milliseconds), unread ? "not understood" : brief(outcome.body), count);
   return outcome;
 }
 
@@ -115,7 +126,7 @@ async function sideBySide(draft, signal) {
   const names = Object.keys(responses[0].answers);
   const differing = names.filter((name) => words.top(responses[0].answers[name]) !== words.top(responses[1].answers[name])).length;
   const says = differing ? `${differing} of ${plural(names.length, "answer")} ${differing === 1 ? "differs" : "differ"}` : `${plural(names.length, "answer")}, none differs`;
-  freshen(says, says);
+  freshen(says, says, differing ? `${differing} differ${differing === 1 ? "s" : ""}` : "none differs");
   return outcomes[0];
 }
 
@@ -142,7 +153,7 @@ async function rows(draft, signal) {
 /** Looks for the threshold that the labels of the table support. */
 export function findThreshold() {
   const use = (threshold) => {
-    byId("threshold").value = threshold;
+    form.setThreshold(threshold);
     byId("threshold").dispatchEvent(new Event("input", { bubbles: true }));
     jump(byId("answers-title"));
   };

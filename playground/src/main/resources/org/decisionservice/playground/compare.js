@@ -36,7 +36,7 @@ function card(id, answers) {
       element("span", { className: `verdict ${same ? "" : "differ"}`, textContent: same ? "same answer" : "different answers" })),
     element("p", { className: "headline both" }, ...answers.map((answer, index) =>
       element("span", { className: "of-side" }, side(index), element("strong", { textContent: words.brief(answer) }),
-        element("span", { textContent: ` ${words.percent(words.sureness(answer))} sure` })))),
+        element("span", { textContent: words.sure(answer) })))),
     pairs(answers),
     element("ul", { className: "facts" }, element("li", { textContent: `${words.percent(distance(answers))} of the probability moves between A and B` })));
 }

@@ -13,7 +13,7 @@ const STATE = 200_000;
 export const CSV = 1_000_000;
 
 const text = (value, most) => (typeof value === "string" ? value.slice(0, most) : "");
-const share = (value) => (typeof value === "number" && value >= 0 && value <= 1 ? Math.round(100 * value) / 100 : 0);
+const share = (value) => (typeof value === "number" && value >= 0 && value <= 1 ? Math.round(1000 * value) / 1000 : 0);
 const list = (value, most) => (Array.isArray(value) ? value.slice(0, most) : []);
 
 const option = (value) => {

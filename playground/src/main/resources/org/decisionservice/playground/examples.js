@@ -13,7 +13,7 @@ export const TICKET = {
       ["billing", "payments, invoices and refunds"],
       ["technical", "errors, login and app problems"],
       ["shipping", "delivery and parcels"],
-      ["other", ""],
+      ["other", "everything else"],
     ]),
     score("urgency", "How urgent is it?", ["calm", "firm", "angry", "furious"]),
     noul("refund", "The customer asks for money back."),

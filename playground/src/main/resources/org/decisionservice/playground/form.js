@@ -48,8 +48,15 @@ export function fill(draft) {
   byId("model-b").value = draft.other;
   for (const select of document.querySelectorAll(".models")) if (select.selectedIndex < 0) select.value = "";
   byId("max_len").value = draft.window;
-  byId("threshold").value = draft.threshold;
+  setThreshold(draft.threshold);
   document.querySelector(`[name=mode][value=${draft.mode}]`).checked = true;
+}
+
+/** Sets the slider. A threshold that labels support may lie between two of its steps. */
+export function setThreshold(threshold) {
+  const slider = byId("threshold");
+  slider.step = Number.isInteger(Math.round(1000 * threshold) / 10) ? 0.01 : 0.001;
+  slider.value = threshold;
 }
 
 /** Takes a text that begins like JSON for a text. */

@@ -8,6 +8,9 @@ import * as words from "./words.js";
 const MOST_KEYS = 9;
 /** Below this an answer is unsure, unless the slider says otherwise. */
 const UNSURE = 0.7;
+/** The commands' `Learner.java` learns from no fewer. */
+const LEAST_TO_LEARN = 10;
+const ENOUGH_TO_LEARN = 100;
 const SHOWN = ["all", "wrong", "unsure", "unlabelled"];
 
 /** The table that is labelled; null if none is shown. */
@@ -95,6 +98,15 @@ function count() {
   return parts.length ? `${parts.join("; ")}.` : "";
 }
 
+/** What the labels are good for now. */
+function nextStep() {
+  const most = Math.max(...sheet.names.map((_, number) => sheet.rows.filter((_, row) => canLabel(row) && optionOf(row, number) !== null).length));
+  return most < LEAST_TO_LEARN
+    ? [`Go on: ${LEAST_TO_LEARN} labels of a question are the least that the service learns from, and ${ENOUGH_TO_LEARN} are where it usually pays.`]
+    : ["Next: download the labels, then ", element("code", { textContent: "./serve learn labels.jsonl --out learned.safetensors" }),
+      ` says how many more answers would be right${most < ENOUGH_TO_LEARN ? `; ${ENOUGH_TO_LEARN} labels are where it usually pays` : ""}.`];
+}
+
 /** The labels as lines of JSON, as the commands read them. */
 export function lines(controls) {
   const found = [];
@@ -156,6 +168,7 @@ export function recount() {
 function recounted() {
   const said = count();
   byId("label-count").textContent = said;
+  byId("label-next").replaceChildren(...(said ? nextStep() : []));
   byId("download-labels").hidden = !said;
 }
 
@@ -163,7 +176,7 @@ function recounted() {
 export function limited() {
   const unsure = byId("show")?.querySelector("[value=unsure]");
   if (!unsure) return;
-  unsure.textContent = `only unsure ones (below ${words.percent(limit())})`;
+  unsure.textContent = `only unsure ones (below ${words.limit(limit())})`;
   if (byId("show").value === "unsure") filter();
 }
 
@@ -205,6 +218,7 @@ export function tools() {
       element("p", { className: "soft small" }, "In the table: ", element("kbd", { textContent: "1" }), " to ", element("kbd", { textContent: "9" }), " choose, ",
         element("kbd", { textContent: "0" }), " takes a label away, the arrow keys or ", element("kbd", { textContent: "j" }), " and ", element("kbd", { textContent: "k" }), " move.")),
     element("p", { id: "label-count", className: "small" }),
+    element("p", { id: "label-next", className: "soft small" }),
     element("p", { id: "label-said", className: "unseen", role: "status" }));
 }
 

@@ -1,5 +1,5 @@
 /** Right answers that a table brings along, and the threshold that they support. */
-import { byId, element } from "./dom.js";
+import { byId, element, plural } from "./dom.js";
 import * as checked from "./checked.js";
 import * as gold from "./gold.js";
 import * as service from "./service.js";
@@ -57,24 +57,32 @@ export function describe(draft, table, questions, state) {
   return { said: Object.values(columns).some((column) => column >= 0) ? checked.said(found) : "", faults };
 }
 
-const tenths = (share) => `${(100 * share).toFixed(1)} %`;
+/** With fewer labels, a share in percents would claim more than is known. */
+const LEAST_FOR_PERCENTS = 100;
 
-function line(question, judged, outcome, use) {
+/** Rounded down, because it is a promise. */
+const atLeast = (share) => `${share < 0.99 ? Math.floor(100 * share) : Math.floor(1000 * share) / 10} %`;
+
+function line(question, judged, accuracy, outcome, use) {
   const head = element("h3", { textContent: question });
   const hits = judged.filter(([, isRight]) => isRight).length;
-  const seen = element("p", { className: "soft small", textContent: `${tenths(hits / judged.length)} of ${judged.length.toLocaleString("en")} labelled rows are right.` });
+  const share = judged.length < LEAST_FOR_PERCENTS ? "" : `, ${words.percent(hits / judged.length)}`;
+  const seen = element("p", { className: "soft small", textContent: `Right here: ${hits.toLocaleString("en")} of ${plural(judged.length, "labelled answer")}${share}.` });
   if (outcome.kind !== "answer") {
     const why = outcome.kind === "silence" ? "The service did not answer." : outcome.status === 404 ? "What is in front of this service does not let the page look for thresholds." : outcome.text;
     return element("div", { className: "found" }, head, seen, element("p", { className: "fault", textContent: why }));
   }
   const found = outcome.body;
   if (found.threshold === null) {
-    return element("div", { className: "found" }, head, seen, element("p", { textContent: "No threshold that so few labels support: ask for less, or label more rows." }));
+    const why = judged.length < found.labels
+      ? `No threshold that so few labels support: ${words.limit(accuracy)} takes at least ${found.labels.toLocaleString("en")} of them, with every answer right. Ask for less, or label more rows.`
+      : `No threshold that these labels support: even of the surest answers too few are right. Ask for less, word the question better, or learn from the labels.`;
+    return element("div", { className: "found" }, head, seen, element("p", { textContent: why }));
   }
-  const rule = found.threshold === 0 ? "Nothing has to be held back" : `Hold back below ${found.threshold}`;
+  const rule = found.threshold === 0 ? "Nothing has to be held back" : `Hold back below ${words.limit(found.threshold)}`;
   return element("div", { className: "found" }, head, seen,
     element("p", {}, element("b", { textContent: rule }),
-      `: ${tenths(found.coverage)} of the answers count, ${tenths(found.accuracy)} of them are right here, and at least ${tenths(found.bound)} of new ones, with 95 % confidence.`),
+      `: ${words.percent(found.coverage)} of the answers count. Of these, ${words.percent(found.accuracy)} are right here, and of new ones at least ${atLeast(found.bound)}; of 100 such promises, 95 are kept.`),
     element("button", { type: "button", className: "quiet", textContent: "Use it", ariaLabel: `Use this threshold, found for ${question}`, onclick: () => use(found.threshold) }));
 }
 
@@ -92,7 +100,7 @@ export async function find(judged, accuracy, use, signal) {
     const body = { accuracy, confidence: rows.map(([confidence]) => confidence), right: rows.map(([, isRight]) => isRight) };
     const outcome = await service.patiently(service.THRESHOLD, body, signal);
     if (signal.aborted) return;
-    lines.push(line(question, rows, outcome, use));
+    lines.push(line(question, rows, accuracy, outcome, use));
   }
   byId("found").replaceChildren(...lines);
 }

@@ -85,8 +85,8 @@ function cell(question, answer, label, other) {
   const isRight = label === undefined ? null : labels.right(question, answer, label);
   const made = element("td", {},
     element("span", { className: "value", textContent: words.brief(answer) }),
-    element("span", { className: "sure", textContent: words.percent(words.sureness(answer)) }),
-    other ? element("span", { className: "alone soft", textContent: `alone: ${words.brief(other)}, ${words.percent(words.sureness(other))}` }) : null,
+    element("span", { className: "sure", textContent: words.sure(answer) }),
+    other ? element("span", { className: "alone soft", textContent: `alone: ${words.brief(other)}, ${words.sure(other)}` }) : null,
     isRight === null ? null : element("span", { className: isRight ? "right" : "wrong", textContent: isRight ? "right" : `labelled ${label}` }));
   made.dataset.sureness = words.sureness(answer);
   return made;
@@ -98,7 +98,9 @@ function fillRow(row, questions, outcome, labelOf) {
   if (outcome.fault) row.append(element("td", { colSpan: questions.length, className: "row-fault", textContent: outcome.fault }));
   else {
     row.children[1].replaceChildren(row.children[1].firstChild, ...(outcome.unread ? [element("span", { className: "unread-row", textContent: outcome.unread })] : []));
-    row.append(...questions.map(([name, question]) => cell(question, outcome.answers[name], labelOf(name), outcome.alone?.[name])));
+    const cells = questions.map(([name, question]) => cell(question, outcome.answers[name], labelOf(name), outcome.alone?.[name]));
+    if (outcome.unread) for (const made of cells) made.dataset.unread = "";
+    row.append(...cells);
   }
 }
 
@@ -207,13 +209,16 @@ function sheet({ draft, table, names, outcomes }) {
   const first = outcomes.find((outcome) => outcome?.answers)?.answers;
   const options = (name) => (first ? words.distribution(first[name]).map(([label]) => label) : []);
   const head = [...table.columns, ...names.flatMap((name) => [name, `${name}: on this answer`, ...options(name).map((label) => `${name}: ${label}`)]), "error"];
+  // Whoever sorts the sheet has to see which answers mean nothing.
+  const notes = outcomes.some((outcome) => outcome?.unread) ? (outcome) => [outcome?.unread ?? ""] : () => [];
+  if (notes().length) head.push("note");
   const cells = (outcome) => names.flatMap((name) => {
     const answer = outcome?.answers?.[name];
     return answer
       ? [words.brief(answer), words.sureness(answer), ...words.distribution(answer).map(([, p]) => Number(p.toFixed(4)))]
       : ["", "", ...options(name).map(() => "")];
   });
-  return [head, ...table.rows.map((row, index) => [...row, ...cells(outcomes[index]), outcomes[index]?.fault ?? (outcomes[index] ? "" : "not asked")])];
+  return [head, ...table.rows.map((row, index) => [...row, ...cells(outcomes[index]), outcomes[index]?.fault ?? (outcomes[index] ? "" : "not asked"), ...notes(outcomes[index])])];
 }
 
 function offer(text, type, download) {

@@ -5,6 +5,8 @@ export function percent(p) {
   const whole = Math.round(100 * p);
   return whole === 0 && p > 0 ? "< 1 %" : whole === 100 && p < 1 ? "> 99 %" : `${whole} %`;
 }
+/** A threshold, which is a number that somebody has chosen, so that nothing of it is rounded away. */
+export const limit = (threshold) => `${Math.round(1000 * threshold) / 10} %`;
 export const decimals = (number) => number.toFixed(2);
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
 const join = (names) => names.map((name) => `“${name}”`).join(", ");
@@ -25,6 +27,9 @@ export const sureness = (answer) => added(answer, "answer_confidence") ?? Math.m
 /** The most probable option, the first of equals. */
 export const top = (answer) => distribution(answer).reduce((best, option) => (option[1] > best[1] ? option : best), ["", -1])[0];
 
+/** The same with what it is on, where that is not the answer itself: a score lies between its levels. */
+export const sure = (answer) => percent(sureness(answer)) + (answer.type === "score" ? ` on “${top(answer)}”` : "");
+
 /** An answer in one or two words. */
 export function brief(answer) {
   if (answer.type === "choice") return String(answer.choice);
@@ -34,16 +39,15 @@ export function brief(answer) {
 
 /** What the answer is, and the one number beside it: how much of the probability is on it, which the threshold is held against. */
 export function headline(answer) {
-  const sure = percent(sureness(answer));
-  if (answer.type === "choice") return [String(answer.choice), `, ${sure}`];
+  if (answer.type === "choice") return [String(answer.choice), `, ${sure(answer)}`];
   if (answer.type === "score") {
     const levels = Object.values(answer.legend);
     const below = Math.floor(answer.score);
     const near = Number.isInteger(answer.score) || below + 1 >= levels.length ? `“${levels[below]}”` : `between “${levels[below]}” and “${levels[below + 1]}”`;
-    return [decimals(answer.score), ` on a scale from 0 to ${levels.length - 1}, ${near}; ${sure} on “${top(answer)}”`];
+    return [decimals(answer.score), ` on a scale from 0 to ${levels.length - 1}, ${near}; ${sure(answer)}`];
   }
   const undecided = Math.abs(answer.noul - 0.5) < 0.1 ? ", close to undecided" : "";
-  return [answer.noul >= 0.5 ? "Yes" : "No", `, ${sure}${undecided}`];
+  return [answer.noul >= 0.5 ? "Yes" : "No", `, ${sure(answer)}${undecided}`];
 }
 
 const KNOWN = ["type", "choice", "score", "noul", "probabilities", "legend", "confidence", "answer_confidence", "action",
@@ -82,7 +86,8 @@ export function unread(route) {
   return `No checkpoint of this service reads ${name}. Do not rely on these answers.`;
 }
 
-const tokens = (count) => `${count.toLocaleString("en")} token${count === 1 ? "" : "s"}`;
+/** Where the word first stands, it is explained. */
+const tokens = (count) => `${count.toLocaleString("en")} token${count === 1 ? "" : "s"} (words or pieces of words)`;
 
 export function reading(usage) {
   const needed = added(usage, "state_tokens");

@@ -31,6 +31,14 @@ public final class ThresholdSearch {
      */
     public record Found(double threshold, RiskCoverage.Point point, double bound) {}
 
+    /**
+     * The least number of answers that support a threshold for {@code accuracy}, between 0 and 1: if all of them are
+     * right, Clopper and Pearson's bound of n answers is the n-th root of the risk.
+     */
+    public static int leastRows(double accuracy) {
+        return (int) Math.min(Integer.MAX_VALUE, Math.ceil(Math.log(RISK / TRIED.size()) / Math.log(accuracy)));
+    }
+
     /** The least threshold of {@link #TRIED} for {@code accuracy}; empty if the rows do not support any. */
     public static Optional<Found> least(RiskCoverage curve, double accuracy) {
         for (double threshold : TRIED) {

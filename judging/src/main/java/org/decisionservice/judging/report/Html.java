@@ -7,6 +7,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Pieces of a page. */
@@ -15,6 +17,10 @@ final class Html {
 
     /** Ends a page. */
     static final String END = "</main>\n</body>\n</html>\n";
+
+    /** What somebody types, as it stands in escaped text. */
+    private static final Pattern COMMAND =
+            Pattern.compile("\\./serve [a-z]+|--[a-z]+|SERVICE_[A-Z]+|&quot;min_confidence&quot;: [0-9.]*[0-9]");
 
     private Html() {}
 
@@ -30,6 +36,27 @@ final class Html {
                 + "</style>\n</head>\n<body>\n<main>\n<h1>"
                 + escaped(title)
                 + "</h1>\n";
+    }
+
+    /** How good answers are and whether their probabilities can be trusted, marked by colour and in words. */
+    static String verdict(Verdict verdict) {
+        String grade = verdict.grade().toString();
+        return "<div class=\"verdict "
+                + verdict.grade().name().toLowerCase(Locale.ROOT).replace('_', '-') + "\">\n<p><b>"
+                + escaped(grade) + "</b>" + words(verdict.quality().substring(grade.length())) + "</p>\n<p>"
+                + words(verdict.trust()) + "</p>\n</div>\n";
+    }
+
+    /** What to do now, as a list. */
+    static String steps(Verdict verdict) {
+        return verdict.next().stream()
+                .map(step -> "<li>" + COMMAND.matcher(words(step)).replaceAll("<code>$0</code>") + "</li>\n")
+                .collect(Collectors.joining("", "<ol class=\"steps\">\n", "</ol>\n"));
+    }
+
+    /** A sentence in which no number is parted from its percent sign. */
+    private static String words(String text) {
+        return escaped(text).replace(" %", "&nbsp;%");
     }
 
     /** A picture with words below it. */

@@ -2,47 +2,38 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.judging.report;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.decisionservice.judging.metrics.Metrics;
-import org.decisionservice.judging.metrics.Reliability;
-import org.decisionservice.judging.metrics.RiskCoverage;
 
 /**
  * A report as one page that needs nothing else: no script, no font, no address. Its policy allows its own style by
- * digest and nothing more.
+ * digest and nothing more. It begins with words and ends with statistics: first what the answers are worth and what to
+ * do, then how sure and how right, each question, the wrong rows, and every number.
  */
 public final class HtmlReport {
-    private static final int MOST_CURVE_POINTS = 400;
-
     private HtmlReport() {}
 
     public static String of(Report report) {
         StringBuilder page = new StringBuilder();
         page.append(Html.begin("How good the answers are"));
         identity(page, report);
-        page.append("<h2>In short</h2>\n<p class=\"verdict\">")
-                .append(Html.escaped(report.verdict().toString()))
-                .append("</p>\n");
+        page.append("<h2>In short</h2>\n").append(Html.verdict(report.verdict()));
         report.warnings()
                 .forEach(warning -> page.append("<p class=\"warning\">")
                         .append(Html.escaped(warning))
                         .append("</p>\n"));
-        numbers(page, report);
-        questions(page, report);
-        page.append("<h2>How sure, how right</h2>\n<div class=\"pictures\">\n")
-                .append(Html.figure(
-                        reliability(report.reliability()),
-                        "Bars: share that is right among answers of that confidence. Dots: their mean confidence. "
-                                + "On the dashed line both are equal."))
-                .append(Html.figure(
-                        coverage(report.curve()),
-                        "Accuracy of the surest answers, by the share of questions that they are."))
-                .append("</div>\n");
+        if (report.questions().size() == 1) {
+            page.append("<h2>What to do next</h2>\n").append(Html.steps(report.verdict()));
+        } else {
+            HtmlQuestions.overview(page, report);
+        }
+        HtmlPictures.append(page, report);
         HtmlQuestions.append(page, report);
+        HtmlMistakes.append(page, report);
+        numbers(page, report);
         digests(page, report.measurement());
         return page.append(Html.END).toString();
     }
@@ -51,18 +42,19 @@ public final class HtmlReport {
         Measurement measurement = report.measurement();
         page.append("<p class=\"note\">")
                 .append(report.all().rows())
-                .append(" answers to ")
+                .append(report.all().rows() == 1 ? " answer to " : " answers to ")
                 .append(report.questions().size())
                 .append(report.questions().size() == 1 ? " question, labelled in " : " questions, labelled in ")
                 .append(measurement.name().isBlank() ? "a file" : Html.escaped(measurement.name()))
                 .append("; answered by the checkpoint ")
                 .append(Html.escaped(String.join(", ", measurement.checkpoints().keySet())))
+                .append(measurement.learned().isEmpty() ? "" : ", with what was learned from labels")
                 .append(measurement.calibration().isEmpty() ? ", not calibrated" : ", calibrated")
                 .append(
                         measurement.calibrationName().isBlank()
                                 ? ""
                                 : " by " + Html.escaped(measurement.calibrationName()))
-                .append(".</p>\n");
+                .append(". A label is the right answer, as a person gave it.</p>\n");
     }
 
     /** What tells two reports apart; nobody reads it for its own sake. */
@@ -77,51 +69,20 @@ public final class HtmlReport {
                         .map(entry ->
                                 Html.escaped(entry.getKey()) + " <code>" + Html.escaped(entry.getValue()) + "</code>")
                         .collect(Collectors.joining(", ")))
-                .append(measurement
-                        .calibration()
-                        .map(digest -> ", calibration <code>"
-                                + Html.escaped(digest.substring(0, Math.min(16, digest.length()))) + "</code>")
-                        .orElse(""))
+                .append(digest("calibration", measurement.calibration()))
+                .append(digest("learned", measurement.learned()))
                 .append(".</p>\n");
     }
 
-    private static String reliability(Reliability reliability) {
-        Chart chart = new Chart("Reliability: accuracy by confidence", "confidence", "share that is right");
-        for (int i = 0; i < Reliability.COUNT; i++) {
-            Reliability.Bin bin = reliability.bins().get(i);
-            if (bin.rows() > 0) {
-                chart.bar("bar", (double) i / Reliability.COUNT, (i + 1.0) / Reliability.COUNT, bin.accuracy());
-            }
-        }
-        chart.line("ideal", List.of(new Chart.Point(0, 0), new Chart.Point(1, 1)));
-        for (Reliability.Bin bin : reliability.bins()) {
-            if (bin.rows() > 0) {
-                String title = String.format(
-                        Locale.ROOT,
-                        "%d answers, confidence %.3f, right %.3f",
-                        bin.rows(),
-                        bin.confidence(),
-                        bin.accuracy());
-                chart.dot("dot", new Chart.Point(bin.confidence(), bin.accuracy()), title);
-            }
-        }
-        return chart.svg();
-    }
-
-    private static String coverage(RiskCoverage curve) {
-        List<Chart.Point> points = new ArrayList<>();
-        int step = Math.max(1, curve.points().size() / MOST_CURVE_POINTS);
-        for (int i = 0; i < curve.points().size(); i += step) {
-            RiskCoverage.Point point = curve.points().get(i);
-            points.add(new Chart.Point(point.coverage(), point.accuracy()));
-        }
-        return new Chart("Risk and coverage: accuracy by share answered", "share answered", "share of those right")
-                .line("main", points)
-                .svg();
+    private static String digest(String name, Optional<String> digest) {
+        return digest.map(hex -> ", " + name + " <code>" + Html.escaped(hex.substring(0, Math.min(16, hex.length())))
+                        + "</code>")
+                .orElse("");
     }
 
     private static void numbers(StringBuilder page, Report report) {
-        page.append("<h2>Numbers</h2>\n<dl>\n");
+        page.append(
+                "<h2>All numbers</h2>\n<p class=\"note\">For those who compare reports. What the words mean:</p>\n<dl>\n");
         Words.METRICS.forEach((name, meaning) -> page.append("<dt>")
                 .append(Html.escaped(name))
                 .append("</dt><dd>")
@@ -129,26 +90,23 @@ public final class HtmlReport {
                 .append(".</dd>\n"));
         page.append("</dl>\n").append(Html.open("Numbers")).append(Html.head(columns("group")));
         row(page, "all", report.all(), "");
-        for (Report.Group group : report.groups()) {
-            row(page, group.property() + " " + group.value(), group.metrics(), "");
-        }
+        // A group that holds every row would say the same once more.
+        report.groups().stream()
+                .filter(group -> group.metrics().rows() < report.all().rows())
+                .forEach(group -> row(page, group.property() + " " + group.value(), group.metrics(), ""));
         page.append(Html.CLOSE);
-    }
-
-    private static void questions(StringBuilder page, Report report) {
-        String wanted = String.format(Locale.ROOT, "%.1f", 100 * report.wanted());
-        page.append("<h2>Questions</h2>\n<p class=\"note\">")
+        String wanted = TextReport.number(100 * report.wanted());
+        page.append("<p class=\"note\">")
                 .append(Html.escaped(Words.THRESHOLD))
                 .append("</p>\n")
                 .append(Html.open("Questions"))
-                .append(Html.head(columns("question", "*threshold for " + wanted + " % right", "*in words")));
+                .append(Html.head(columns("question", "*threshold for " + wanted + " % right")));
         for (Report.Asked asked : report.questions()) {
             row(
                     page,
                     asked.title(),
                     asked.metrics(),
-                    "<td class=\"words\">" + Html.escaped(TextReport.threshold(asked)) + "</td><td class=\"words\">"
-                            + Html.escaped(asked.verdict().quality()) + "</td>");
+                    "<td class=\"words\">" + Html.escaped(TextReport.threshold(asked, report.wanted())) + "</td>");
         }
         page.append(Html.CLOSE);
     }

@@ -28,6 +28,13 @@ public record LearningReport(String labels, String checkpoint, List<Lesson> less
     /** A longer table of options is folded. */
     private static final int MOST_OPTIONS = 12;
 
+    private static final String NEXT =
+            "<h2>What to do next</h2>\n<ol class=\"steps\">\n<li>Judge it on rows that it has not learned from, and find the"
+                    + " threshold, how sure an answer must be so that nobody has to look at it: <code>SERVICE_LEARNED=FILE"
+                    + " ./serve evaluate OTHER-LABELS --thresholds thresholds.json</code>, where FILE is what"
+                    + " <code>--out</code> named.</li>\n<li>Serve both: <code>SERVICE_LEARNED=FILE"
+                    + " SERVICE_THRESHOLDS=thresholds.json ./serve</code>.</li>\n</ol>\n";
+
     public LearningReport {
         lessons = List.copyOf(lessons);
     }
@@ -90,8 +97,10 @@ public record LearningReport(String labels, String checkpoint, List<Lesson> less
                 .append(lessons.size())
                 .append(lessons.size() == 1 ? " question is" : " questions are")
                 .append(
-                        " answered better with what was learned, as far as held-out rows show. Questions that are not stay as they"
-                                + " are.</p>\n<h2>What the numbers mean</h2>\n<p>")
+                        " answered better with what was learned, as far as rows show that it was not learned from. Questions that are"
+                                + " not stay as they are.</p>\n")
+                .append(learned == 0 ? "" : NEXT)
+                .append("<h2>What the numbers mean</h2>\n<p>")
                 .append(Html.escaped(Words.HELD_OUT))
                 .append("</p>\n<dl>\n");
         for (String name : List.of("accuracy", "log loss", "ECE", "in brackets")) {

@@ -17,7 +17,8 @@ import java.util.TreeMap;
  * @param questions digest of the wordings of all questions
  * @param checkpoints revision by the name of each checkpoint that answered
  * @param calibration SHA-256 of the calibration in force, if any
- * @param calibrationName what people call its file; blank if nobody knows
+ * @param learned SHA-256 of what was learned from labels and is in force, if anything
+ * @param calibrationName what people call the file of the calibration; blank if nobody knows
  */
 public record Measurement(
         String name,
@@ -25,17 +26,23 @@ public record Measurement(
         String questions,
         SortedMap<String, String> checkpoints,
         Optional<String> calibration,
+        Optional<String> learned,
         String calibrationName) {
     public Measurement {
         checkpoints = Collections.unmodifiableSortedMap(new TreeMap<>(checkpoints));
     }
 
-    public Measurement(String file, String questions, Map<String, String> checkpoints, Optional<String> calibration) {
-        this("", file, questions, new TreeMap<>(checkpoints), calibration, "");
+    public Measurement(
+            String file,
+            String questions,
+            Map<String, String> checkpoints,
+            Optional<String> calibration,
+            Optional<String> learned) {
+        this("", file, questions, new TreeMap<>(checkpoints), calibration, learned, "");
     }
 
     /** The same with names for people. */
     public Measurement named(String labels, String calibratedBy) {
-        return new Measurement(labels, file, questions, checkpoints, calibration, calibratedBy);
+        return new Measurement(labels, file, questions, checkpoints, calibration, learned, calibratedBy);
     }
 }

@@ -12,6 +12,7 @@ import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.decisionservice.api.QuestionType;
 import org.decisionservice.judging.metrics.Confusion;
 import org.decisionservice.judging.metrics.Judged;
 import org.decisionservice.judging.metrics.Metrics;
@@ -61,7 +62,7 @@ public record Report(
      *
      * @param name as the file has it; another wording may have the same
      * @param title its name, with what tells it from other wordings of that name
-     * @param options what they are called
+     * @param options what they are called in files
      * @param threshold the least one for the accuracy that is wanted; empty if the labels do not support any
      * @param cut of how many answers a part of the state was left out
      * @param distinctOptions how many options the model could tell apart, in the worst answer
@@ -70,6 +71,7 @@ public record Report(
             String name,
             String title,
             String wording,
+            QuestionType type,
             List<String> options,
             Metrics metrics,
             Verdict verdict,
@@ -86,18 +88,24 @@ public record Report(
         public boolean optionsAlike() {
             return distinctOptions < options.size();
         }
+
+        /** What an option is called where people read it. */
+        String optionShown(int option) {
+            return Words.option(type, options.get(option));
+        }
     }
 
     /** A wrong answer, with the title of its question. */
     public record Mistake(String title, Judged answer) {
         /** What is right. */
         public String right() {
-            return answer.options().get(answer.gold());
+            return Words.option(answer.type(), answer.options().get(answer.gold()));
         }
 
         /** What was answered. */
         public String answered() {
-            return answer.options().get(answer.probabilities().argMax());
+            return Words.option(
+                    answer.type(), answer.options().get(answer.probabilities().argMax()));
         }
     }
 
@@ -115,7 +123,7 @@ public record Report(
         Map<String, String> titles =
                 Titles.of(byWording.values().stream().map(List::getFirst).toList());
         List<Asked> questions = byWording.values().stream()
-                .map(asked -> asked(titles.getOrDefault(asked.getFirst().wording(), ""), asked, wanted))
+                .map(asked -> asked(titles.getOrDefault(asked.getFirst().wording(), ""), asked, wanted, measurement))
                 .sorted(Comparator.comparingInt(
                                 (Asked asked) -> -asked.metrics().rows())
                         .thenComparing(Asked::title))
@@ -128,7 +136,7 @@ public record Report(
                 all,
                 questions.size() == 1
                         ? questions.getFirst().verdict()
-                        : Verdict.of(rows, all, Optional.empty(), wanted, Optional.empty()),
+                        : Verdict.of(rows, all, Optional.empty(), wanted, Optional.empty(), measurement),
                 Reliability.of(rows),
                 curve,
                 groups,
@@ -138,7 +146,7 @@ public record Report(
                 warnings(rows, questions));
     }
 
-    private static Asked asked(String title, List<Judged> rows, double wanted) {
+    private static Asked asked(String title, List<Judged> rows, double wanted, Measurement measurement) {
         RiskCoverage curve = RiskCoverage.of(rows);
         Metrics metrics = Metrics.of(rows);
         Confusion confusion = Confusion.of(rows);
@@ -148,9 +156,10 @@ public record Report(
                 first.question(),
                 title,
                 first.wording(),
+                first.type(),
                 first.options(),
                 metrics,
-                Verdict.of(rows, metrics, threshold, wanted, Optional.of(confusion)),
+                Verdict.of(rows, metrics, threshold, wanted, Optional.of(confusion), measurement),
                 confusion,
                 curve,
                 threshold,

@@ -9,6 +9,7 @@ import org.decisionservice.judging.metrics.Confusion;
 import org.decisionservice.judging.metrics.Estimate;
 import org.decisionservice.judging.metrics.Metrics;
 import org.decisionservice.judging.metrics.RiskCoverage;
+import org.decisionservice.judging.metrics.ThresholdSearch;
 
 /** A report for a terminal. */
 public final class TextReport {
@@ -46,8 +47,7 @@ public final class TextReport {
         report.warnings().forEach(warning -> line(text, "\nNote: " + warning));
         line(text, "\nAltogether: " + report.verdict());
         line(text, String.format(Locale.ROOT, "%nOf the surest answers, the share that is right:"));
-        for (double coverage : COVERAGES) {
-            RiskCoverage.Point point = report.curve().atCoverage(coverage);
+        for (RiskCoverage.Point point : surest(report.curve())) {
             line(
                     text,
                     String.format(
@@ -61,6 +61,11 @@ public final class TextReport {
         questions(text, report);
         mistakes(text, report);
         return text.toString();
+    }
+
+    /** What a few thresholds answer, from every row to the surest tenth. */
+    static List<RiskCoverage.Point> surest(RiskCoverage curve) {
+        return COVERAGES.stream().map(curve::atCoverage).toList();
     }
 
     private static void questions(StringBuilder text, Report report) {
@@ -80,10 +85,10 @@ public final class TextReport {
                 line(text, printable(asked.title()));
             }
             metrics(text, asked.title(), asked.metrics());
-            line(text, String.format(Locale.ROOT, "  %s", threshold(asked)));
+            line(text, String.format(Locale.ROOT, "  %s", threshold(asked, report.wanted())));
             line(text, "  " + asked.verdict().quality());
             line(text, "  " + asked.verdict().trust());
-            line(text, "  " + asked.verdict().next());
+            asked.verdict().next().forEach(step -> line(text, "  " + step));
         }
         if (report.questions().size() > shown.size()) {
             line(
@@ -107,12 +112,12 @@ public final class TextReport {
                     text,
                     String.format(
                             Locale.ROOT,
-                            "  line %d, %s: %s is right, answered %s (%.2f)",
+                            "  line %d, %s: %s is right, answered %s (%s)",
                             mistake.answer().context().line(),
                             cut(mistake.title()),
                             cut(mistake.right()),
                             cut(mistake.answered()),
-                            mistake.answer().probabilities().max()));
+                            sure(mistake)));
         }
         if (report.mistakes().size() > MOST_MISTAKES) {
             line(
@@ -122,8 +127,14 @@ public final class TextReport {
         }
     }
 
+    /** How sure a wrong answer was, in whole percents; what is not certain is not said to be. */
+    static String sure(Report.Mistake mistake) {
+        double confidence = mistake.answer().probabilities().max();
+        return confidence < 1 && confidence >= 0.995 ? "> 99 %" : Verdict.percent(100 * confidence);
+    }
+
     /** Says the threshold of a question in words. */
-    static String threshold(Report.Asked asked) {
+    static String threshold(Report.Asked asked, double wanted) {
         return asked.threshold()
                 .map(found -> String.format(
                         Locale.ROOT,
@@ -132,7 +143,11 @@ public final class TextReport {
                         100 * found.point().coverage(),
                         100 * found.point().accuracy(),
                         100 * found.bound()))
-                .orElse("no threshold that so few labels support");
+                .orElse(
+                        asked.metrics().rows() < ThresholdSearch.leastRows(wanted)
+                                ? "no threshold that so few labels support; it takes at least "
+                                        + ThresholdSearch.leastRows(wanted)
+                                : "no threshold: even of the surest answers too few are right");
     }
 
     private static void metrics(StringBuilder text, String name, Metrics metrics) {
@@ -161,17 +176,19 @@ public final class TextReport {
                                     Locale.ROOT,
                                     "  %d times %s is right, answered %s",
                                     pair.count(),
-                                    cut(confusion.options().get(pair.gold())),
-                                    cut(confusion.options().get(pair.answered())))));
+                                    cut(asked.optionShown(pair.gold())),
+                                    cut(asked.optionShown(pair.answered())))));
             return;
         }
         line(text, String.format(Locale.ROOT, "%n%s: rows are right, columns answered", printable(asked.title())));
         StringBuilder head = new StringBuilder(String.format(Locale.ROOT, "%-18s", ""));
-        confusion.options().forEach(option -> head.append(String.format(Locale.ROOT, " %10s", cut(option, 10))));
+        for (int option = 0; option < confusion.options().size(); option++) {
+            head.append(String.format(Locale.ROOT, " %10s", cut(asked.optionShown(option), 10)));
+        }
         line(text, String.format(Locale.ROOT, "%s", head));
         for (int gold = 0; gold < confusion.options().size(); gold++) {
-            StringBuilder row = new StringBuilder(
-                    String.format(Locale.ROOT, "%-18s", cut(confusion.options().get(gold), 18)));
+            StringBuilder row =
+                    new StringBuilder(String.format(Locale.ROOT, "%-18s", cut(asked.optionShown(gold), 18)));
             confusion.counts().get(gold).forEach(count -> row.append(String.format(Locale.ROOT, " %10d", count)));
             line(text, String.format(Locale.ROOT, "%s", row));
         }

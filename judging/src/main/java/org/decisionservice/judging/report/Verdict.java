@@ -6,33 +6,59 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.decisionservice.api.QuestionType;
 import org.decisionservice.judging.metrics.Confusion;
 import org.decisionservice.judging.metrics.Interval;
 import org.decisionservice.judging.metrics.Judged;
 import org.decisionservice.judging.metrics.Metrics;
-import org.decisionservice.judging.metrics.Proportions;
 import org.decisionservice.judging.metrics.ThresholdSearch;
 
 /**
  * What the numbers of a question come to, in words that need no statistics.
  *
+ * @param grade how good the answers are, in one word, with which {@code quality} begins
  * @param quality how good the answers are
  * @param trust whether the probabilities can be taken at their word
- * @param next what to do now
+ * @param next what to do now, first things first
  */
-public record Verdict(String quality, String trust, String next) {
+public record Verdict(Grade grade, String quality, String trust, List<String> next) {
     /** With fewer rows, nothing can be said. */
     static final int LEAST_ROWS = 20;
 
-    private static final double VERY_GOOD = 0.95;
+    static final double VERY_GOOD = 0.95;
+    static final double FAIR = 0.7;
     private static final double GOOD = 0.85;
-    private static final double FAIR = 0.7;
     /** By so much probabilities may be off before somebody who reads them is misled. */
-    private static final double NEGLIGIBLE = 0.05;
+    static final double NEGLIGIBLE = 0.05;
+
+    /** How good answers are. */
+    public enum Grade {
+        VERY_GOOD("Very good"),
+        GOOD("Good"),
+        FAIR("Fair"),
+        WEAK("Weak"),
+        NOT_USEFUL("Not useful"),
+        UNKNOWN("Too few labels to judge by");
+
+        private final String words;
+
+        Grade(String words) {
+            this.words = words;
+        }
+
+        @Override
+        public String toString() {
+            return words;
+        }
+    }
+
+    public Verdict {
+        next = List.copyOf(next);
+    }
 
     @Override
     public String toString() {
-        return quality + " " + trust + " " + next;
+        return quality + " " + trust + " " + String.join(" ", next);
     }
 
     /**
@@ -45,43 +71,63 @@ public record Verdict(String quality, String trust, String next) {
             Metrics metrics,
             Optional<ThresholdSearch.Found> threshold,
             double wanted,
-            Optional<Confusion> confusion) {
+            Optional<Confusion> confusion,
+            Measurement measurement) {
         int n = rows.size();
         long right = rows.stream().filter(Judged::right).count();
         if (n < LEAST_ROWS) {
             return new Verdict(
+                    Grade.UNKNOWN,
                     String.format(
-                            Locale.ROOT,
-                            "Too few labels to judge by: %d of %d %s right.",
-                            right,
-                            n,
-                            right == 1 ? "is" : "are"),
+                            Locale.ROOT, "%s: %d of %d %s right.", Grade.UNKNOWN, right, n, right == 1 ? "is" : "are"),
                     "Whether its probabilities can be trusted, so few do not show.",
-                    String.format(Locale.ROOT, "Label at least %d more.", LEAST_ROWS - n));
+                    List.of(String.format(Locale.ROOT, "Label at least %d more.", LEAST_ROWS - n)));
         }
         Optional<String> constant = confusion.flatMap(table -> constant(rows, table, metrics));
+        Grade grade = constant.isPresent() ? Grade.NOT_USEFUL : grade((double) right / n);
         return new Verdict(
-                quality(right, n, metrics.accuracy().interval(), constant),
+                grade,
+                quality(grade, right, n, metrics.accuracy().interval())
+                        + constant.orElse("")
+                        + (confusion.isPresent() ? nearby(rows) : "")
+                        + confusion
+                                .filter(_ -> right < VERY_GOOD * n)
+                                .flatMap(table -> mixUp(rows.getFirst().type(), table))
+                                .orElse(""),
                 trust(rows, metrics),
                 confusion.isEmpty()
-                        ? "Questions differ: each has a verdict of its own."
-                        : next(rows, metrics, threshold, wanted, mixUp(confusion.get()), constant.isPresent()));
+                        ? List.of("Questions differ: each has a verdict of its own.")
+                        : new NextSteps(rows, metrics, threshold, wanted, constant.isPresent(), measurement)
+                                .sentences());
     }
 
-    private static String quality(long right, int n, Interval interval, Optional<String> constant) {
-        double share = (double) right / n;
-        String word = constant.isPresent()
-                ? "Not useful"
-                : share >= VERY_GOOD ? "Very good" : share >= GOOD ? "Good" : share >= FAIR ? "Fair" : "Weak";
+    /** Of a score, how many answers are near: a level beside the right one is often good enough. */
+    private static String nearby(List<Judged> rows) {
+        return rows.getFirst().type() == QuestionType.SCORE
+                ? String.format(
+                        Locale.ROOT,
+                        " At most one level off: %d.",
+                        rows.stream()
+                                .filter(row -> Math.abs(row.probabilities().argMax() - row.gold()) <= 1)
+                                .count())
+                : "";
+    }
+
+    private static Grade grade(double share) {
+        return share >= VERY_GOOD
+                ? Grade.VERY_GOOD
+                : share >= GOOD ? Grade.GOOD : share >= FAIR ? Grade.FAIR : Grade.WEAK;
+    }
+
+    private static String quality(Grade grade, long right, int n, Interval interval) {
         return String.format(
                 Locale.ROOT,
-                "%s: %d of %d answers are right; among many more of the same kind it would be %s to %s.%s",
-                word,
+                "%s: %d of %d answers are right; among many more of the same kind it would be %s to %s.",
+                grade,
                 right,
                 n,
                 percent(Math.floor(100 * interval.low())),
-                percent(Math.ceil(100 * interval.high())),
-                constant.map(text -> " " + text).orElse(""));
+                percent(Math.ceil(100 * interval.high())));
     }
 
     /** Says so if always giving the same answer would not be worse. */
@@ -97,8 +143,9 @@ public record Verdict(String quality, String trust, String next) {
         return share < 1 && metrics.accuracy().value() <= share
                 ? Optional.of(String.format(
                         Locale.ROOT,
-                        "Always answering “%s” would be right as often (%s).",
-                        confusion.options().get(most),
+                        " Always answering “%s” would be right %s often (%s).",
+                        Words.option(rows.getFirst().type(), confusion.options().get(most)),
+                        metrics.accuracy().value() < share ? "more" : "as",
                         percent(100 * share)))
                 : Optional.empty();
     }
@@ -117,88 +164,38 @@ public record Verdict(String quality, String trust, String next) {
                     percent(100 * confidence),
                     percent(100 * metrics.accuracy().value()),
                     Math.abs(gap) < NEGLIGIBLE
-                            ? ", but single probabilities are off by " + percent(100 * error.low()) + " or more"
+                            ? ", but among answers of one confidence the two are apart, on average by "
+                                    + inAHundred(Math.floor(100 * error.low())) + " or more"
                             : gap > 0 ? ", so it is too sure of itself" : ", so it is better than it says");
         }
         if (error.high() <= NEGLIGIBLE) {
             return "Its probabilities can be taken at their word: of answers with 90 %, about 90 % are right.";
         }
         return error.low() > 0
-                ? String.format(
-                        Locale.ROOT,
-                        "Its probabilities are off by a little: %s to %s.",
-                        percent(Math.floor(100 * error.low())),
-                        percent(Math.ceil(100 * error.high())))
+                ? "Its probabilities are not exact: on average they are off by up to "
+                        + inAHundred(Math.ceil(100 * error.high())) + "."
                 : String.format(
                         Locale.ROOT,
-                        "Nothing shows that its probabilities are wrong, but %d labels leave room for %s.",
+                        "Nothing shows that its probabilities are wrong, but with %d labels they may still be off, on"
+                                + " average by up to %s.",
                         rows.size(),
-                        percent(Math.ceil(100 * error.high())));
+                        inAHundred(Math.ceil(100 * error.high())));
     }
 
-    private static String next(
-            List<Judged> rows,
-            Metrics metrics,
-            Optional<ThresholdSearch.Found> threshold,
-            double wanted,
-            Optional<String> mixUp,
-            boolean useless) {
-        StringBuilder next = new StringBuilder();
-        if (threshold.isPresent() && threshold.get().threshold() == 0) {
-            next.append("Every answer can be used as it is: at least ")
-                    .append(percent(100 * threshold.get().bound()))
-                    .append(" of new ones will be right.");
-        } else if (threshold.isPresent()) {
-            next.append(String.format(
-                    Locale.ROOT,
-                    "Let it decide alone where it is sure, with \"min_confidence\": %s (%s of the rows), and give the"
-                            + " rest to a person.",
-                    TextReport.number(threshold.get().threshold()),
-                    percent(100 * threshold.get().point().coverage())));
-        } else if (useless || metrics.accuracy().value() < FAIR) {
-            next.append("Do not let it decide alone. Describe each option in a sentence, then evaluate again.");
-        } else {
-            int least = leastLabels(wanted);
-            next.append("Have a person look at its answers. ")
-                    .append(
-                            rows.size() < least
-                                    ? String.format(
-                                            Locale.ROOT,
-                                            "Label at least %d rows to find out from which confidence on it can decide alone.",
-                                            least)
-                                    : String.format(
-                                            Locale.ROOT,
-                                            "No confidence is high enough to promise %s.",
-                                            percent(100 * wanted)));
-        }
-        mixUp.filter(_ -> metrics.accuracy().value() < VERY_GOOD)
-                .ifPresent(text -> next.append(' ').append(text));
-        if (metrics.calibrationError().interval().low() > NEGLIGIBLE) {
-            next.append(" ./serve calibrate makes the probabilities honest.");
-        }
-        return next.toString();
+    /** How far probabilities are off, as a count that needs no word such as percentage points. */
+    private static String inAHundred(double points) {
+        return String.format(Locale.ROOT, "%.0f in 100", points);
     }
 
-    /** The least number of answers, all right, that support a threshold. */
-    private static int leastLabels(double wanted) {
-        int n = 1;
-        while (n < 100_000
-                && Proportions.clopperPearsonLower(n, n, ThresholdSearch.RISK / ThresholdSearch.TRIED.size())
-                        < wanted) {
-            n++;
-        }
-        return n;
-    }
-
-    private static Optional<String> mixUp(Confusion confusion) {
+    private static Optional<String> mixUp(QuestionType type, Confusion confusion) {
         return confusion.mixUps().stream()
                 .findFirst()
                 .filter(pair -> pair.count() > 1)
                 .map(pair -> String.format(
                         Locale.ROOT,
-                        "Its most frequent mistake: “%s” where “%s” is right (%d times).",
-                        confusion.options().get(pair.answered()),
-                        confusion.options().get(pair.gold()),
+                        " Its most frequent mistake: “%s” where “%s” is right (%d times).",
+                        Words.option(type, confusion.options().get(pair.answered())),
+                        Words.option(type, confusion.options().get(pair.gold())),
                         pair.count()));
     }
 

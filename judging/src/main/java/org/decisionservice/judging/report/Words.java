@@ -5,11 +5,16 @@ package org.decisionservice.judging.report;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
+import org.decisionservice.api.QuestionType;
 
 /** The words of statistics that a report uses, explained to people who do not use them. */
 final class Words {
     /** In the order of the columns that they head. */
     static final SequencedMap<String, String> METRICS = metrics();
+
+    static final String CONFIDENCE =
+            "The confidence of an answer is the share of the probability that is on it: how sure the"
+                    + " model says it is.";
 
     static final String THRESHOLD = "A threshold is what a request sets as min_confidence: answers with less confidence"
             + " are marked, so that a person can take them.";
@@ -21,6 +26,11 @@ final class Words {
 
     private Words() {}
 
+    /** What an option is called where people read it; only the two sides of a statement have other names in files. */
+    static String option(QuestionType type, String name) {
+        return type == QuestionType.NOUL ? name.equals("true") ? "yes" : "no" : name;
+    }
+
     private static SequencedMap<String, String> metrics() {
         SequencedMap<String, String> words = new LinkedHashMap<>();
         words.put("accuracy", "the share of answers that are right");
@@ -31,7 +41,7 @@ final class Words {
         words.put(
                 "log loss",
                 "the same, but a sure answer that is wrong costs far more: 0 is best; equal chances make 0.69 for two"
-                        + " options, in nats");
+                        + " options");
         words.put(
                 "ECE",
                 "expected calibration error: how far the stated confidence is from the share that is right, on average"

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -75,6 +76,22 @@ class ThresholdSearchTest {
         assertThat(McNemar.of(2, 10).p()).isEqualTo(0.0385742, within(1e-6));
         assertThat(McNemar.of(0, 0).p()).isEqualTo(1);
         assertThat(McNemar.of(5, 5).p()).isEqualTo(1);
+    }
+
+    @Test
+    void withTheLeastRowsAllRightThereIsAThresholdAndWithOneLessThereIsNone() {
+        for (double wanted : new double[] {0.5, 0.9, 0.95, 0.99}) {
+            int least = ThresholdSearch.leastRows(wanted);
+            assertThat(ThresholdSearch.least(RiskCoverage.of(sure(least)), wanted))
+                    .isPresent();
+            assertThat(ThresholdSearch.least(RiskCoverage.of(sure(least - 1)), wanted))
+                    .isEmpty();
+        }
+        assertThat(ThresholdSearch.leastRows(0.95)).isEqualTo(118);
+    }
+
+    private static List<Judged> sure(int rows) {
+        return Collections.nCopies(rows, MetricsTest.noul(1, true));
     }
 
     @Test

@@ -41,12 +41,22 @@ final class Banner {
                 loading(settings.host().checkpoints().loading()),
                 placements,
                 threads(settings.host().compute()),
-                open ? "open to everybody who reaches this address; SERVICE_API_KEY closes it" : "bearer token",
+                access(settings),
                 operators(settings, adminPort),
                 settings.http().pages() ? "  playground   " + url + "/docs/try\n" : "",
                 url,
                 open ? "" : "-H \"Authorization: Bearer $SERVICE_API_KEY\" ",
                 TRY);
+    }
+
+    private static String access(Settings settings) {
+        if (settings.http().apiKey().isPresent()) {
+            return "bearer token";
+        }
+        return BindHost.isLoopback(settings.listen().host())
+                ? "open to everybody on this machine, and to no other; SERVICE_HOST=0.0.0.0 opens it to others, with a key"
+                        + " in SERVICE_API_KEY to those who have it"
+                : "open to everybody who reaches this address; SERVICE_API_KEY closes it";
     }
 
     private static String checkpoints(Settings settings, CheckpointCatalogue catalogue) {

@@ -77,9 +77,9 @@ class EvaluateReportTest {
                     .formatted(question));
         }
         String page = written("--report");
-        assertThat(page.split("<p class=\"verdict\">", -1)).hasSize(1 + 1 + 7);
+        assertThat(page.split("<div class=\"verdict ", -1)).hasSize(1 + 1 + 7);
         assertThat(page.split("aria-label=\"What was answered: ", -1)).hasSize(1 + 7);
-        assertThat(page).contains("Too few labels to judge by: ");
+        assertThat(page).contains("<b>Too few labels to judge by</b>: ");
         assertThat(evaluate()).contains(" of 24 answers are right; among many more of the same kind it would be ");
         assertThat(written("--json").split("\"verdict\"", -1)).hasSize(1 + 1 + 7);
     }

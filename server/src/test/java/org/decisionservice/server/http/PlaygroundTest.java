@@ -162,7 +162,7 @@ class PlaygroundTest {
                     .contains("\"answered\":300,\"coverage\":0.5,\"accuracy\":1.0,\"bound\":0.98");
             assertThat(client.post("/docs/try/threshold", labelled(5, 0.9, "0.9", "true"))
                             .body())
-                    .isEqualTo("{\"threshold\":null}");
+                    .isEqualTo("{\"threshold\":null,\"labels\":58}");
             assertThat(client.get("/docs/try/threshold").status()).isEqualTo(405);
         }
     }

@@ -180,11 +180,24 @@ class LearnedQuestionsTest {
         Map<String, String> variables =
                 Map.of("SERVICE_LEARNED", dir.resolve("learned.safetensors").toString());
         Path labels = labels(60, 0);
-        assertThat(commands.run(variables, "evaluate", labels.toString(), "--min-accuracy", "0.95"))
-                .as(commands.printed())
-                .isZero();
-        assertThat(commands.run(Map.of(), "evaluate", labels.toString(), "--min-accuracy", "0.95"))
-                .isEqualTo(1);
+        Path json = dir.resolve("out.json");
+        Path page = dir.resolve("out.html");
+        String[] evaluate = {
+            "evaluate",
+            labels.toString(),
+            "--min-accuracy",
+            "0.95",
+            "--json",
+            json.toString(),
+            "--report",
+            page.toString()
+        };
+        assertThat(commands.run(variables, evaluate)).as(commands.printed()).isZero();
+        assertThat(Files.readString(json)).containsPattern("\"learned\" : \"[0-9a-f]{64}\"");
+        assertThat(Files.readString(page)).contains(", with what was learned from labels", "learned <code>");
+        assertThat(commands.run(Map.of(), evaluate)).isEqualTo(1);
+        assertThat(Files.readString(json)).contains("\"learned\" : null");
+        assertThat(Files.readString(page)).doesNotContain("what was learned from labels");
     }
 
     @Test

@@ -259,10 +259,16 @@ class ServiceTest {
     @Test
     void theBannerShowsARequestThatWorksAndHowAccessIsGuarded() {
         try (RunningService open = RunningService.start(Map.of());
+                RunningService wide = RunningService.start(Map.of("SERVICE_HOST", "0.0.0.0"));
                 RunningService closed = RunningService.start(Map.of("SERVICE_API_KEY", "s3cret"))) {
             assertThat(open.service().banner())
-                    .contains("http://127.0.0.1:" + open.port(), "reference on cpu", "open to everybody", "curl")
+                    .contains("http://127.0.0.1:" + open.port(), "reference on cpu", "curl")
+                    .contains("open to everybody on this machine, and to no other; SERVICE_HOST=0.0.0.0 opens it")
                     .contains("playground   http://127.0.0.1:" + open.port() + "/docs/try\n");
+            assertThat(wide.service().banner())
+                    .contains(
+                            "(bound to 0.0.0.0)",
+                            "open to everybody who reaches this address; SERVICE_API_KEY closes it");
             assertThat(closed.service().banner())
                     .contains("bearer token", "Authorization")
                     .doesNotContain("s3cret", "playground");

@@ -47,7 +47,10 @@ final class EvaluateCommand implements Callable<Integer> {
     @Mixin
     private final Sheet sheet = new Sheet();
 
-    @Option(names = "--report", paramLabel = "OUT.html", description = "write a page with pictures")
+    @Option(
+            names = "--report",
+            paramLabel = "OUT.html",
+            description = "write a page: how good the answers are, and what to do next")
     private @Nullable Path report;
 
     @Option(names = "--json", paramLabel = "OUT.json", description = "write every number and answer")

@@ -139,8 +139,16 @@ public record Answering(Backend backend, WireOptions options) implements AutoClo
 
     /** The digests of the calibrations in force, joined; empty if there is none. */
     public Optional<String> calibration() {
-        var digests = backend.calibrations().digests().values();
-        return digests.isEmpty() ? Optional.empty() : Optional.of(String.join(",", digests));
+        return joined(backend.calibrations().digests());
+    }
+
+    /** The same of the learned files. */
+    public Optional<String> learned() {
+        return joined(backend.calibrations().learned());
+    }
+
+    private static Optional<String> joined(Map<String, String> digests) {
+        return digests.isEmpty() ? Optional.empty() : Optional.of(String.join(",", digests.values()));
     }
 
     /** Frees the models. */

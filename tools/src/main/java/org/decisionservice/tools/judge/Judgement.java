@@ -92,7 +92,10 @@ public record Judgement(Measurement measurement, List<Judged> rows, List<float[]
                 .forEach(name -> Optional.ofNullable(service.health().resident().get(name))
                         .ifPresent(resident -> revisions.put(name, resident.revision())));
         return new Judgement(
-                new Measurement(file.digest(), digest(wordings), revisions, answering.calibration()), rows, means);
+                new Measurement(
+                        file.digest(), digest(wordings), revisions, answering.calibration(), answering.learned()),
+                rows,
+                means);
     }
 
     /** The names of the checkpoints that answered. */
@@ -111,6 +114,7 @@ public record Judgement(Measurement measurement, List<Judged> rows, List<float[]
         SortedMap<String, String> revisions = new TreeMap<>();
         SortedSet<String> wordings = new TreeSet<>();
         NavigableSet<String> calibrations = new TreeSet<>();
+        NavigableSet<String> learned = new TreeSet<>();
         for (CheckedLabels.Row checked : labels.rows()) {
             LabelledRow row = checked.row();
             Recorded answer = row.recorded().orElseThrow();
@@ -139,10 +143,16 @@ public record Judgement(Measurement measurement, List<Judged> rows, List<float[]
                             revision,
                             (before, now) -> List.of(before.split(" ")).contains(now) ? before : before + " " + now));
             answer.calibration().ifPresent(calibrations::add);
+            answer.learned().ifPresent(learned::add);
         }
-        Optional<String> calibration =
-                calibrations.isEmpty() ? Optional.empty() : Optional.of(String.join(",", calibrations));
-        return new Judgement(new Measurement(file.digest(), digest(wordings), revisions, calibration), rows, List.of());
+        return new Judgement(
+                new Measurement(file.digest(), digest(wordings), revisions, joined(calibrations), joined(learned)),
+                rows,
+                List.of());
+    }
+
+    private static Optional<String> joined(NavigableSet<String> digests) {
+        return digests.isEmpty() ? Optional.empty() : Optional.of(String.join(",", digests));
     }
 
     /** The one question of a line of the decision log, with its id. */

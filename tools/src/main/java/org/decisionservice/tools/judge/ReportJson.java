@@ -70,6 +70,7 @@ public final class ReportJson {
         }
         out.writeEndObject();
         Json.textOrNull(out, "calibration", measurement.calibration());
+        Json.textOrNull(out, "learned", measurement.learned());
         out.writeEndObject();
     }
 

@@ -23,6 +23,7 @@ import org.decisionservice.core.text.JsonText;
  * @param checkpoint name of the checkpoint that answered
  * @param revision of its weights, if the line says it
  * @param calibration SHA-256 of the calibration in force
+ * @param learned SHA-256 of what was learned and in force
  * @param asksAgain whether the line has the text of the state, so that the question can be asked again
  */
 public record Recorded(
@@ -33,6 +34,7 @@ public record Recorded(
         String checkpoint,
         Optional<String> revision,
         Optional<String> calibration,
+        Optional<String> learned,
         boolean asksAgain) {
     /** The member that only lines of the decision log have. */
     static final String MARK = "decision_log";
@@ -62,6 +64,7 @@ public record Recorded(
                 text(members, "checkpoint"),
                 optional(members, "revision"),
                 optional(members, "calibration"),
+                optional(members, "learned"),
                 members.containsKey("state"));
     }
 
