@@ -4,12 +4,17 @@ package org.decisionservice.host.backend;
 
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.function.Supplier;
+import org.decisionservice.contract.ParsedRequest;
+import org.decisionservice.core.checkpoint.CheckpointException;
 import org.decisionservice.core.checkpoint.TokenizerLibrary;
 import org.decisionservice.core.plan.PackingOptions;
 import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.core.routing.language.EvidenceDetector;
 import org.decisionservice.host.ConfigurationException;
+import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.HostSettings;
+import org.decisionservice.host.Patience;
 import org.decisionservice.host.calibration.Calibrations;
 import org.decisionservice.host.checkpoints.CheckpointCatalogue;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
@@ -23,6 +28,7 @@ import org.decisionservice.host.reload.CheckpointReload;
 import org.decisionservice.host.residency.Residency;
 import org.decisionservice.host.worker.InferenceWorker;
 import org.decisionservice.host.worker.PassObserver;
+import org.decisionservice.hub.HubException;
 
 /**
  * Everything that answers requests, without the listeners.
@@ -100,6 +106,23 @@ public record Backend(
     /** The same, whose responses have the encoder's means over the tokens of the states. */
     public Backend returningStateMeans() {
         return new Backend(catalogue, calibrations, placements, worker, pipeline.returningStateMeans(), reloads);
+    }
+
+    /**
+     * Answers for a command, however long that takes.
+     *
+     * @throws ConfigurationException if a checkpoint cannot be loaded, naming it: without it the command ends
+     */
+    public DecisionService.Decision answer(Supplier<ParsedRequest> parsing) {
+        try {
+            return pipeline.answer(parsing, Patience.UNLIMITED);
+        } catch (CheckpointException | HubException e) {
+            throw catalogue.all().stream()
+                    .filter(checkpoint -> checkpoint.loads().failure().isPresent())
+                    .findFirst()
+                    .<RuntimeException>map(checkpoint -> checkpoint.unusable(e))
+                    .orElse(e);
+        }
     }
 
     /** Finishes the submitted work and frees everything; returns false if that takes longer than {@code patience}. */

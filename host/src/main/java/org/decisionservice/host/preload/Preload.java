@@ -19,7 +19,6 @@ import org.decisionservice.core.checkpoint.CheckpointException;
 import org.decisionservice.core.routing.language.EvidenceDetector;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.host.ConfigurationException;
-import org.decisionservice.host.Fatal;
 import org.decisionservice.host.HostSettings;
 import org.decisionservice.host.checkpoints.CheckpointCatalogue;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
@@ -88,17 +87,8 @@ public final class Preload {
         try {
             checkpoint.check();
         } catch (CheckpointException e) {
-            throw unusable(checkpoint, e);
+            throw checkpoint.unusable(e);
         }
-    }
-
-    private static ConfigurationException unusable(ServedCheckpoint checkpoint, RuntimeException e) {
-        Fatal.checkMemory(e);
-        return new ConfigurationException(checkpoint.variable() + ": checkpoint " + checkpoint + " "
-                + checkpoint.origin() + " cannot be loaded: " + oneLine(String.valueOf(e.getMessage()))
-                + (e instanceof HubException
-                        ? "; fix it, or name others in SERVICE_MODELS"
-                        : "; fix it, or name another"));
     }
 
     /**
@@ -156,7 +146,7 @@ public final class Preload {
             await(read);
             worker.load(checkpoint);
         } catch (CheckpointException | HubException | EngineException | UncheckedIOException e) {
-            throw unusable(checkpoint, e);
+            throw checkpoint.unusable(e);
         }
     }
 
@@ -173,9 +163,5 @@ public final class Preload {
                 case null, default -> throw new IllegalStateException(e);
             }
         }
-    }
-
-    private static String oneLine(String text) {
-        return text.strip().replaceAll("\\s*\\R\\s*", " ");
     }
 }

@@ -12,19 +12,16 @@ import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.BodyLimit;
 import org.decisionservice.contract.DecisionFormat;
 import org.decisionservice.contract.DecisionRoute;
-import org.decisionservice.core.checkpoint.CheckpointException;
 import org.decisionservice.core.checkpoint.RegularFile;
 import org.decisionservice.core.text.Printable;
 import org.decisionservice.core.text.RootCause;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.Fatal;
-import org.decisionservice.host.Patience;
 import org.decisionservice.host.backend.Backend;
 import org.decisionservice.host.backend.Inventory;
 import org.decisionservice.host.decision.TruncationLog;
 import org.decisionservice.host.worker.PassObserver;
-import org.decisionservice.hub.HubException;
 import org.decisionservice.server.config.Settings;
 
 /**
@@ -54,8 +51,7 @@ final class OneShot {
                     DecisionRoute.SINGLE,
                     backend.pipeline().names(),
                     settings.http().wire());
-            DecisionService.Decision decision =
-                    backend.pipeline().answer(() -> format.parse(withinLimit(request)), Patience.UNLIMITED);
+            DecisionService.Decision decision = backend.answer(() -> format.parse(withinLimit(request)));
             TruncationLog.record("once", format, decision);
             byte[] answer = decision.body().bytes();
             out.write(answer, 0, answer.length);
@@ -66,10 +62,6 @@ final class OneShot {
             System.err.println(
                     "SERVICE_REQUEST_FILE: " + Printable.of(e.refusal().detail()));
             return NOT_ANSWERED;
-        } catch (CheckpointException | HubException e) {
-            throw new ConfigurationException(
-                    backend.catalogue().all().getFirst().variable() + ": the checkpoint cannot be loaded: "
-                            + e.getMessage());
         } catch (ConfigurationException e) {
             throw e;
         } catch (RuntimeException e) {

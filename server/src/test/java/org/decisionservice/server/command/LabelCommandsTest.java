@@ -74,7 +74,9 @@ class LabelCommandsTest {
         assertThat(run("evaluate", labels, "--checkpoints", checkpoints)).isEqualTo(2);
         assertThat(commands.complained())
                 .contains("labels.jsonl: 70 labels on 70 rows")
-                .contains("a checkpoint cannot be loaded: model.safetensors: is 7 bytes long")
+                .contains(
+                        "SERVICE_CHECKPOINTS: checkpoint english in ",
+                        " cannot be loaded: model.safetensors: is 7 bytes long")
                 .doesNotContain("\tat ");
         Files.writeString(
                 Path.of(labels),

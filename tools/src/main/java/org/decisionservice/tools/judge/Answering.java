@@ -17,9 +17,9 @@ import org.decisionservice.contract.WireOptions;
 import org.decisionservice.contract.calibration.ThresholdsFile;
 import org.decisionservice.contract.request.RequestReader;
 import org.decisionservice.core.checkpoint.Temperatures;
+import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.Fatal;
-import org.decisionservice.host.Patience;
 import org.decisionservice.host.backend.Backend;
 import org.decisionservice.host.calibration.Calibrations;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
@@ -50,10 +50,13 @@ public record Answering(Backend backend, WireOptions options) implements AutoClo
                 service().names(), options.maxTokenBudget(), Dialect.of(options).rules());
     }
 
-    /** Begins to answer on a thread of its own, and returns at once. */
+    /**
+     * Begins to answer on a thread of its own, and returns at once. Fails with a {@link ConfigurationException} if the
+     * checkpoint cannot be loaded.
+     */
     public Future<DecisionService.Decision> begin(Supplier<ParsedRequest> parsing) {
         FutureTask<DecisionService.Decision> answer =
-                new FutureTask<>(Fatal.checkedCall(() -> service().answer(parsing, Patience.UNLIMITED)));
+                new FutureTask<>(Fatal.checkedCall(() -> backend.answer(parsing)));
         Thread.ofVirtual().name("request").start(answer);
         return answer;
     }

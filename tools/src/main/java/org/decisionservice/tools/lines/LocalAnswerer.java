@@ -14,14 +14,12 @@ import org.decisionservice.contract.DecisionFormat;
 import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.contract.Dialect;
 import org.decisionservice.contract.response.ErrorForm;
-import org.decisionservice.core.checkpoint.CheckpointException;
 import org.decisionservice.core.text.RootCause;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.Fatal;
 import org.decisionservice.host.Patience;
 import org.decisionservice.host.decision.TruncationLog;
-import org.decisionservice.hub.HubException;
 import org.decisionservice.tools.judge.Answering;
 
 /** Answers in this process, as the route and {@code --once} do. */
@@ -59,8 +57,6 @@ public final class LocalAnswerer implements LineAnswerer {
             return new Reply(decision.body().bytes(), false);
         } catch (RefusedException e) {
             return new Reply(errors.body(e.refusal()), true);
-        } catch (CheckpointException | HubException e) {
-            throw new ConfigurationException("SERVICE_CHECKPOINTS: a checkpoint cannot be loaded: " + e.getMessage());
         } catch (ConfigurationException e) {
             throw e;
         } catch (RuntimeException e) {
