@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Keeps the built service under load and shows that it does not grow. Uses only the standard library and loopback.
 
-  scripts/check/soak.py steady [--requests 10000] [--cycles 50] [--checkpoints testdata/tiny] [--model english] [--light]
+  scripts/check/soak.py steady [--requests 10000] [--cycles 200] [--checkpoints testdata/tiny] [--model english] [--light]
   scripts/check/soak.py mixed [--minutes 30] [--bin 60] [--picture docs/soak-mixed.svg] [--command ./serve]
 
 Run ./serve or ./check once before. --env NAME=VALUE, which may be repeated, changes a setting of the service.
@@ -39,7 +39,7 @@ def main():
     one = loads.add_parser("steady", parents=[shared])
     one.set_defaults(run=steady.run)
     one.add_argument("--requests", type=int, default=10000)
-    one.add_argument("--cycles", type=int, default=50)
+    one.add_argument("--cycles", type=int, default=200)
     one.add_argument("--checkpoints", default=running.TINY)
     one.add_argument("--model", default="english")
     one.add_argument("--light", action="store_true")
