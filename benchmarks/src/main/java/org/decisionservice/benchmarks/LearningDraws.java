@@ -17,8 +17,8 @@ import org.decisionservice.judging.learning.Learner;
 import org.decisionservice.judging.learning.Learning;
 
 /**
- * What is answered after learning from given labels: does what {@code learn}, SERVICE_LEARNED and {@code evaluate} would do,
- * hundreds of times, with rows that are answered by the model once.
+ * What is answered after learning from given labels: does what {@code learn}, SERVICE_LEARNED and {@code evaluate}
+ * would do, hundreds of times, with rows that are answered by the model once.
  */
 public final class LearningDraws {
     private LearningDraws() {}

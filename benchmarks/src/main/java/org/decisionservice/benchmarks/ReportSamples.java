@@ -27,7 +27,9 @@ import org.decisionservice.judging.metrics.Judged;
 final class ReportSamples {
     private ReportSamples() {}
 
-    /** One for each row of {@code report}, in its order; {@code temperatures} are those of the checkpoint that answered. */
+    /**
+     * One for each row of {@code report}, in its order; {@code temperatures} are those of the checkpoint that answered.
+     */
     static List<Sample> read(Path report, Temperatures temperatures) throws IOException {
         List<Sample> samples = new ArrayList<>();
         if (JsonReader.read(Files.readAllBytes(report)).root() instanceof JsonObject root

@@ -36,9 +36,11 @@ public final class StateMeansPasses {
     private StateMeansPasses() {}
 
     /**
-     * Prints, for a row of a dozen words, sixteen such rows and a row of 300 words, the processor seconds of each pair of passes: without and with means.
+     * Prints, for a row of a dozen words, sixteen such rows and a row of 300 words, the processor seconds of each pair
+     * of passes: without and with means.
      *
-     * @param arguments the checkpoint, the name of the engine and the number of pairs, four times as many of single short rows
+     * @param arguments the checkpoint, the name of the engine and the number of pairs, four times as many of single
+     *     short rows
      */
     public static void main(String[] arguments) {
         EngineProvider provider = ServiceLoader.load(EngineProvider.class).stream()

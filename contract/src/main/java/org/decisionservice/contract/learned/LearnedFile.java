@@ -39,8 +39,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What labels taught about the questions of one checkpoint. Each question has four tensors, by its wording:
- * {@code .weights} [options, 2 × width], {@code .bias} [options], {@code .mean} [2 × width] and {@code .held_out}, how well the
- * right option fits in rows that the fit had not seen [rows]. The metadata say the rest in JSON.
+ * {@code .weights} [options, 2 × width], {@code .bias} [options], {@code .mean} [2 × width] and {@code .held_out}, how
+ * well the right option fits in rows that the fit had not seen [rows]. The metadata say the rest in JSON.
  *
  * @param checkpoint revision of the weights that it was made for
  * @param questions by {@link Wording#inAnyOrder}

@@ -25,7 +25,10 @@ public final class Limits {
     static final int SCORE_LEVELS = 32;
     static final int TOTAL_OPTIONS = 512;
 
-    /** Maximum number of bytes of question ids, labels and levels in an answer; about a hundred times what ordinary requests need. */
+    /**
+     * Maximum number of bytes of question ids, labels and levels in an answer; about a hundred times what ordinary
+     * requests need.
+     */
     static final long ANSWER_BYTES = 16 * 1024 * 1024;
 
     /** An id can name an answer, a question whose state was cut, and a question whose options collapsed. */

@@ -77,7 +77,10 @@ public final class CheckpointReader {
         source = new ModelSource(model, ConfigFile.require(directory, WEIGHTS));
     }
 
-    /** Stamps of the files of a checkpoint, its weights among them, by path. Files whose attributes cannot be read are left out. */
+    /**
+     * Stamps of the files of a checkpoint, its weights among them, by path. Files whose attributes cannot be read are
+     * left out.
+     */
     public static Map<String, FileStamp> stamps(Path directory) {
         Map<String, FileStamp> stamps = new HashMap<>();
         for (String name : FILES) {

@@ -20,8 +20,8 @@ import java.util.UUID;
 
 /**
  * A {@code tokenizer.json} without its special tokens, so that a text that spells one is tokenized like any other text.
- * The special ones among the added tokens are left out. If the id of one lies behind the vocabulary, the token stays under
- * a random name instead: the library numbers such tokens by their order, and those after it must keep their ids.
+ * The special ones among the added tokens are left out. If the id of one lies behind the vocabulary, the token stays
+ * under a random name instead: the library numbers such tokens by their order, and those after it must keep their ids.
  */
 final class LiteralTokenizer {
     private static final JsonMapper JSON = new JsonMapper(JsonFactory.builder()

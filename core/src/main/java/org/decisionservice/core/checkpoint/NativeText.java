@@ -11,8 +11,8 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.LongFunction;
 
 /**
- * One tokenizer of the Hugging Face tokenizers library. Only what is needed is fetched from the native side: the library's
- * own result object also holds texts, masks and a span object for each token, which takes twice the time.
+ * One tokenizer of the Hugging Face tokenizers library. Only what is needed is fetched from the native side: the
+ * library's own result object also holds texts, masks and a span object for each token, which takes twice the time.
  *
  * <p>The library takes up to 600 bytes and 3 µs for each character, so the caller decides how much of a text it gets.
  */

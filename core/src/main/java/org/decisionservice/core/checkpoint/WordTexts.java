@@ -9,9 +9,9 @@ import java.util.stream.IntStream;
 
 /**
  * Tokenizes texts piece by piece, for tokenizers that split each word on its own, as BERT's does. White space separates
- * words, every punctuation mark and every ideograph is a word, and a word longer than a limit is one unknown token. A text
- * is therefore tokenized only as far as its tokens are wanted, in pieces that end before a character that begins a word
- * of its own. What cannot change the tokens is left out:
+ * words, every punctuation mark and every ideograph is a word, and a word longer than a limit is one unknown token. A
+ * text is therefore tokenized only as far as its tokens are wanted, in pieces that end before a character that begins a
+ * word of its own. What cannot change the tokens is left out:
  *
  * <ul>
  *   <li>the characters of a word behind those that make it too long,

@@ -12,8 +12,8 @@ import org.decisionservice.api.Question;
 /**
  * What the windows of a state say together about one question.
  *
- * <p>The window that stands out most decides, as far as it stands out more than chance would explain. In a long state some
- * window always stands out, so a plain maximum would find something in every state. Therefore the other windows, the
+ * <p>The window that stands out most decides, as far as it stands out more than chance would explain. In a long state
+ * some window always stands out, so a plain maximum would find something in every state. Therefore the other windows, the
  * background, are used to estimate what is usual and how much windows vary, and the number of windows tells how far the
  * most extreme one is expected to stand out by chance.
  *

@@ -13,7 +13,9 @@ import java.util.Arrays;
  * @param below scale of what lies below it, above 0
  */
 record WindowNoise(double middle, double above, double below) {
-    /** The quantile that the spread is estimated from: far enough out to show heavy tails, near enough to be measurable. */
+    /**
+     * The quantile that the spread is estimated from: far enough out to show heavy tails, near enough to be measurable.
+     */
     private static final double TAIL = 0.9;
 
     /** Where a logistic distribution of scale 1 has that quantile. */

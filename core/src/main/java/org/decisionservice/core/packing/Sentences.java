@@ -50,7 +50,9 @@ final class Sentences {
         return found;
     }
 
-    /** White space is looked for on both sides, because with some tokenizers the space before a word is part of its token. */
+    /**
+     * White space is looked for on both sides, because with some tokenizers the space before a word is part of its token.
+     */
     private boolean endsBefore(int token) {
         int end = state.end(token - 1);
         if (state.start(token) < end) {

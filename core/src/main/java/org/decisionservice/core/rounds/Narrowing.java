@@ -16,7 +16,9 @@ public sealed interface Narrowing permits ByCount, ByTokens {
     /** What {@link #parse} takes. */
     String TAKES = "auto, a whole number from " + ByCount.LEAST + " to " + ByCount.MOST + ", or 0 for off";
 
-    /** Reads the setting; empty if {@code text} is not a value of it, and empty within if choices are not narrowed down. */
+    /**
+     * Reads the setting; empty if {@code text} is not a value of it, and empty within if choices are not narrowed down.
+     */
     static Optional<Optional<Narrowing>> parse(String text) {
         if (text.toLowerCase(Locale.ROOT).equals("auto")) {
             return Optional.of(Optional.of(new ByTokens()));

@@ -10,7 +10,9 @@ import org.decisionservice.core.packing.RowQuestion;
 import org.decisionservice.core.rounds.QuestionProgress.AnsweredQuestion;
 import org.decisionservice.core.rounds.QuestionProgress.UnansweredQuestion;
 
-/** A question that is asked once, as it is. Its row may be split into parts of one softmax, or into windows of the state. */
+/**
+ * A question that is asked once, as it is. Its row may be split into parts of one softmax, or into windows of the state.
+ */
 record OneRow(String id, Question question) implements UnansweredQuestion {
 
     @Override

@@ -48,6 +48,11 @@ public final class Printable {
         return text;
     }
 
+    /** Returns {@code text} with its lines joined by spaces. */
+    public static String joinLines(String text) {
+        return text.strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+
     private static String escaped(String text, int from) {
         StringBuilder out = new StringBuilder(text.length() + 16).append(text, 0, from);
         for (int i = from; i < text.length(); i += Character.charCount(text.codePointAt(i))) {

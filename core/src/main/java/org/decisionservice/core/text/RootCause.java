@@ -28,7 +28,7 @@ public final class RootCause {
                 String message = deepest.getMessage();
                 yield message == null || message.isBlank()
                         ? deepest.getClass().getSimpleName()
-                        : message.strip().replaceAll("\\s*\\R\\s*", " ");
+                        : Printable.joinLines(message);
             }
         };
     }

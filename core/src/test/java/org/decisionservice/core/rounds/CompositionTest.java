@@ -59,7 +59,9 @@ class CompositionTest {
         float logit(int option);
     }
 
-    /** Random groups, of each of which the best few go on, until one group is left. Every row has an offset of its own. */
+    /**
+     * Random groups, of each of which the best few go on, until one group is left. Every row has an offset of its own.
+     */
     private static List<List<GroupLogits>> elimination(int options, Random random, Model model) {
         List<List<GroupLogits>> rounds = new ArrayList<>();
         List<Integer> entrants = IntStream.range(0, options).boxed().toList();

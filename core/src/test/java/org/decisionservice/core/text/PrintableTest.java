@@ -68,6 +68,12 @@ class PrintableTest {
         assertThat(Quote.field(value)).isEqualTo(field);
     }
 
+    @ParameterizedTest
+    @CsvSource({"a, a", "'  a \r\n  b\n', a b", "'a\n\n\nb', a b", "a  b, a  b", "' ', ''"})
+    void linesAreJoinedByASpace(String text, String joined) {
+        assertThat(Printable.joinLines(text)).isEqualTo(joined);
+    }
+
     @Test
     void aFieldIsCut() {
         assertThat(Quote.field("x".repeat(128))).isEqualTo("x".repeat(128));

@@ -10,10 +10,11 @@
  * {@link org.decisionservice.engine.spi.Reduction} too, by which the host judges it.
  *
  * <p>The test kit checks this contract: an engine is used by one caller at a time unless it is concurrent, and not
- * always on the same thread; a model is used by one caller at a time in any case. Inputs are borrowed for the call and never written to; outputs are new heap memory; nothing native is
- * exposed. {@code close} is idempotent and frees everything before it returns; use after close throws an
- * {@link IllegalStateException}. Rows never influence each other: order, neighbours and padding change a logit only by
- * rounding noise. Every failure is an {@link org.decisionservice.engine.spi.EngineException} of the matching kind.
+ * always on the same thread; a model is used by one caller at a time in any case. Inputs are borrowed for the call and
+ * never written to; outputs are new heap memory; nothing native is exposed. {@code close} is idempotent and frees
+ * everything before it returns; use after close throws an {@link IllegalStateException}. Rows never influence each
+ * other: order, neighbours and padding change a logit only by rounding noise. Every failure is an {@link
+ * org.decisionservice.engine.spi.EngineException} of the matching kind.
  *
  * <p>An engine knows nothing of questions, downloads, retries, configuration keys or how near is near enough.
  *

@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * Checks the caller of any engine: one call at a time across the engine and all of its models, or in each model if the
  * engine is {@linkplain Engine#concurrent concurrent}, calls from the right
  * thread only, nothing after close, models closed before the engine, everything closed once, rows within the vocabulary
- * and the positions of their model, and with what the model's option layout needs. It also checks that the engine's answers have the shape of the rows.
+ * and the positions of their model, and with what the model's option layout needs. It also checks that the engine's
+ * answers have the shape of the rows.
  *
  * <p>Closing is idempotent, so that cleanup after a failure need not know how far the work got. A second close is
  * reported all the same: an owner that closes something twice has lost track of it, and might close something still in

@@ -17,7 +17,8 @@ import org.decisionservice.engine.spi.Precision;
 
 /**
  * The engine named {@code rounded}: the smallest one with a reduced precision, as docs/writing-an-engine.md describes
- * it. Its bf16 is the reference engine on weights that are rounded when they are loaded. It judges nothing: the host does.
+ * it. Its bf16 is the reference engine on weights that are rounded when they are loaded. It judges nothing: the host
+ * does.
  */
 public final class RoundedEngine implements EngineProvider, Engine {
     /** Bits of a float's fraction that bf16 does not have. */

@@ -11,6 +11,7 @@ import org.decisionservice.core.checkpoint.TokenizerLibrary;
 import org.decisionservice.core.plan.PackingOptions;
 import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.core.routing.language.EvidenceDetector;
+import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.HostSettings;
@@ -116,9 +117,15 @@ public record Backend(
     public DecisionService.Decision answer(Supplier<ParsedRequest> parsing) {
         try {
             return pipeline.answer(parsing, Patience.UNLIMITED);
-        } catch (CheckpointException | HubException e) {
+        } catch (CheckpointException | HubException | EngineException e) {
+            // Lines that wait together fail together, and the last one's failure is the one that is recorded.
+            String message = String.valueOf(e.getMessage());
             throw catalogue.all().stream()
-                    .filter(checkpoint -> checkpoint.loads().failure().isPresent())
+                    .filter(checkpoint -> checkpoint
+                            .loads()
+                            .failure()
+                            .filter(failure -> message.equals(failure.thrown().getMessage()))
+                            .isPresent())
                     .findFirst()
                     .<RuntimeException>map(checkpoint -> checkpoint.unusable(e))
                     .orElse(e);

@@ -24,8 +24,8 @@ import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 
 /**
- * The files in force that calibrate checkpoints, and those of what labels taught and how sure answers must be. A file holds for the checkpoint whose
- * weights it was made for, and no other.
+ * The files in force that calibrate checkpoints, and those of what labels taught and how sure answers must be. A file
+ * holds for the checkpoint whose weights it was made for, and no other.
  */
 public final class Calibrations {
     private static final System.Logger LOG = System.getLogger(Calibrations.class.getName());

@@ -4,10 +4,11 @@ package org.decisionservice.host.checkpoints;
 
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import org.decisionservice.core.text.Printable;
 
 /**
- * How often a checkpoint could not be loaded, and whether that still holds. A checkpoint that was never tried is assumed
- * to load. Safe for any number of threads.
+ * How often a checkpoint could not be loaded, and whether that still holds. A checkpoint that was never tried is
+ * assumed to load. Safe for any number of threads.
  */
 public final class LoadRecord {
     private final AtomicLong failures = new AtomicLong();
@@ -21,7 +22,7 @@ public final class LoadRecord {
     public record Failure(RuntimeException thrown, boolean tried) {
         /** The reason on one line. */
         public String reason() {
-            return String.valueOf(thrown.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
+            return Printable.joinLines(String.valueOf(thrown.getMessage()));
         }
     }
 

@@ -23,6 +23,7 @@ import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.checkpoint.ExpectedDigests;
 import org.decisionservice.core.checkpoint.TextReading;
 import org.decisionservice.core.decoding.Calibration;
+import org.decisionservice.core.text.Printable;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.Fatal;
 import org.decisionservice.hub.HubException;
@@ -119,15 +120,16 @@ public final class ServedCheckpoint {
         }
     }
 
-    /** What ends a start or a command that cannot do without this checkpoint: one line that names it and its setting. */
+    /**
+     * What ends a start or a command that cannot do without this checkpoint: one line that names it and its setting.
+     */
     public ConfigurationException unusable(RuntimeException reason) {
         Fatal.checkMemory(reason);
-        String oneLine = String.valueOf(reason.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
-        return new ConfigurationException(
-                variable() + ": checkpoint " + this + " " + origin + " cannot be loaded: " + oneLine
-                        + (reason instanceof HubException
-                                ? "; fix it, or name others in SERVICE_MODELS"
-                                : "; fix it, or name another"));
+        return new ConfigurationException(variable() + ": checkpoint " + this + " " + origin + " cannot be loaded: "
+                + Printable.joinLines(String.valueOf(reason.getMessage()))
+                + (reason instanceof HubException
+                        ? "; fix it, or name others in SERVICE_MODELS"
+                        : "; fix it, or name another"));
     }
 
     /** How its loads have gone so far. */

@@ -89,7 +89,9 @@ public record DecisionPipeline(
         }
     }
 
-    /** Parses, routes and packs in one step, so that one thread has to be woken for all; empty if files are to be read. */
+    /**
+     * Parses, routes and packs in one step, so that one thread has to be woken for all; empty if files are to be read.
+     */
     private Optional<Computation> plan(RoutedRequest request, Versions versions) {
         request.parse();
         long started = nanoTime.getAsLong();

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.decisionservice.core.checkpoint.CheckpointException;
+import org.decisionservice.core.text.Printable;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.calibration.Calibrations;
@@ -94,7 +95,7 @@ public final class CheckpointReload {
                 | HubException
                 | ConfigurationException
                 | UncheckedIOException e) {
-            String reason = String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
+            String reason = Printable.joinLines(String.valueOf(e.getMessage()));
             LOG.log(WARNING, "checkpoint {0} is not replaced: {1}", checkpoint, reason);
             return new Reloaded.Refused(reason);
         }

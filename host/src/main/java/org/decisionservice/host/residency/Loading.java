@@ -23,7 +23,9 @@ import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.engines.Placement;
 import org.decisionservice.host.gate.JudgedModel;
 
-/** Loads versions of checkpoints, each from one set of files. Confined to the inference thread, except for {@link #judge}. */
+/**
+ * Loads versions of checkpoints, each from one set of files. Confined to the inference thread, except for {@link #judge}.
+ */
 final class Loading {
     private static final System.Logger LOG = System.getLogger(Loading.class.getName());
 

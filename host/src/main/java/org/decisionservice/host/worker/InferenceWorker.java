@@ -15,7 +15,6 @@ import java.util.OptionalLong;
 import java.util.SequencedMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -26,6 +25,7 @@ import java.util.function.Supplier;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.host.Fatal;
 import org.decisionservice.host.Health;
+import org.decisionservice.host.Patience;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.checkpoints.SupersededException;
@@ -98,7 +98,7 @@ public final class InferenceWorker implements AutoCloseable {
     public PassResult infer(List<PassRequest> work) {
         CompletableFuture<PassResult> outcome = new CompletableFuture<>();
         var _ = submit(work, outcome);
-        return await(outcome);
+        return Patience.UNLIMITED.await(outcome);
     }
 
     /**
@@ -134,7 +134,9 @@ public final class InferenceWorker implements AutoCloseable {
         return () -> job.soFar(nanoTime.getAsLong());
     }
 
-    /** One turn is queued per waiting job, although a turn may take several, so that the last job is never left over. */
+    /**
+     * One turn is queued per waiting job, although a turn may take several, so that the last job is never left over.
+     */
     private void queueTurn() {
         thread.execute(Fatal.checked(this::takeTurn));
     }
@@ -172,7 +174,7 @@ public final class InferenceWorker implements AutoCloseable {
     public String replace(CheckpointVersion next) {
         CompletableFuture<String> revision = new CompletableFuture<>();
         thread.execute(Fatal.checked(() -> replace(next, revision)));
-        return await(revision);
+        return Patience.UNLIMITED.await(revision);
     }
 
     private void replace(CheckpointVersion next, CompletableFuture<String> revision) {
@@ -255,7 +257,9 @@ public final class InferenceWorker implements AutoCloseable {
         residency.dropAll();
     }
 
-    /** Refuses work that another thread submitted while {@link #close} ran, after the models: nobody would free its own. */
+    /**
+     * Refuses work that another thread submitted while {@link #close} ran, after the models: nobody would free its own.
+     */
     private void requireNotEnded() {
         if (ended) {
             throw closed();
@@ -373,9 +377,8 @@ public final class InferenceWorker implements AutoCloseable {
             int dropped = residency.dropAll();
             LOG.log(INFO, "idle for {0} s: {1} checkpoints unloaded", idle.toSeconds(), dropped);
             if (dropped > 0) {
-                // A load leaves megabytes of arrays, for which Java lets its heap grow up to its limit before it
-                // collects:
-                // 2.8 MiB for each load of a tiny checkpoint. Nobody waits now.
+                // Each load leaves megabytes of arrays, for which Java would let its heap grow up to its limit.
+                // Nobody waits now.
                 System.gc();
             }
         }
@@ -383,21 +386,5 @@ public final class InferenceWorker implements AutoCloseable {
 
     private Duration idle() {
         return Duration.ofNanos(Math.max(0, nanoTime.getAsLong() - lastActivity));
-    }
-
-    private static <T> T await(CompletableFuture<T> outcome) {
-        try {
-            return outcome.get();
-        } catch (InterruptedException e) {
-            outcome.cancel(false);
-            Thread.currentThread().interrupt();
-            throw new CancellationException("the request gave up waiting");
-        } catch (ExecutionException e) {
-            switch (e.getCause()) {
-                case RuntimeException cause -> throw cause;
-                case Error cause -> throw cause;
-                case null, default -> throw new IllegalStateException(e);
-            }
-        }
     }
 }

@@ -12,8 +12,8 @@ import org.decisionservice.engine.spi.PassPlanner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The passes of one {@link PassRequest}, and what they have given so far. Which rows are in a pass depends on the work alone,
- * so a request gets the same answer alone as beside others. For one thread.
+ * The passes of one {@link PassRequest}, and what they have given so far. Which rows are in a pass depends on the work
+ * alone, so a request gets the same answer alone as beside others. For one thread.
  */
 final class RequestPasses {
     private final List<List<PackedRow>> passes = new ArrayList<>();

@@ -139,7 +139,9 @@ class ReplacedVersionsTest {
         }
     }
 
-    /** With room for one model, another checkpoint is loaded, and then new files of the one that the request waits for. */
+    /**
+     * With room for one model, another checkpoint is loaded, and then new files of the one that the request waits for.
+     */
     @Test
     void aRequestWhoseVersionsAreReplacedTwiceIsToBeSentAgain() throws Exception {
         CheckpointCatalogue catalogue = copied();

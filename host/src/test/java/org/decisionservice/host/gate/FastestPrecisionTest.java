@@ -16,10 +16,8 @@ import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.LoadedModel;
-import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
-import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.host.prepared.PreparedStore;
 import org.decisionservice.host.testing.LogLines;
 import org.decisionservice.host.testing.Testdata;
@@ -52,51 +50,16 @@ class FastestPrecisionTest {
 
         @Override
         public LoadedModel load(ModelSource source, Device device, Precision precision) {
-            events.add("load " + precision);
-            return new Model(precision);
+            return new ScriptedModel(
+                    precision.toString(),
+                    precision,
+                    precision == FLOAT32 ? 0 : offBy,
+                    millis.getOrDefault(precision, 0),
+                    events);
         }
 
         @Override
         public void close() {}
-
-        private final class Model implements LoadedModel {
-            private final Precision precision;
-
-            Model(Precision precision) {
-                this.precision = precision;
-            }
-
-            @Override
-            public Device device() {
-                return Device.CPU;
-            }
-
-            @Override
-            public Precision precision() {
-                return precision;
-            }
-
-            @Override
-            public Logits forward(RowBatch rows) {
-                try {
-                    Thread.sleep(millis.getOrDefault(precision, 0));
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
-                List<float[]> logits = new ArrayList<>();
-                for (int row = 0; row < rows.size(); row++) {
-                    float[] options = new float[rows.row(row).options()];
-                    options[0] = precision == FLOAT32 ? 0 : offBy;
-                    logits.add(options);
-                }
-                return new Logits(logits, new float[rows.size()]);
-            }
-
-            @Override
-            public void close() {
-                events.add("close " + precision);
-            }
-        }
     }
 
     private GatedEngine gated(int float32, int bf16, double offBy, Optional<PreparedStore> store) {

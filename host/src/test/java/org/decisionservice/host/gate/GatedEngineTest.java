@@ -15,11 +15,9 @@ import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
-import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Reduction;
-import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.host.testing.Guard;
 import org.decisionservice.host.testing.Testdata;
 import org.junit.jupiter.api.Test;
@@ -43,7 +41,7 @@ class GatedEngineTest {
         @Override
         public LoadedModel load(ModelSource source, Device device, Precision precision) {
             return switch (precision) {
-                case FLOAT32 -> new Model("float32", Precision.FLOAT32, 0);
+                case FLOAT32 -> model("float32", Precision.FLOAT32, 0);
                 case INT8 ->
                     reduce(source, device, precision).variants().getFirst().load();
                 case BF16 ->
@@ -58,20 +56,10 @@ class GatedEngineTest {
             }
             events.add("answer " + source.samples().size() + " samples");
             return new Reduction(
-                    answers(source.sampleRows(), 0),
+                    ScriptedModel.logits(source.sampleRows(), 0),
                     List.of(
-                            new Reduction.Variant("coarse", () -> new Model("coarse", says, coarse)),
-                            new Reduction.Variant("fine", () -> new Model("fine", says, fine))));
-        }
-
-        private static Logits answers(RowBatch rows, float offBy) {
-            List<float[]> logits = new ArrayList<>();
-            for (int row = 0; row < rows.size(); row++) {
-                float[] options = new float[rows.row(row).options()];
-                options[0] = offBy;
-                logits.add(options);
-            }
-            return new Logits(logits, new float[rows.size()]);
+                            new Reduction.Variant("coarse", () -> model("coarse", says, coarse)),
+                            new Reduction.Variant("fine", () -> model("fine", says, fine))));
         }
 
         @Override
@@ -82,37 +70,8 @@ class GatedEngineTest {
         @Override
         public void close() {}
 
-        private final class Model implements LoadedModel {
-            private final String name;
-            private final Precision precision;
-            private final float offBy;
-
-            Model(String name, Precision precision, float offBy) {
-                this.name = name;
-                this.precision = precision;
-                this.offBy = offBy;
-                events.add("load " + name);
-            }
-
-            @Override
-            public Device device() {
-                return Device.CPU;
-            }
-
-            @Override
-            public Precision precision() {
-                return precision;
-            }
-
-            @Override
-            public Logits forward(RowBatch rows) {
-                return answers(rows, offBy);
-            }
-
-            @Override
-            public void close() {
-                events.add("close " + name);
-            }
+        private ScriptedModel model(String name, Precision precision, float offBy) {
+            return new ScriptedModel(name, precision, offBy, 0, events);
         }
     }
 

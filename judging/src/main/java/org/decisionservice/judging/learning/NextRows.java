@@ -11,9 +11,9 @@ import java.util.stream.IntStream;
 import org.decisionservice.core.learning.Features;
 
 /**
- * Chooses which rows of a question to label next. A row is worth a label if its own answer is in doubt, and if many rows in
- * doubt are like it and unlike every row that has a label or is chosen already. One after the other, the row with the
- * largest product of both is taken. How like two rows are is the correlation of the encoder's means.
+ * Chooses which rows of a question to label next. A row is worth a label if its own answer is in doubt, and if many
+ * rows in doubt are like it and unlike every row that has a label or is chosen already. One after the other, the row
+ * with the largest product of both is taken. How like two rows are is the correlation of the encoder's means.
  */
 public final class NextRows {
     /** Of more rows, so many are drawn for the others to be like. */

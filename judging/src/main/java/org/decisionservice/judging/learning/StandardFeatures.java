@@ -7,9 +7,9 @@ import java.util.List;
 import org.decisionservice.core.learning.Features;
 
 /**
- * The features of labelled rows, each dimension less its mean and divided by its spread: an encoder's outputs vary most in a
- * few dimensions, which are not the ones that tell most. Both halves, of the last layer and of the middle one, have rows
- * of length 1 in the root mean square.
+ * The features of labelled rows, each dimension less its mean and divided by its spread: an encoder's outputs vary most
+ * in a few dimensions, which are not the ones that tell most. Both halves, of the last layer and of the middle one,
+ * have rows of length 1 in the root mean square.
  */
 final class StandardFeatures {
     /** Added to the variance of each dimension, as a part of their mean: what hardly varies is mostly noise. */

@@ -18,9 +18,9 @@ import java.util.SplittableRandom;
  * among the largest nor among the smallest 2.5 %. At a true error of 0, only its upper end can be wrong.
  *
  * <p>A measured error that is smaller than what chance alone gives would leave no true error at all, and an interval of
- * [0, 0] beside a number that is not 0. That a sample is lucky says nothing about the truth, so for the upper end an error
- * below the middle one of chance counts as that one (a power-constrained limit: Cowan, Cranmer, Gross and Vitells, 2011).
- * The interval only becomes wider by it, and always holds the measured error.
+ * [0, 0] beside a number that is not 0. That a sample is lucky says nothing about the truth, so for the upper end an
+ * error below the middle one of chance counts as that one (a power-constrained limit: Cowan, Cranmer, Gross and
+ * Vitells, 2011). The interval only becomes wider by it, and always holds the measured error.
  */
 final class CalibrationErrorInterval {
     private static final long SEED = 20_260_102;

@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.Set;
+import org.decisionservice.core.text.Printable;
 import org.decisionservice.host.ConfigurationException;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -71,8 +72,8 @@ final class YamlShape {
     }
 
     private static ConfigurationException refused(String file, String problem, Mark mark) {
-        return new ConfigurationException(file + " cannot be read as YAML: line " + (mark.getLine() + 1) + ": "
-                + problem.strip().replaceAll("\\s*\\R\\s*", " "));
+        return new ConfigurationException(
+                file + " cannot be read as YAML: line " + (mark.getLine() + 1) + ": " + Printable.joinLines(problem));
     }
 
     /** Returns what is wrong with the next event; empty if nothing is. */

@@ -14,9 +14,9 @@ import java.util.List;
 import org.decisionservice.server.transport.Sniffing;
 
 /**
- * Gives every exchange the headers that all have, and ends it without draining a refused upload. Helidon would read the rest of an
- * unread body to keep the connection, and leaves the socket open after a {@code Connection: close} from either side.
- * Throwing after the answer has been sent closes the socket.
+ * Gives every exchange the headers that all have, and ends it without draining a refused upload. Helidon would read the
+ * rest of an unread body to keep the connection, and leaves the socket open after a {@code Connection: close} from
+ * either side. Throwing after the answer has been sent closes the socket.
  */
 final class Envelope implements Filter {
     private final List<HeaderName> requestIds;

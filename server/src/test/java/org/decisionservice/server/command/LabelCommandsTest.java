@@ -50,7 +50,9 @@ class LabelCommandsTest {
                 .toList();
     }
 
-    /** The tiny checkpoints with weights that cannot be loaded. */
+    /**
+     * The tiny checkpoints, of which {@code multilingual}, not the first of them, has weights that cannot be loaded.
+     */
     private String broken() throws IOException {
         Path copy = dir.resolve("checkpoints");
         try (Stream<Path> files = Files.walk(Testdata.tiny())) {
@@ -63,19 +65,22 @@ class LabelCommandsTest {
                 }
             }
         }
-        Files.writeString(copy.resolve("english/model.safetensors"), "nothing");
+        Files.writeString(copy.resolve("multilingual/model.safetensors"), "nothing");
         return copy.toString();
     }
 
     @Test
     void aWrongLabelIsFoundBeforeAnythingIsAnswered() throws Exception {
         String labels = rows(70, 2);
+        Files.writeString(
+                Path.of(labels),
+                Files.readString(Path.of(labels)).replace("{\"state\"", "{\"model\": \"multilingual\", \"state\""));
         String checkpoints = broken();
         assertThat(run("evaluate", labels, "--checkpoints", checkpoints)).isEqualTo(2);
         assertThat(commands.complained())
                 .contains("labels.jsonl: 70 labels on 70 rows")
                 .contains(
-                        "SERVICE_CHECKPOINTS: checkpoint english in ",
+                        "SERVICE_CHECKPOINTS: checkpoint multilingual in ",
                         " cannot be loaded: model.safetensors: is 7 bytes long")
                 .doesNotContain("\tat ");
         Files.writeString(

@@ -17,7 +17,10 @@ import org.decisionservice.host.testing.Testdata;
 import org.decisionservice.server.testing.RunningService;
 import org.junit.jupiter.api.Test;
 
-/** Whether a response says that nobody here reads the state, over a real socket. No question is asked, so nothing is computed. */
+/**
+ * Whether a response says that nobody here reads the state, over a real socket. No question is asked, so nothing is
+ * computed.
+ */
 class LanguageSupportTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -82,7 +82,9 @@ class LearnedReloadTest {
                 HttpResponse.BodyHandlers.ofString());
     }
 
-    /** One of the files has learned nothing of the question, so requests with and without means come beside each other. */
+    /**
+     * One of the files has learned nothing of the question, so requests with and without means come beside each other.
+     */
     @Test
     void noRequestFailsAndBothStatesHaveTheOldOrTheNew() throws Exception {
         Path file = learned(1, TEAM);

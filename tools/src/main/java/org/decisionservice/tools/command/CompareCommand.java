@@ -107,7 +107,7 @@ final class CompareCommand implements Callable<Integer> {
     private Compared.Side answers(Compared compared, String side) {
         Path recorded = path(side);
         return recorded == null
-                ? compared.ask(() -> program.open(side(side)), questions(side))
+                ? compared.ask(() -> program.open(new Where(), side(side)), questions(side))
                 : compared.read(recorded);
     }
 

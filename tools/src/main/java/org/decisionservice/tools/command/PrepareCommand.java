@@ -14,6 +14,7 @@ import org.decisionservice.host.engines.Placement;
 import org.decisionservice.tools.judge.Answering;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -34,21 +35,11 @@ final class PrepareCommand implements Callable<Integer> {
 
     private final Program program;
 
-    @Parameters(
-            index = "0",
-            arity = "0..1",
-            paramLabel = "CHECKPOINTS",
-            description = "as SERVICE_CHECKPOINTS, which it is without: starter, hub or a directory")
+    @Parameters(index = "0", arity = "0..1", paramLabel = "CHECKPOINTS", description = "the same as --checkpoints")
     private @Nullable String checkpoints;
 
-    @Option(
-            names = "--precision",
-            paramLabel = "NAME",
-            description = "as SERVICE_PRECISION, which it is without: auto, float32, int8 or bf16")
-    private @Nullable String precision;
-
-    @Option(names = "--engine", paramLabel = "NAME", description = "as SERVICE_ENGINE: onnx or pytorch")
-    private @Nullable String engine;
+    @Mixin
+    private final Where where = new Where();
 
     @Option(
             names = "--out",
@@ -63,12 +54,10 @@ final class PrepareCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Map<String, String> settings = new HashMap<>();
-        put(settings, "--checkpoints", checkpoints);
-        put(settings, "--engine", engine);
-        put(settings, "SERVICE_PRECISION", precision);
-        put(settings, "SERVICE_PREPARED", out);
+        Optional.ofNullable(checkpoints).ifPresent(given -> settings.put("--checkpoints", given));
+        Optional.ofNullable(out).ifPresent(given -> settings.put("SERVICE_PREPARED", given));
         boolean all = true;
-        try (Answering open = program.open(settings)) {
+        try (Answering open = program.open(where, settings)) {
             for (ServedCheckpoint checkpoint : open.backend().catalogue().all()) {
                 all &= prepared(open.backend(), checkpoint);
             }
@@ -87,9 +76,5 @@ final class PrepareCommand implements Callable<Integer> {
                 .println(served.map(serving -> "checkpoint " + checkpoint + " is prepared, and is served in " + serving)
                         .orElse("checkpoint " + checkpoint + " could not be prepared; the log says why"));
         return served.isPresent();
-    }
-
-    private static void put(Map<String, String> settings, String name, @Nullable String value) {
-        Optional.ofNullable(value).ifPresent(given -> settings.put(name, given));
     }
 }

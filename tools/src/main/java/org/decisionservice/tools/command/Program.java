@@ -33,8 +33,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /**
- * The commands that take files or checkpoints. Nothing of the library that reads their arguments is loaded unless one of them is
- * named, so that a plain start is as fast as before.
+ * The commands that take files or checkpoints. Nothing of the library that reads their arguments is loaded unless one
+ * of them is named, so that a plain start is as fast as before.
  *
  * @param environment variables by name
  * @param deployment the settings of this installation
@@ -113,9 +113,9 @@ public record Program(Map<String, String> environment, Deployment deployment, Pr
         return deployment.open(settings);
     }
 
-    /** Opens it with {@code settings}, by flag or variable, over those of the environment. */
-    Answering open(Map<String, String> settings) {
-        Map<String, String> all = new Where().over(environment);
+    /** Opens it with {@code settings}, by flag or variable, over those of the command line. */
+    Answering open(Where where, Map<String, String> settings) {
+        Map<String, String> all = where.over(environment);
         all.putAll(settings);
         return deployment.open(all);
     }

@@ -3,6 +3,7 @@
 package org.decisionservice.tools.judge;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
@@ -142,16 +143,17 @@ public record Answering(Backend backend, WireOptions options) implements AutoClo
 
     /** The digests of the calibrations in force, joined; empty if there is none. */
     public Optional<String> calibration() {
-        return joined(backend.calibrations().digests());
+        return joined(backend.calibrations().digests().values());
     }
 
     /** The same of the learned files. */
     public Optional<String> learned() {
-        return joined(backend.calibrations().learned());
+        return joined(backend.calibrations().learned().values());
     }
 
-    private static Optional<String> joined(Map<String, String> digests) {
-        return digests.isEmpty() ? Optional.empty() : Optional.of(String.join(",", digests.values()));
+    /** Digests of files as a measurement has them; empty if there is none. */
+    static Optional<String> joined(Collection<String> digests) {
+        return digests.isEmpty() ? Optional.empty() : Optional.of(String.join(",", digests));
     }
 
     /** Frees the models. */

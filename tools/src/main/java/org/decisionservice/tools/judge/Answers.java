@@ -107,7 +107,8 @@ public final class Answers {
     record Asked(int line, DecisionRequest request, Optional<Recorded> recorded) {}
 
     /**
-     * Reads what {@code answer}, {@code evaluate --json} or the decision log wrote for {@code asked}, whose rows these are.
+     * Reads what {@code answer}, {@code evaluate --json} or the decision log wrote for {@code asked}, whose rows these
+     * are.
      *
      * @throws LabelsException if it belongs to another file
      */

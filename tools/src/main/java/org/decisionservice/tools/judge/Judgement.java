@@ -146,13 +146,14 @@ public record Judgement(Measurement measurement, List<Judged> rows, List<float[]
             answer.learned().ifPresent(learned::add);
         }
         return new Judgement(
-                new Measurement(file.digest(), digest(wordings), revisions, joined(calibrations), joined(learned)),
+                new Measurement(
+                        file.digest(),
+                        digest(wordings),
+                        revisions,
+                        Answering.joined(calibrations),
+                        Answering.joined(learned)),
                 rows,
                 List.of());
-    }
-
-    private static Optional<String> joined(NavigableSet<String> digests) {
-        return digests.isEmpty() ? Optional.empty() : Optional.of(String.join(",", digests));
     }
 
     /** The one question of a line of the decision log, with its id. */

@@ -23,8 +23,8 @@ import org.decisionservice.core.text.JsonText;
 import org.decisionservice.core.text.Quote;
 
 /**
- * Finds the option that a label names. What a label may look like is a table of docs/judging.md; the page's {@code gold.js}
- * has the same rules, and both are tested on {@code testdata/labels}.
+ * Finds the option that a label names. What a label may look like is a table of docs/judging.md; the page's {@code
+ * gold.js} has the same rules, and both are tested on {@code testdata/labels}.
  */
 public final class GoldReader {
     private static final Set<String> NO = Set.of("false", "no", "n", "0");

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file of rows that may have no labels.
  *
- * @param table the rows of a table, which is held as a whole; lines of JSON are read anew each time, one by one, so that a
- *     file of any length, such as a decision log, takes the memory of a row
+ * @param table the rows of a table, which is held as a whole; lines of JSON are read anew each time, one by one, so
+ *     that a file of any length, such as a decision log, takes the memory of a row
  */
 public record PoolFile(Path path, Optional<List<LabelledRow>> table) {
     private static final int MARK_BYTES = 2;
@@ -48,7 +48,9 @@ public record PoolFile(Path path, Optional<List<LabelledRow>> table) {
         return LabelledFile.refused(path, row, e);
     }
 
-    /** Begins to read the rows; each throws a {@link LabelsException} that names its line if it cannot be read or asked. */
+    /**
+     * Begins to read the rows; each throws a {@link LabelsException} that names its line if it cannot be read or asked.
+     */
     public Rows open() {
         return table.isPresent() ? new Rows(path, table.get().iterator()) : new Rows(path);
     }

@@ -57,8 +57,8 @@ public enum PassInput {
     OPTION_COUNTS(Element.FLOAT32, "rows, 1"),
 
     /**
-     * Indexes of the tokens of each row's state; arbitrary after the last: [state_rows, longest_state], where state_rows is
-     * rows, or 0 if nobody asks for state means.
+     * Indexes of the tokens of each row's state; arbitrary after the last: [state_rows, longest_state], where
+     * state_rows is rows, or 0 if nobody asks for state means.
      */
     STATE_TOKENS(Element.INT32, "state_rows, longest_state"),
     /** What each of these counts in the mean of its row, 0 after the last: [state_rows, 1, longest_state]. */

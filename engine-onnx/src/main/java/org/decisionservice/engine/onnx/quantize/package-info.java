@@ -8,8 +8,8 @@
  * <p>The graph asks a {@link org.decisionservice.engine.onnx.quantize.QuantizedLayout} for the place of every matrix
  * that it multiplies by. When the graph is written, {@link org.decisionservice.engine.onnx.quantize.QuantizedFile}
  * fills these places in a separate file, where a folder is there for it, and
- * {@link org.decisionservice.engine.onnx.quantize.QuantizedTensors} in memory, where none is. A {@link org.decisionservice.engine.onnx.quantize.WeightRange} says how large the bytes may be on this
- * processor.
+ * {@link org.decisionservice.engine.onnx.quantize.QuantizedTensors} in memory, where none is. A {@link
+ * org.decisionservice.engine.onnx.quantize.WeightRange} says how large the bytes may be on this processor.
  */
 @NullMarked
 package org.decisionservice.engine.onnx.quantize;
