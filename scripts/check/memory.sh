@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# The limit on memory that compose.yaml and Kubernetes set holds: in a cgroup of that limit the service has three
-# checkpoints of full size loaded and answers the longest requests that the defaults allow, while as many of the largest
-# batches as are admitted wait; and after a pass of 8,192 tokens its memory is what it was before.
+# The limit on memory that compose.yaml and Kubernetes set holds: in a cgroup of that limit, with the image's bound of
+# Java's heap, the service has three checkpoints of full size loaded and answers the longest requests that the defaults
+# allow, while as many of the largest batches as are admitted wait; and after a pass of 8,192 tokens its memory is what it
+# was before.
 #   scripts/check/memory.sh [--minutes 30]    three checkpoints of 421 million random weights, which it makes, 5 GB
 #   scripts/check/memory.sh --short           small checkpoints, in the limit of the starter's pod
 set -euo pipefail

@@ -41,6 +41,11 @@ def shipped_limit(short):
     return limit
 
 
+def heap_bound():
+    """The option of Java that bounds the heap in the image."""
+    return re.search(r'^ENTRYPOINT .*"(-XX:MaxRAM=\w+)"', (ROOT / "Containerfile").read_text(), re.MULTILINE).group(1)
+
+
 class Cgroup:
     """A cgroup for memory without swap, of either version; the processes in it must have ended when it is removed."""
 
@@ -151,6 +156,7 @@ class Check:
             thread.start()
         turn = 0
         answered = 0
+        running.forget_peak(self.service.process.pid)
         while time.monotonic() < end and self.alive():
             status = ask(self.service.port, single(NAMES[turn % 3], 2), timeout=max(1, end - time.monotonic()))
             answered += status == 200
@@ -160,7 +166,8 @@ class Check:
             thread.join()
         tally = {status: statuses.count(status) for status in sorted(set(statuses))}
         self.expect("batches by status (0: given up)", "%s, long rows answered: %d" % (tally, answered), set(statuses) <= {0, 200, 503})
-        self.expect("the process is alive after %d s of it" % seconds, self.alive(), self.alive())
+        peak = running.memory_mib(self.service.process.pid, "VmHWM")
+        self.expect("the process is alive after %d s of it" % seconds, "%d MiB resident at most" % (peak or 0), self.alive())
 
 
 def main(command, short, minutes):
@@ -198,4 +205,4 @@ if __name__ == "__main__":
         print("skipped  memory: " + missing)
         sys.exit(os.environ.get("REQUIRE_ALL") == "1")
     minutes = given.minutes if given.minutes is not None else 1 if given.short else 30
-    main([*sys.argv[1:at], "-jar", str(ROOT / "server/target/decision-service.jar")], given.short, minutes)
+    main([*sys.argv[1:at], heap_bound(), "-jar", str(ROOT / "server/target/decision-service.jar")], given.short, minutes)
