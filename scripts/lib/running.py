@@ -14,6 +14,12 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 TINY = ROOT / "testdata" / "tiny"
 SERVE = ROOT / "serve"
 
+# nohup, and a shell for a job in the background, let a check ignore these, and so would what it starts. A handler is not
+# handed on.
+for number in (signal.SIGHUP, signal.SIGINT):
+    if signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, lambda *_: None)
+
 
 def free_ports(count):
     """This many different free ports, which the system gives nobody who asks for any: checks run beside each other."""
