@@ -18,6 +18,9 @@ import org.decisionservice.engine.spi.RowBatch;
 
 /** A model on a native runtime, which computes a batch pass by pass. */
 public final class PassModel implements LoadedModel {
+    /** Longest row, in tokens, whose pass keeps its memory: twice the default of the published checkpoints. */
+    private static final int USUAL = 1024;
+
     private final Session session;
     private final Device device;
     private final Precision precision;
@@ -85,7 +88,7 @@ public final class PassModel implements LoadedModel {
         try {
             for (List<Integer> pass : planner.plan(rows)) {
                 LoadedModel.goOnUnless(abandoned);
-                computed.add(session.compute(pass.stream().map(rows::row).toList(), rows.stateMeans()));
+                computed.add(compute(pass.stream().map(rows::row).toList(), rows.stateMeans()));
                 for (int row : pass) {
                     places[next++] = row;
                 }
@@ -96,6 +99,19 @@ public final class PassModel implements LoadedModel {
             throw errors.apply("forward pass", e);
         }
         return Logits.joined(computed).placed(places);
+    }
+
+    private Logits compute(List<Row> rows, boolean stateMeans) {
+        Logits logits = session.compute(rows, stateMeans);
+        if (isLong(rows)) {
+            NativeHeap.trim();
+        }
+        return logits;
+    }
+
+    /** Whether a pass of these rows is so much larger than others that its memory is not kept for the next one. */
+    public static boolean isLong(List<Row> rows) {
+        return rows.stream().anyMatch(row -> row.length() > USUAL);
     }
 
     @Override

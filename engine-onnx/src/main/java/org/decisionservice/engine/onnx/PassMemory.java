@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.decisionservice.engine.kit.PassModel;
 import org.decisionservice.engine.onnx.pass.GraphInputs;
 import org.decisionservice.engine.onnx.pass.PassInput;
 import org.decisionservice.engine.onnx.pass.PassTensors;
@@ -24,9 +25,6 @@ import org.decisionservice.engine.spi.Row;
  * and 8,192 tokens, that is 0.9 GB, for each loaded checkpoint.
  */
 final class PassMemory {
-    /** Longest row, in tokens, whose pass keeps its memory: twice the default of the published checkpoints. */
-    static final int KEPT = 1024;
-
     /** An option of a run: which arenas give back the blocks that nothing is in, once the run has ended. */
     private static final String SHRINK = "memory.enable_memory_arena_shrinkage";
 
@@ -44,7 +42,7 @@ final class PassMemory {
      */
     static void giveBack(List<Row> rows, Model model, Set<PassInput> inputs, int window, OptionLayout layout)
             throws OrtException {
-        if (rows.stream().mapToInt(Row::length).max().orElse(0) > KEPT) {
+        if (PassModel.isLong(rows)) {
             Optional<OrtSession> session = session(model);
             if (session.isPresent()) {
                 shrink(session.get(), inputs, GraphInputs.of(List.of(SHORTEST), window, layout, false));

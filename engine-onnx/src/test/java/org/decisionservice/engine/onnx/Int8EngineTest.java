@@ -4,9 +4,10 @@ package org.decisionservice.engine.onnx;
 
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.testkit.EngineContractTest;
+import org.decisionservice.engine.testkit.LongRowContract;
 
 /** Runs the engine contract in 8 bits. */
-class Int8EngineTest extends EngineContractTest {
+class Int8EngineTest extends EngineContractTest implements LongRowContract {
     Int8EngineTest() {
         super(new OnnxEngineProvider(), Precision.INT8);
     }

@@ -3,8 +3,9 @@
 package org.decisionservice.engine.onnx;
 
 import org.decisionservice.engine.testkit.EngineContractTest;
+import org.decisionservice.engine.testkit.LongRowContract;
 
-class OnnxEngineTest extends EngineContractTest {
+class OnnxEngineTest extends EngineContractTest implements LongRowContract {
     OnnxEngineTest() {
         super("onnx");
     }

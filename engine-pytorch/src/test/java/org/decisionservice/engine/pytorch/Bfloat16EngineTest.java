@@ -9,12 +9,13 @@ import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.EngineProvider;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.testkit.EngineContractTest;
+import org.decisionservice.engine.testkit.LongRowContract;
 
 /**
  * Runs the engine contract in bfloat16, on every processor: without the instructions it is slow, and the answers are
  * the same.
  */
-class Bfloat16EngineTest extends EngineContractTest {
+class Bfloat16EngineTest extends EngineContractTest implements LongRowContract {
     Bfloat16EngineTest() {
         super(new OnEveryProcessor(), Precision.BF16);
     }

@@ -3,8 +3,9 @@
 package org.decisionservice.engine.pytorch;
 
 import org.decisionservice.engine.testkit.EngineContractTest;
+import org.decisionservice.engine.testkit.LongRowContract;
 
-class PytorchEngineTest extends EngineContractTest {
+class PytorchEngineTest extends EngineContractTest implements LongRowContract {
     PytorchEngineTest() {
         super("pytorch");
     }

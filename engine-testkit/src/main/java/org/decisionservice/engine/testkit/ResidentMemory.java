@@ -20,6 +20,10 @@ public final class ResidentMemory {
     /** The same regions, each followed by its figures, such as {@code Rss: 12 kB}. */
     private static final Path DETAILED_MAPS = Path.of("/proc/self/smaps");
 
+    /** Its most resident memory is among them. */
+    private static final Path STATUS = Path.of("/proc/self/status");
+
+    private static final Pattern PEAK = Pattern.compile("VmHWM:\\s+([0-9]+) kB");
     private static final Pattern REGION = Pattern.compile("([0-9a-f]+)-[0-9a-f]+ .*");
     private static final Pattern RESIDENT = Pattern.compile("Rss: +([0-9]+) kB");
 
@@ -51,6 +55,27 @@ public final class ResidentMemory {
             }
         }
         return bytes;
+    }
+
+    /** Begins to measure {@link #peak} anew, and returns the bytes that are resident now, the Java heap included. */
+    static long forgetPeak() {
+        System.gc();
+        try {
+            Files.writeString(Path.of("/proc/self/clear_refs"), "5");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return peak();
+    }
+
+    /** The most bytes that were resident since {@link #forgetPeak}, the Java heap included. */
+    static long peak() {
+        return lines(STATUS).stream()
+                .map(PEAK::matcher)
+                .filter(Matcher::matches)
+                .mapToLong(peak -> Long.parseLong(peak.group(1)) << 10)
+                .findFirst()
+                .orElse(0);
     }
 
     /** Lines of the process's memory map that belong to {@code file}. */

@@ -5,14 +5,16 @@ package org.decisionservice.engine.pytorch.forward;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDArrays;
 import ai.djl.ndarray.NDList;
+import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.Shape;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Attention within rows: queries [queries, hidden], keys and values [tokens, hidden] give [queries, hidden]. Every row
- * is computed separately, on views of the operands: nothing is padded, and nothing is copied before the result.
+ * is computed separately, on views of the operands: nothing is padded, and nothing is copied but results.
  */
 final class Attention {
     /**
@@ -44,11 +46,11 @@ final class Attention {
         for (Span row : rows) {
             if (window.holds(row)) {
                 split.chunks(row, row, Optional.empty());
-                continue;
-            }
-            for (Span chunk : window.chunks(row)) {
-                Span keys = window.keys(row, chunk);
-                split.attend(chunk, keys, Optional.of(window.mask(chunk, keys)));
+            } else {
+                split.add(row, window.chunks(row), chunk -> {
+                    Span keys = window.keys(row, chunk);
+                    return split.attend(chunk, keys, Optional.of(window.mask(chunk, keys)));
+                });
             }
         }
         return split.joined();
@@ -83,22 +85,44 @@ final class Attention {
 
         /** @param mask added to the scores of every head: [queries, keys] */
         void chunks(Span queries, Span keys, Optional<NDArray> mask) {
-            int chunk = Math.max(1, LARGEST_SCORES / heads / keys.length());
-            for (int from = queries.start(); from < queries.end(); from += chunk) {
-                Span part = new Span(from, Math.min(from + chunk, queries.end()));
-                int first = from - queries.start();
-                attend(part, keys, mask.map(all -> all.get(new NDIndex().addSliceDim(first, first + part.length()))));
+            int length = Math.max(1, LARGEST_SCORES / heads / keys.length());
+            add(queries, queries.chunks(length), chunk -> {
+                int first = chunk.start() - queries.start();
+                return attend(
+                        chunk,
+                        keys,
+                        mask.map(all -> all.get(new NDIndex().addSliceDim(first, first + chunk.length()))));
+            });
+        }
+
+        /**
+         * Adds the results of neighbouring chunks. They are written into one array, so that nothing that stays is
+         * allocated between the scores of two chunks: where it was, malloc found no room for the next scores, and a row of
+         * 8,192 tokens took 4 GB.
+         *
+         * @param chunks of {@code queries}, all of them
+         */
+        void add(Span queries, List<Span> chunks, Function<Span, NDArray> attention) {
+            if (chunks.size() == 1) {
+                attended.add(Scopes.only(() -> attention.apply(queries)));
+                return;
             }
+            NDArray all = query.getManager().zeros(new Shape(queries.length(), heads, headSize));
+            for (Span chunk : chunks) {
+                try (NDScope _ = new NDScope()) {
+                    int first = chunk.start() - queries.start();
+                    all.get(new NDIndex().addSliceDim(first, first + chunk.length()))
+                            .addi(attention.apply(chunk));
+                }
+            }
+            attended.add(all);
         }
 
         /** @param mask added to the scores of every head: [queries, keys] */
-        void attend(Span queries, Span keys, Optional<NDArray> mask) {
-            attended.add(Scopes.only(() -> {
-                NDArray scores =
-                        part(query, queries).batchMatMul(part(key, keys).swapAxes(1, 2));
-                mask.ifPresent(scores::addi);
-                return scores.softmax(-1).batchMatMul(part(value, keys)).transpose(1, 0, 2);
-            }));
+        NDArray attend(Span queries, Span keys, Optional<NDArray> mask) {
+            NDArray scores = part(query, queries).batchMatMul(part(key, keys).swapAxes(1, 2));
+            mask.ifPresent(scores::addi);
+            return scores.softmax(-1).batchMatMul(part(value, keys)).transpose(1, 0, 2);
         }
 
         private static NDArray part(NDArray x, Span span) {

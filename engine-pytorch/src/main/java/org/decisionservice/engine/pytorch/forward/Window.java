@@ -8,7 +8,6 @@ import ai.djl.ndarray.types.Shape;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * Sliding attention in chunks of queries, each with the keys around it. The cost per token is the same for rows of any
@@ -53,10 +52,7 @@ final class Window {
     }
 
     List<Span> chunks(Span row) {
-        return IntStream.range(0, Math.ceilDiv(row.length(), chunk))
-                .map(i -> row.start() + i * chunk)
-                .mapToObj(start -> new Span(start, Math.min(start + chunk, row.end())))
-                .toList();
+        return row.chunks(chunk);
     }
 
     /** The keys that any query of the chunk sees. */
