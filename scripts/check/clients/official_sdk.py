@@ -1,6 +1,7 @@
 """typesafe-sdk, the official Python client, unmodified."""
 
 import asyncio
+import base64
 import importlib.metadata
 import time
 
@@ -26,6 +27,8 @@ NAME = "typesafe-sdk " + importlib.metadata.version("typesafe-sdk")
 TYPES = {"choice": sdk.Choice, "score": sdk.Score, "noul": sdk.Noul}
 TYPED = {name: TYPES[question["type"]](**question) for name, question in QUESTIONS.items()}
 ONCE = sdk.RetryPolicy(max_retries=0)
+PIXEL = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
+"""A picture of one point, as a PNG file."""
 
 
 def client(url, key="any", **options):
@@ -176,10 +179,23 @@ def whole_contract():
         assert caught.error.retry_after_ms == 1000 and caught.error.body["detail"]["error_type"] == "overloaded_error"
 
 
+def what_it_does_not_read():
+    with check(NAME, "a box question is refused by its type"), client(DEFAULT) as typesafe:
+        with raises(sdk.TypeSafeUnprocessableEntityError) as caught:
+            typesafe.system_one(STATE, {"logo": sdk.Box(instructions="Where is the logo?")})
+        assert "unknown type 'box'; use choice, score or noul" in str(caught.error)
+
+    with check(NAME, "an image is refused as something that the service does not read"), client(DEFAULT) as typesafe:
+        with raises(sdk.TypeSafeBadRequestError) as caught:
+            typesafe.system_one(STATE, TYPED, assets={"logo": sdk.Image(PIXEL)})
+        assert "images and other files are not supported, this service reads text" in str(caught.error)
+
+
 in_mode("default", DEFAULT)
 in_mode("strict", STRICT)
 strict_keys()
 async_client()
 with_key()
+what_it_does_not_read()
 overloaded()
 whole_contract()

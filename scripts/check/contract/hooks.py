@@ -8,6 +8,7 @@ import atexit
 from collections import Counter
 
 import decisions
+import gemini
 import requests
 import schemathesis
 from schemathesis.specs.openapi.checks import positive_data_acceptance
@@ -94,11 +95,14 @@ BEYOND_THE_SCHEMA = {
 }
 
 
-BY_PATH = {"/v1/decisions": {**OF_CONTROLS, **decisions.BEYOND_THE_SCHEMA}}
+BY_PATH = {
+    "/v1/decisions": {**OF_CONTROLS, **decisions.BEYOND_THE_SCHEMA},
+    "/v1beta/decisions": {**OF_CONTROLS, **gemini.BEYOND_THE_SCHEMA},
+}
 
 
 def text_of(answer):
-    """OpenAI's form of an error, and the three that depend on SERVICE_CONTRACT."""
+    """OpenAI's and Google's form of an error, and the three that depend on SERVICE_CONTRACT."""
     if "error" in answer:
         return answer["error"]["message"]
     detail = answer["detail"]

@@ -8,6 +8,7 @@ import blocks
 import compare
 import examples
 import links
+import packages
 import running
 from session import Failure, Session
 
@@ -100,7 +101,7 @@ def attempt(session, block, report):
             session.write(block)
         else:
             session.compare(block)
-    except (Failure, ValueError, OSError) as error:
+    except (Failure, packages.NotInstalled, ValueError, OSError) as error:
         report.line("failed", block, str(error).strip() or type(error).__name__)
         return False
     report.line({"run": "ran", "file": "written"}.get(block.kind, "equal"), block)

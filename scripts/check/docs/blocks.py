@@ -12,6 +12,7 @@
     right="QUESTION=ANSWER; ..." what the answer must say for sure; every request of README has it, see examples.py
     status=1                     the exit status, if it is not 0
     needs=pytorch                what has to be built or installed; without it the block is skipped
+    with=google                  the packages that the block imports or runs, of those that packages.py lists
     serves                       the whole block is one command that serves until it is stopped
     long                         left out of the short form
     skip="REASON"                not run, and why
@@ -25,7 +26,7 @@ from markdown_it import MarkdownIt
 RUN = {"sh", "python", "js", "java"}
 NOT_COMMANDS = {"mermaid": "a diagram", "nginx": "configuration of nginx"}
 WORDS = {"answer", "part", "output", "long", "serves"}
-NAMES = {"file", "service", "files", "map", "right", "status", "needs", "skip"}
+NAMES = {"file", "service", "files", "map", "right", "status", "needs", "skip", "with"}
 
 
 class Misuse(Exception):

@@ -10,6 +10,7 @@ import sys
 
 import compare
 import examples
+import packages
 import running
 
 # Ports that the pages name; each is replaced by a free one.
@@ -32,6 +33,8 @@ class Session:
         self.ports = dict(zip(PORTS, map(str, running.free_ports(len(PORTS))), strict=True))
         self.service = self.settings = None
         self.output = None
+        self.programs = None
+        """The folder with the programs of the packages that the current block names."""
 
     def __enter__(self):
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -61,7 +64,8 @@ class Session:
 
     def environment(self):
         java = os.environ["JAVA_HOME"] + "/bin"
-        path = os.pathsep.join([str(self.folder / "bin"), str(pathlib.Path(sys.executable).parent), java, os.environ["PATH"]])
+        first = [str(self.programs)] if self.programs else []
+        path = os.pathsep.join([*first, str(self.folder / "bin"), str(pathlib.Path(sys.executable).parent), java, os.environ["PATH"]])
         return running.environment(self.ports["8000"], SERVICE_CHECKPOINTS=None, PATH=path)
 
     def here(self, block, text):
@@ -90,6 +94,7 @@ class Session:
         """Runs a block; its standard output is kept for the block after it."""
         for name, path in block.pairs("files").items():
             shutil.copy(running.ROOT / path, self.folder / name)
+        self.use(block)
         text = self.here(block, block.text)
         starts = "serves" in block.words or any(SERVES.match(line) for line in text.splitlines())
         if re.search(r"127\.0\.0\.1|localhost", text) and not starts:
@@ -106,6 +111,15 @@ class Session:
             answer = json.loads(self.output[self.output.index("{"):])
             if found := examples.faults(answer, examples.pairs(block.values["right"])):
                 raise Failure("; ".join(found))
+
+    def use(self, block):
+        """Makes the packages that a block names importable, and their programs callable."""
+        name = block.values.get("with")
+        self.programs = packages.python(name) if name and block.language in ("python", "sh") else None
+        modules = self.folder / "node_modules"
+        modules.unlink(missing_ok=True)
+        if name and block.language == "js":
+            modules.symlink_to(packages.node(name))
 
     def write(self, block):
         """Writes the block to its file; each line of a .jsonl file must be JSON."""
@@ -137,6 +151,10 @@ class Session:
         command, name = PROGRAMS[block.language]
         name = block.values.get("file", name)
         (self.folder / name).write_text(text)
+        if "with" in block.values and block.language == "python":
+            command = [str(self.programs / "python")]
+        elif "with" in block.values and block.language == "java":
+            command = [*command, "-cp", packages.java(block.values["with"])]
         output = self.command([*command, name], int(block.values.get("status", 0)))
         promised = "\n".join(compare.printed(block.text))
         if promised and not compare.same_text(promised, output):

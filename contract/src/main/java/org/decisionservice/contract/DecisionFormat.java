@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.decisionservice.api.CheckpointNames;
+import org.decisionservice.contract.gemini.GeminiReader;
+import org.decisionservice.contract.gemini.GeminiWriter;
 import org.decisionservice.contract.openai.AskedDecisions;
 import org.decisionservice.contract.openai.DecisionsReader;
 import org.decisionservice.contract.openai.DecisionsWriter;
@@ -31,6 +33,7 @@ public final class DecisionFormat {
         return switch (route) {
             case SINGLE, BATCH -> systemOne(route, names, options);
             case DECISIONS -> openAi(names, options);
+            case GEMINI -> gemini(names, options);
         };
     }
 
@@ -67,6 +70,21 @@ public final class DecisionFormat {
                             List.of(0),
                             List.of());
                 },
+                extended);
+    }
+
+    private static DecisionFormat gemini(CheckpointNames names, WireOptions options) {
+        boolean extended = options.contract() != Contract.STRICT;
+        GeminiReader reader = new GeminiReader(
+                names, options.maxTokenBudget(), Dialect.of(options).rules().choiceOptions());
+        GeminiWriter writer = new GeminiWriter(extended);
+        return new DecisionFormat(
+                body -> new ParsedRequest(
+                        reader.read(body),
+                        responses -> writer.write(responses.getFirst()),
+                        GeminiReader::named,
+                        List.of(0),
+                        List.of()),
                 extended);
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.decisionservice.contract.gemini.GeminiErrors;
 import org.decisionservice.contract.openai.OpenAiErrors;
 import org.decisionservice.contract.request.RequestRules;
 import org.decisionservice.contract.response.ContractProjection;
@@ -67,7 +68,10 @@ public record Dialect(
             all.add("GET /v1/models");
         }
         if (decisions()) {
-            all.add("POST /v1/decisions");
+            all.add("POST " + DecisionRoute.DECISIONS.path());
+        }
+        if (errors.gemini().isPresent()) {
+            all.add("POST " + DecisionRoute.GEMINI.path());
         }
         all.addAll(List.of("POST /v1/systemone", "POST /v1/systemone/batch"));
         return all;
@@ -77,12 +81,14 @@ public record Dialect(
     public static Dialect of(WireOptions options) {
         Optional<ErrorForm> openAi =
                 options.openAiDecisions() ? Optional.of(new OpenAiErrors(options.overloadStatus())) : Optional.empty();
+        Optional<ErrorForm> gemini =
+                options.geminiDecisions() ? Optional.of(new GeminiErrors(options.overloadStatus())) : Optional.empty();
         return switch (options.contract()) {
             case DOCUMENT ->
                 new Dialect(
                         RequestRules.DOCUMENT.withChoiceOptions(options.choiceOptions()),
                         new DocumentProjection(options.jevConfidence()),
-                        new ErrorForms(new TextErrors(), openAi),
+                        new ErrorForms(new TextErrors(), openAi, gemini),
                         List.of(REQUEST_ID),
                         false,
                         options.openAiDecisions());
@@ -90,7 +96,7 @@ public record Dialect(
                 new Dialect(
                         RequestRules.DOCUMENT.withChoiceOptions(options.choiceOptions()),
                         new StrictProjection(),
-                        new ErrorForms(new TextErrors(), openAi),
+                        new ErrorForms(new TextErrors(), openAi, gemini),
                         List.of(REQUEST_ID),
                         true,
                         options.openAiDecisions());
@@ -98,7 +104,7 @@ public record Dialect(
                 new Dialect(
                         RequestRules.CONTRACT,
                         new ContractProjection(),
-                        new ErrorForms(new TypedErrors(), openAi),
+                        new ErrorForms(new TypedErrors(), openAi, gemini),
                         List.of(REQUEST_ID, UPSTREAM_REQUEST_ID),
                         false,
                         true);

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.contract;
 
+import java.util.Set;
+
 /**
  * What a deployment chooses about requests and answers on the wire.
  *
  * @param contract the interface that clients use
- * @param openAiDecisions whether OpenAI's Decisions API is served beside it, at {@code /v1/decisions}
+ * @param decisions the routes of other Decisions APIs that are served beside it
  * @param jevConfidence whether the service's own interface also has {@code x_jev_confidence}
  * @param headName the constant {@code model} of every decision response
  * @param maxTokenBudget cap on {@code max_len} and {@code head_max_len}, in tokens
@@ -16,7 +18,7 @@ package org.decisionservice.contract;
  */
 public record WireOptions(
         Contract contract,
-        boolean openAiDecisions,
+        Set<DecisionRoute> decisions,
         boolean jevConfidence,
         String headName,
         int maxTokenBudget,
@@ -25,31 +27,31 @@ public record WireOptions(
         boolean labelled) {
     /** The documented defaults: the service's own interface, 8192 tokens, 100 options, status 503. */
     public static final WireOptions DEFAULTS =
-            new WireOptions(Contract.DOCUMENT, false, false, "laya-rl-agent", 8192, 100, 503, false);
+            new WireOptions(Contract.DOCUMENT, Set.of(), false, "laya-rl-agent", 8192, 100, 503, false);
+
+    public WireOptions {
+        decisions = Set.copyOf(decisions);
+    }
+
+    /** Whether OpenAI's Decisions API is served. */
+    public boolean openAiDecisions() {
+        return decisions.contains(DecisionRoute.DECISIONS);
+    }
+
+    /** Whether Google's Decisions API is served. */
+    public boolean geminiDecisions() {
+        return decisions.contains(DecisionRoute.GEMINI);
+    }
 
     /** The same where files of what labels say are served. */
     public WireOptions labels() {
         return new WireOptions(
-                contract,
-                openAiDecisions,
-                jevConfidence,
-                headName,
-                maxTokenBudget,
-                choiceOptions,
-                overloadStatus,
-                true);
+                contract, decisions, jevConfidence, headName, maxTokenBudget, choiceOptions, overloadStatus, true);
     }
 
     /** The same in another contract. */
     public WireOptions with(Contract other) {
         return new WireOptions(
-                other,
-                openAiDecisions,
-                jevConfidence,
-                headName,
-                maxTokenBudget,
-                choiceOptions,
-                overloadStatus,
-                labelled);
+                other, decisions, jevConfidence, headName, maxTokenBudget, choiceOptions, overloadStatus, labelled);
     }
 }

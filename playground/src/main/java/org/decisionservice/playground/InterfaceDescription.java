@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.decisionservice.contract.Contract;
+import org.decisionservice.contract.Dialect;
 import org.decisionservice.contract.WireOptions;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -44,7 +45,7 @@ public final class InterfaceDescription {
             Duration bodyReadTimeout,
             Optional<Duration> requestTimeout) {}
 
-    /** Returns the document as JSON, for the configured contract, second API, prefix, limits and overload status. */
+    /** Returns the document as JSON, for the configured contract, other APIs, prefix, limits and overload status. */
     public static byte[] json(Described options) {
         Map<String, Object> document = load("openapi.yaml", options);
         switch (options.wire().contract()) {
@@ -55,25 +56,25 @@ public final class InterfaceDescription {
                 overlay(document, load("openapi-language.yaml", options));
             }
         }
+        boolean extended = options.wire().contract() != Contract.STRICT;
         if (options.wire().openAiDecisions()) {
             overlay(document, load("openapi-decisions.yaml", options));
         }
-        // What says how a choice was narrowed down is no member of the strict projection.
-        if (options.wire().choiceOptions() > WireOptions.DEFAULTS.choiceOptions()
-                && options.wire().contract() != Contract.STRICT) {
-            overlay(document, load("openapi-elimination.yaml", options));
-            if (options.wire().openAiDecisions()) {
-                overlay(document, load("openapi-decisions-elimination.yaml", options));
+        if (options.wire().geminiDecisions()) {
+            overlay(document, load("openapi-gemini.yaml", options));
+            if (extended) {
+                overlay(document, load("openapi-gemini-extensions.yaml", options));
             }
+        }
+        // What says how a choice was narrowed down is no member of the strict projection.
+        if (options.wire().choiceOptions() > WireOptions.DEFAULTS.choiceOptions() && extended) {
+            overlayEverywhere(document, "elimination", options);
         }
         if (options.wire().labelled()) {
             overlay(document, load("openapi-labels.yaml", options));
-            // No member of the strict projection, and none of the second API beside it.
-            if (options.wire().contract() != Contract.STRICT) {
-                overlay(document, load("openapi-coverage.yaml", options));
-                if (options.wire().openAiDecisions()) {
-                    overlay(document, load("openapi-decisions-coverage.yaml", options));
-                }
+            // No member of the strict projection, and none of the other APIs beside it.
+            if (extended) {
+                overlayEverywhere(document, "coverage", options);
             }
         }
         String rootPath = options.rootPath();
@@ -84,6 +85,17 @@ public final class InterfaceDescription {
             return new ObjectMapper().writeValueAsBytes(document);
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Adds what answers have with {@code feature}, in the form of each API that is served. */
+    private static void overlayEverywhere(Map<String, Object> document, String feature, Described options) {
+        overlay(document, load("openapi-" + feature + ".yaml", options));
+        if (options.wire().openAiDecisions()) {
+            overlay(document, load("openapi-decisions-" + feature + ".yaml", options));
+        }
+        if (options.wire().geminiDecisions()) {
+            overlay(document, load("openapi-gemini-" + feature + ".yaml", options));
         }
     }
 
@@ -105,6 +117,8 @@ public final class InterfaceDescription {
         return Map.of(
                 "SERVICE_MAX_TOKEN_BUDGET", Integer.toString(options.wire().maxTokenBudget()),
                 "CHOICE_OPTIONS", Integer.toString(options.wire().choiceOptions()),
+                "GEMINI_CHOICE_OPTIONS",
+                        Integer.toString(Dialect.of(options.wire()).rules().choiceOptions()),
                 "LAST_OPTION", Integer.toString(options.wire().choiceOptions() - 1),
                 "EXTENSION_PREFIX", options.wire().contract() == Contract.FULL ? "x_" : "",
                 "SERVICE_MAX_CONCURRENT", Integer.toString(options.maxConcurrent()),

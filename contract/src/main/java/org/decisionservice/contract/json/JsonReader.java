@@ -119,6 +119,10 @@ public final class JsonReader {
      *     take no memory
      */
     public static Document read(byte[] body, Predicate<String> wanted) {
+        if (isForm(body)) {
+            throw malformed("request body must be valid JSON, not a multipart form: images and other files are not"
+                    + " supported, this service reads text");
+        }
         return read(body, wanted, List.of());
     }
 
@@ -134,6 +138,11 @@ public final class JsonReader {
                                 JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS.mappedFeature(),
                                 JsonParser.Feature.STRICT_DUPLICATE_DETECTION))
                 .root();
+    }
+
+    /** Whether a body begins with a boundary. Clients that can send images do so in a form, and no JSON begins like that. */
+    private static boolean isForm(byte[] body) {
+        return body.length > 2 && body[0] == '-' && body[1] == '-';
     }
 
     private static Document read(byte[] body, Predicate<String> wanted, List<JsonParser.Feature> features) {

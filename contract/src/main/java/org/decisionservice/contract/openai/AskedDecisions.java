@@ -10,6 +10,7 @@ import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.State;
+import org.decisionservice.contract.members.Place;
 import org.decisionservice.core.text.Quote;
 
 /**

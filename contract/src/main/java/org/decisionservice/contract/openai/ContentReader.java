@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.contract.openai;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
+import org.decisionservice.contract.members.Contents;
+import org.decisionservice.contract.members.ErrorCode;
+import org.decisionservice.contract.members.Members;
+import org.decisionservice.contract.members.Place;
 import org.decisionservice.core.text.Quote;
 
 /**
@@ -25,26 +27,9 @@ final class ContentReader {
         Place place = members.at(name);
         return switch (members.required(name, FIX)) {
             case JsonString text -> List.of(text);
-            case JsonArray parts -> parts(place, Members.nonEmpty(place, parts));
+            case JsonArray parts -> Contents.parts(place, parts, ContentReader::value);
             case JsonValue _ -> throw place.refuse(ErrorCode.INVALID_TYPE, "must be a string or an array; " + FIX);
         };
-    }
-
-    /** Texts become one text, a line each; a single value stays what it is; anything else stays an array. */
-    static JsonValue joined(List<JsonValue> values) {
-        if (values.stream().allMatch(JsonString.class::isInstance)) {
-            return new JsonString(
-                    values.stream().map(value -> ((JsonString) value).value()).collect(Collectors.joining("\n")));
-        }
-        return values.size() == 1 ? values.getFirst() : new JsonArray(values);
-    }
-
-    private static List<JsonValue> parts(Place place, List<JsonValue> parts) {
-        List<JsonValue> values = new ArrayList<>(parts.size());
-        for (JsonValue part : parts) {
-            values.add(value(Members.of(place.element(values.size()), part)));
-        }
-        return values;
     }
 
     private static JsonValue value(Members part) {

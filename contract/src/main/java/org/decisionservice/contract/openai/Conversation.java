@@ -13,6 +13,10 @@ import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
+import org.decisionservice.contract.members.Contents;
+import org.decisionservice.contract.members.ErrorCode;
+import org.decisionservice.contract.members.Members;
+import org.decisionservice.contract.members.Place;
 import org.decisionservice.core.text.Quote;
 
 /**
@@ -88,7 +92,7 @@ final class Conversation {
     }
 
     private static JsonValue content(Members message) {
-        return ContentReader.joined(ContentReader.values(message, "content"));
+        return Contents.joined(ContentReader.values(message, "content"));
     }
 
     private JsonValue call(Members item, Family family, String argument) {
@@ -118,8 +122,7 @@ final class Conversation {
         }
         List<JsonValue> values = ContentReader.values(item, "output");
         boolean text = item.values().get("output") instanceof JsonString;
-        JsonValue content =
-                text ? EmbeddedJson.of(((JsonString) values.getFirst()).value()) : ContentReader.joined(values);
+        JsonValue content = text ? EmbeddedJson.of(((JsonString) values.getFirst()).value()) : Contents.joined(values);
         SequencedMap<String, JsonValue> turn = new LinkedHashMap<>();
         turn.put("role", new JsonString("tool"));
         turn.put("name", new JsonString(call.tool()));

@@ -73,12 +73,7 @@ public final class DecisionsWriter {
             }
         }
         if (extended) {
-            extensions.gate(out, answer.certainty());
-            if (answer instanceof Answer.Choice choice) {
-                extensions.elimination(out, choice);
-            }
-            extensions.window(out, answer);
-            extensions.coverage(out, answer);
+            extensions.answer(out, answer);
         }
         out.writeEndObject();
     }

@@ -8,6 +8,9 @@ import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
 import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.State;
+import org.decisionservice.contract.members.ErrorCode;
+import org.decisionservice.contract.members.Members;
+import org.decisionservice.contract.members.Place;
 import org.decisionservice.core.text.StateText;
 
 /** The state in {@code input}: a text, or items. */

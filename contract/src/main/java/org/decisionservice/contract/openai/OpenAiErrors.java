@@ -5,6 +5,7 @@ package org.decisionservice.contract.openai;
 import java.util.Optional;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.contract.json.Json;
+import org.decisionservice.contract.members.ErrorCode;
 import org.decisionservice.contract.response.ErrorForm;
 import org.decisionservice.core.text.Quote;
 

@@ -8,6 +8,8 @@ import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
+import org.decisionservice.contract.members.ErrorCode;
+import org.decisionservice.contract.members.Place;
 import org.jspecify.annotations.Nullable;
 
 /** The caps on questions and options. They are counted on the raw document, before any question is understood. */

@@ -12,6 +12,8 @@ import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonBoolean;
 import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Question;
+import org.decisionservice.contract.members.ErrorCode;
+import org.decisionservice.contract.members.Members;
 import org.decisionservice.contract.request.Whitespace;
 import org.decisionservice.core.text.JsonText;
 import org.decisionservice.core.text.Quote;

@@ -51,7 +51,7 @@ public final class Limits {
      *
      * @param choiceOptions the maximum number of options of one choice
      */
-    static void checkQuestions(Map<String, JsonValue> questions, int choiceOptions) {
+    public static void checkQuestions(Map<String, JsonValue> questions, int choiceOptions) {
         if (questions.size() > QUESTIONS) {
             throw tooLarge(String.format(
                     Locale.ROOT,

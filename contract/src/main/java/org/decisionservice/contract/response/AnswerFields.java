@@ -11,17 +11,18 @@ import org.decisionservice.api.Usage;
 import org.decisionservice.contract.json.Json;
 import org.decisionservice.core.text.OptionTexts;
 
-/** Writes the members of answers that are the same in all projections. */
-final class AnswerFields {
+/** Writes the members of answers that are the same in several contracts. */
+public final class AnswerFields {
     private AnswerFields() {}
 
     /** The chosen label keeps its JSON type. */
-    static void choice(JsonGenerator out, Answer.Choice answer) throws IOException {
+    public static void choice(JsonGenerator out, Answer.Choice answer) throws IOException {
         out.writeFieldName("choice");
         Json.scalar(out, answer.labels().get(answer.chosen()));
     }
 
-    static void labelled(JsonGenerator out, Answer.Choice answer) throws IOException {
+    /** {@code probabilities}, by the label of the option. */
+    public static void labelled(JsonGenerator out, Answer.Choice answer) throws IOException {
         out.writeObjectFieldStart("probabilities");
         for (int i = 0; i < answer.labels().size(); i++) {
             Json.rounded(
@@ -32,7 +33,8 @@ final class AnswerFields {
         out.writeEndObject();
     }
 
-    static void indexed(JsonGenerator out, Probabilities probabilities) throws IOException {
+    /** {@code probabilities}, by the index of the level. */
+    public static void indexed(JsonGenerator out, Probabilities probabilities) throws IOException {
         out.writeObjectFieldStart("probabilities");
         for (int i = 0; i < probabilities.size(); i++) {
             Json.rounded(out, Integer.toString(i), probabilities.get(i));
@@ -45,7 +47,8 @@ final class AnswerFields {
         out.writeNumberField("output_tokens", 0);
     }
 
-    static void legend(JsonGenerator out, List<String> legend) throws IOException {
+    /** {@code legend}: the text of each level, by its index. */
+    public static void legend(JsonGenerator out, List<String> legend) throws IOException {
         out.writeObjectFieldStart("legend");
         for (int i = 0; i < legend.size(); i++) {
             out.writeStringField(Integer.toString(i), legend.get(i));

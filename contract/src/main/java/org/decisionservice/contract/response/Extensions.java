@@ -35,8 +35,18 @@ public record Extensions(String prefix) {
         gate(out, certainty);
     }
 
+    /** Writes what an answer in a form that is not ours says beside that form's own members. */
+    public void answer(JsonGenerator out, Answer answer) throws IOException {
+        gate(out, answer.certainty());
+        if (answer instanceof Answer.Choice choice) {
+            elimination(out, choice);
+        }
+        window(out, answer);
+        coverage(out, answer);
+    }
+
     /** Writes how many options were narrowed down, and so what the probabilities are, if they were. */
-    public void elimination(JsonGenerator out, Answer.Choice answer) throws IOException {
+    void elimination(JsonGenerator out, Answer.Choice answer) throws IOException {
         if (answer.elimination().isEmpty()) {
             return;
         }
@@ -70,7 +80,7 @@ public record Extensions(String prefix) {
     }
 
     /** Writes which part of a long state decided, if the state was read in windows. */
-    public void window(JsonGenerator out, Answer answer) throws IOException {
+    void window(JsonGenerator out, Answer answer) throws IOException {
         Optional<Window> window = answer.window();
         if (window.isPresent()) {
             out.writeObjectFieldStart(prefix + "window");
@@ -86,7 +96,7 @@ public record Extensions(String prefix) {
      * Writes which options cannot be excluded, if somebody asked and labelled rows tell: labels of a choice, indices of a
      * score's levels, and true and false for a noul.
      */
-    public void coverage(JsonGenerator out, Answer answer) throws IOException {
+    void coverage(JsonGenerator out, Answer answer) throws IOException {
         Optional<OptionSet> set = answer.certainty().coverage();
         if (set.isPresent()) {
             out.writeObjectFieldStart(prefix + "coverage");
@@ -106,7 +116,7 @@ public record Extensions(String prefix) {
     }
 
     /** Whether an answer passed the request's threshold, if it set one. */
-    public void gate(JsonGenerator out, Certainty certainty) throws IOException {
+    void gate(JsonGenerator out, Certainty certainty) throws IOException {
         Optional<Abstention> abstention = certainty.abstention();
         if (abstention.isPresent()) {
             Abstention gate = abstention.get();
@@ -119,7 +129,7 @@ public record Extensions(String prefix) {
     }
 
     /** Writes what was cut. */
-    void usage(JsonGenerator out, Usage usage) throws IOException {
+    public void usage(JsonGenerator out, Usage usage) throws IOException {
         out.writeNumberField(prefix + "state_tokens", usage.stateTokens());
         out.writeNumberField(prefix + "state_tokens_dropped", usage.stateTokensDropped());
         out.writeBooleanField(prefix + "truncated", usage.truncated());
@@ -149,7 +159,7 @@ public record Extensions(String prefix) {
     }
 
     /** Writes which checkpoint answered, and why. */
-    void routing(JsonGenerator out, DecisionResponse response) throws IOException {
+    public void routing(JsonGenerator out, DecisionResponse response) throws IOException {
         if (response.routing().isEmpty()) {
             return;
         }

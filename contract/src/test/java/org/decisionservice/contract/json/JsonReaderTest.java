@@ -268,4 +268,17 @@ class JsonReaderTest {
                         .hiddenSurrogates())
                 .isTrue();
     }
+
+    @Test
+    void aFormIsNamedAsWhatItIs() {
+        for (byte last : new byte[] {'x', (byte) 0x89}) {
+            byte[] form = "--boundary\r\nContent-Type: image/png\r\n\r\n".getBytes(StandardCharsets.UTF_8);
+            form[form.length - 1] = last;
+            assertThatThrownBy(() -> JsonReader.read(form))
+                    .asInstanceOf(InstanceOfAssertFactories.type(RefusedException.class))
+                    .extracting(e -> e.refusal().detail())
+                    .isEqualTo("request body must be valid JSON, not a multipart form: images and other files are not"
+                            + " supported, this service reads text");
+        }
+    }
 }

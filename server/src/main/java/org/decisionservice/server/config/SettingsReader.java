@@ -7,16 +7,19 @@ import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.logging.Level;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.contract.Contract;
+import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.contract.WireOptions;
 import org.decisionservice.contract.request.RequestRules;
 import org.decisionservice.core.packing.Windowing;
@@ -219,7 +222,12 @@ public final class SettingsReader {
     private WireOptions wire() {
         return new WireOptions(
                 contract(),
-                values.flag(Setting.DECISIONS, WIRE.openAiDecisions()),
+                values.read(
+                                Setting.DECISIONS,
+                                "openai, gemini, or both with a comma between; 1, true, yes or on is openai, and 0, false,"
+                                        + " no or off is neither",
+                                SettingsReader::decisions)
+                        .orElse(WIRE.decisions()),
                 values.flag(Setting.JEV_CONFIDENCE, WIRE.jevConfidence()),
                 values.text(Setting.HEAD_NAME).orElse(WIRE.headName()),
                 values.whole(Setting.MAX_TOKEN_BUDGET, 1, MOST_TOKENS).orElse(WIRE.maxTokenBudget()),
@@ -231,6 +239,25 @@ public final class SettingsReader {
                         .map(Integer::parseInt)
                         .orElse(WIRE.overloadStatus()),
                 CheckpointSettings.labelled(values));
+    }
+
+    /** The routes of a list of APIs. A truth value is what this setting took when there was only one. */
+    private static Optional<Set<DecisionRoute>> decisions(String text) {
+        Optional<Boolean> openAi = Values.truth(text);
+        if (openAi.isPresent()) {
+            return openAi.map(on -> on ? Set.of(DecisionRoute.DECISIONS) : Set.of());
+        }
+        Set<DecisionRoute> routes = EnumSet.noneOf(DecisionRoute.class);
+        for (String name : text.toLowerCase(Locale.ROOT).split(",", -1)) {
+            switch (name.strip()) {
+                case "openai" -> routes.add(DecisionRoute.DECISIONS);
+                case "gemini" -> routes.add(DecisionRoute.GEMINI);
+                default -> {
+                    return Optional.empty();
+                }
+            }
+        }
+        return Optional.of(routes);
     }
 
     private Callers callers() {

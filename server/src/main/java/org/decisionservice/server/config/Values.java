@@ -54,13 +54,14 @@ final class Values {
     }
 
     boolean flag(Setting setting, boolean otherwise) {
-        return read(setting, "1, true, yes or on, or 0, false, no or off", text -> {
-                    String word = text.toLowerCase(Locale.ROOT);
-                    return YES.contains(word)
-                            ? Optional.of(true)
-                            : NO.contains(word) ? Optional.of(false) : Optional.empty();
-                })
+        return read(setting, "1, true, yes or on, or 0, false, no or off", Values::truth)
                 .orElse(otherwise);
+    }
+
+    /** Whether {@code text} is a word for true; empty if it is none for false either. */
+    static Optional<Boolean> truth(String text) {
+        String word = text.toLowerCase(Locale.ROOT);
+        return YES.contains(word) ? Optional.of(true) : NO.contains(word) ? Optional.of(false) : Optional.empty();
     }
 
     Optional<Integer> whole(Setting setting, int least, int most) {

@@ -4,6 +4,7 @@ package org.decisionservice.server.http;
 
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
+import io.helidon.http.Headers;
 import io.helidon.security.Security;
 import io.helidon.security.SecurityEnvironment;
 import io.helidon.webserver.http.ServerRequest;
@@ -23,6 +24,12 @@ final class Authentication {
     private static final String HEADER = "send the header Authorization: Bearer <key>";
     private static final HeaderName OTHER_KEY = HeaderNames.create("X-API-Key");
 
+    /** Google's clients send a key here, and no others do. */
+    private static final HeaderName GOOGLE_KEY = HeaderNames.create("x-goog-api-key");
+
+    private static final Refusal TWO_KEYS =
+            new Refusal(Refusal.Kind.BROKEN, "the key must be sent once, in x-goog-api-key or in Authorization");
+
     private final Optional<Security> security;
 
     /** An empty key admits every client. */
@@ -37,11 +44,21 @@ final class Authentication {
         return security.map(checks -> admits(checks, request)).orElse(true);
     }
 
+    /** The same at the route of Google's API, whose clients send the key in a header of their own. */
+    boolean admitsGoogle(ServerRequest request) {
+        return security.map(checks -> admitsGoogle(checks, request)).orElse(true);
+    }
+
     /**
      * The {@code WWW-Authenticate} of a refused request. The interface fixes the words of the body, so this header says
      * what to send (RFC 6750, section 3).
+     *
+     * @param google whether it came to the route of Google's API
      */
-    static String challenge(ServerRequest request) {
+    static String challenge(ServerRequest request, boolean google) {
+        if (google) {
+            return "Bearer error_description=\"send the header x-goog-api-key: <key>\"";
+        }
         List<String> sent = request.headers().all(HeaderNames.AUTHORIZATION, List::of);
         if (sent.isEmpty() || sent.getFirst().isBlank()) {
             return request.headers().contains(OTHER_KEY)
@@ -54,12 +71,32 @@ final class Authentication {
                         + '"';
     }
 
+    /** Whether a request has the header of Google's clients. */
+    static boolean hasGoogleKey(Headers headers) {
+        return headers.contains(GOOGLE_KEY);
+    }
+
     private static boolean admits(Security checks, ServerRequest request) {
         // values() would split a value at a comma, and keys may contain one.
         List<String> sent = request.headers().all(HeaderNames.AUTHORIZATION, List::of);
         if (sent.size() > 1) {
             throw new RefusedException(SENT_TWICE);
         }
+        return admits(checks, request, sent);
+    }
+
+    private static boolean admitsGoogle(Security checks, ServerRequest request) {
+        List<String> keys = request.headers().all(GOOGLE_KEY, List::of);
+        if (keys.isEmpty()) {
+            return admits(checks, request);
+        }
+        if (keys.size() > 1 || request.headers().contains(HeaderNames.AUTHORIZATION)) {
+            throw new RefusedException(TWO_KEYS);
+        }
+        return admits(checks, request, List.of("Bearer " + keys.getFirst()));
+    }
+
+    private static boolean admits(Security checks, ServerRequest request, List<String> sent) {
         var environment = SecurityEnvironment.builder(checks.serverTime())
                 .path(request.path().rawPath())
                 .method(request.prologue().method().text())

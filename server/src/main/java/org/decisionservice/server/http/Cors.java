@@ -9,6 +9,7 @@ import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.decisionservice.contract.DecisionRoute;
@@ -25,10 +26,19 @@ final class Cors {
     /** How long a browser may cache the answer; short, so that a changed setting takes effect soon. */
     private static final String MAX_AGE_SECONDS = "600";
 
-    private final String exposed;
+    /** Those that Google's client sends beside them. */
+    private static final String GEMINI_HEADERS =
+            ", x-goog-api-key, x-goog-api-client, x-goog-user-project, Api-Revision, X-Server-Timeout";
 
-    /** {@code requestIds} are the headers that carry an exchange's id. */
-    Cors(List<HeaderName> requestIds) {
+    private final String exposed;
+    private final String requested;
+
+    /**
+     * @param requestIds the headers that carry an exchange's id
+     * @param decisions which other Decisions APIs are served
+     */
+    Cors(List<HeaderName> requestIds, Set<DecisionRoute> decisions) {
+        requested = decisions.contains(DecisionRoute.GEMINI) ? REQUEST_HEADERS + GEMINI_HEADERS : REQUEST_HEADERS;
         exposed = Stream.concat(
                         requestIds.stream().map(HeaderName::defaultCase),
                         Stream.of(
@@ -49,19 +59,19 @@ final class Cors {
     /**
      * Whether {@code request} is a preflight: a browser asks whether a page may send a decision request.
      *
-     * @param decisions whether OpenAI's Decisions API is served
+     * @param decisions which other Decisions APIs are served
      */
-    static boolean isPreflight(ServerRequest request, boolean decisions) {
+    static boolean isPreflight(ServerRequest request, Set<DecisionRoute> decisions) {
         return request.prologue().method().equals(Method.OPTIONS)
                 && request.headers().contains(HeaderNames.ACCESS_CONTROL_REQUEST_METHOD)
-                && DecisionRoute.at(request.prologue().uriPath().rawPath(), decisions)
+                && DecisionRoute.at(request.prologue().uriPath().rawPath(), decisions, false)
                         .isPresent();
     }
 
     /** Answers that the page may send its request. */
     void answerPreflight(ServerResponse response) {
         response.header(HeaderNames.ACCESS_CONTROL_ALLOW_METHODS, Method.POST.text());
-        response.header(HeaderNames.ACCESS_CONTROL_ALLOW_HEADERS, REQUEST_HEADERS);
+        response.header(HeaderNames.ACCESS_CONTROL_ALLOW_HEADERS, requested);
         response.header(HeaderNames.ACCESS_CONTROL_MAX_AGE, MAX_AGE_SECONDS);
         response.status(Status.NO_CONTENT_204).send();
     }

@@ -117,8 +117,11 @@ final class DecisionHandler implements Handler {
     }
 
     private Admission.Entered admit(ServerRequest request, Client client, RequestPatience patience) {
-        if (!parts.authentication().admits(request)) {
-            throw new RefusedException(ErrorMapping.UNAUTHORIZED);
+        boolean google = route == DecisionRoute.GEMINI;
+        if (!(google
+                ? parts.authentication().admitsGoogle(request)
+                : parts.authentication().admits(request))) {
+            throw new RefusedException(google ? ErrorMapping.UNAUTHORIZED_GOOGLE : ErrorMapping.UNAUTHORIZED);
         }
         return switch (parts.admission().enter(patience.within(Patience.ENDLESS), client)) {
             case Admission.Busy _ ->
@@ -164,7 +167,7 @@ final class DecisionHandler implements Handler {
     /** The memory that a request of this route may need, by the length of its decoded body, all in bytes. */
     private long memoryFor(long body) {
         return switch (route) {
-            case SINGLE -> MemoryBudget.needed(1, 64, body);
+            case SINGLE, GEMINI -> MemoryBudget.needed(1, 64, body);
             case BATCH -> MemoryBudget.needed(64, 64, body);
             case DECISIONS -> MemoryBudget.needed(1, 400, body);
         };

@@ -26,7 +26,7 @@ final class Decorators {
         inOrder.add(new Envelope(requestIds));
         // If a key is set, a page that has the key may come from anywhere, and a page without it learns nothing.
         if (options.apiKey().isEmpty()) {
-            Cors cors = new Cors(requestIds);
+            Cors cors = new Cors(requestIds, options.wire().decisions());
             inOrder.add(new OriginCheck(options, cors, errors, watch));
         }
         inOrder.add(new ExactPaths(errors));

@@ -25,6 +25,9 @@ public final class ErrorMapping {
             Refusal.Kind.UNAVAILABLE, "the checkpoint that answers this cannot be loaded now, try again later");
     static final Refusal UNAUTHORIZED = new Refusal(Refusal.Kind.UNAUTHORIZED, "invalid or missing bearer token");
 
+    static final Refusal UNAUTHORIZED_GOOGLE =
+            new Refusal(Refusal.Kind.UNAUTHORIZED, "invalid or missing API key; send it in the header x-goog-api-key");
+
     private static final Pattern SLASHES = Pattern.compile("/{2,}");
     private static final HeaderName LIMIT = HeaderNames.create("X-Concurrency-Limit");
 
@@ -56,7 +59,10 @@ public final class ErrorMapping {
     /** Answers with {@code refusal}, and runs {@code beforeLast} when no more than the last piece is left to send. */
     void refuse(ServerRequest request, ServerResponse response, Refusal refusal, Runnable beforeLast) {
         switch (refusal.kind()) {
-            case UNAUTHORIZED -> response.header(HeaderNames.WWW_AUTHENTICATE, Authentication.challenge(request));
+            case UNAUTHORIZED ->
+                response.header(
+                        HeaderNames.WWW_AUTHENTICATE,
+                        Authentication.challenge(request, refusal.equals(UNAUTHORIZED_GOOGLE)));
             case BUSY -> {
                 response.header(HeaderNames.RETRY_AFTER, "1");
                 response.header(LIMIT, limit);
@@ -114,7 +120,8 @@ public final class ErrorMapping {
     }
 
     private ErrorForm form(ServerRequest request) {
-        return dialect.errors().at(request.prologue().uriPath().rawPath());
+        return dialect.errors()
+                .at(request.prologue().uriPath().rawPath(), Authentication.hasGoogleKey(request.headers()));
     }
 
     /** The error text for a request that could not be parsed. Helidon's own text may quote the request's bytes. */

@@ -69,9 +69,9 @@ public final class HttpRoutes {
             routes.add(Method.GET, ModelList.PATH, models.list(dialect.decisions()));
         }
         if (dialect.decisions()) {
-            routes.decisions(parts, DecisionRoute.DECISIONS, options.wire());
             routes.add(Method.GET, ModelList.ONE, models.one());
         }
+        routes.otherDecisions(parts, options.wire());
         if (options.pages()) {
             Pages.of(options)
                     .forEach((path, page) -> routes.add(
@@ -90,8 +90,30 @@ public final class HttpRoutes {
     }
 
     private void decisions(DecisionHandler.Parts parts, DecisionRoute route, WireOptions wire) {
-        DecisionFormat format = DecisionFormat.of(route, parts.service().names(), wire);
-        add(Method.POST, route.path(), new DecisionHandler(parts, route, format));
+        add(Method.POST, route.path(), handler(parts, route, wire));
+    }
+
+    private static DecisionHandler handler(DecisionHandler.Parts parts, DecisionRoute route, WireOptions wire) {
+        return new DecisionHandler(
+                parts, route, DecisionFormat.of(route, parts.service().names(), wire));
+    }
+
+    /** The routes of OpenAI's and Google's APIs, whose clients both ask at OpenAI's path. */
+    private void otherDecisions(DecisionHandler.Parts parts, WireOptions wire) {
+        if (!wire.geminiDecisions()) {
+            if (wire.openAiDecisions()) {
+                decisions(parts, DecisionRoute.DECISIONS, wire);
+            }
+            return;
+        }
+        DecisionHandler gemini = handler(parts, DecisionRoute.GEMINI, wire);
+        DecisionRoute.GEMINI.paths().forEach(path -> add(Method.POST, path, gemini));
+        DecisionHandler others = wire.openAiDecisions() ? handler(parts, DecisionRoute.DECISIONS, wire) : gemini;
+        add(
+                Method.POST,
+                DecisionRoute.DECISIONS.path(),
+                (request, response) ->
+                        (Authentication.hasGoogleKey(request.headers()) ? gemini : others).handle(request, response));
     }
 
     private void add(Method method, String path, Handler handler) {

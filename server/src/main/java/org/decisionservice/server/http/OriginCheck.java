@@ -11,6 +11,7 @@ import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.server.access.CallerRule;
 import org.decisionservice.server.config.HttpOptions;
@@ -25,14 +26,14 @@ final class OriginCheck implements Filter {
     private static final HeaderName TRACEPARENT = HeaderNames.create("traceparent");
 
     private final CallerRule rule;
-    private final boolean decisions;
+    private final Set<DecisionRoute> decisions;
     private final Cors cors;
     private final ErrorMapping errors;
     private final RequestWatch watch;
 
     OriginCheck(HttpOptions options, Cors cors, ErrorMapping errors, RequestWatch watch) {
         this.rule = new CallerRule(options.callers());
-        this.decisions = options.wire().openAiDecisions();
+        this.decisions = options.wire().decisions();
         this.cors = cors;
         this.errors = errors;
         this.watch = watch;
@@ -64,7 +65,10 @@ final class OriginCheck implements Filter {
      */
     private void refuse(RoutingRequest request, RoutingResponse response, String detail) {
         Optional<DecisionRoute> route = request.prologue().method().equals(Method.POST)
-                ? DecisionRoute.at(request.prologue().uriPath().rawPath(), decisions)
+                ? DecisionRoute.at(
+                        request.prologue().uriPath().rawPath(),
+                        decisions,
+                        Authentication.hasGoogleKey(request.headers()))
                 : Optional.empty();
         if (route.isEmpty()) {
             errors.forbidden(request, response, detail);

@@ -30,7 +30,7 @@ final class ProtocolErrors implements DirectHandler {
                 .header(HeaderValues.CONTENT_TYPE_JSON)
                 .header(Sniffing.OFF)
                 .entity(dialect.errors()
-                        .at(request.path())
+                        .at(request.path(), Authentication.hasGoogleKey(request.headers()))
                         .body(status.code(), ErrorMapping.detail(status, dialect.routes())))
                 .keepAlive(false);
         String id = RequestIds.of(request.headers());

@@ -19,6 +19,7 @@ import java.util.function.Function;
 import java.util.logging.Level;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.contract.Contract;
+import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.ConfigurationException;
@@ -89,6 +90,15 @@ class SettingsReaderTest {
         expect("SERVICE_MAX_PER_ADDRESS", "4", s -> s.http().admitting().perAddress(), 4);
         expect("SERVICE_MIN_TRANSFER_RATE", "0", s -> s.http().patience().leastRate(), LeastRate.NONE);
         expect("SERVICE_OVERLOAD_STATUS", "529", s -> s.http().wire().overloadStatus(), 529);
+        Set<DecisionRoute> openAi = Set.of(DecisionRoute.DECISIONS);
+        Set<DecisionRoute> gemini = Set.of(DecisionRoute.GEMINI);
+        Set<DecisionRoute> both = Set.of(DecisionRoute.DECISIONS, DecisionRoute.GEMINI);
+        expect("SERVICE_DECISIONS", "1", s -> s.http().wire().decisions(), openAi);
+        expect("SERVICE_DECISIONS", "True", s -> s.http().wire().decisions(), openAi);
+        expect("SERVICE_DECISIONS", "openai", s -> s.http().wire().decisions(), openAi);
+        expect("SERVICE_DECISIONS", "Gemini", s -> s.http().wire().decisions(), gemini);
+        expect("SERVICE_DECISIONS", "gemini, openai", s -> s.http().wire().decisions(), both);
+        expect("SERVICE_DECISIONS", "off", s -> s.http().wire().decisions(), Set.of());
         expect("SERVICE_BODY_READ_TIMEOUT", "2.5", s -> s.http().patience().bodyReadTimeout(), Duration.ofMillis(2500));
         expect(
                 "SERVICE_REQUEST_TIMEOUT_S",
@@ -218,6 +228,9 @@ class SettingsReaderTest {
         "SERVICE_MAX_PER_ADDRESS, -1",
         "SERVICE_MIN_TRANSFER_RATE, fast",
         "SERVICE_OVERLOAD_STATUS, 200",
+        "SERVICE_DECISIONS, google",
+        "SERVICE_DECISIONS, 'openai,'",
+        "SERVICE_DECISIONS, '1,gemini'",
         "SERVICE_BODY_READ_TIMEOUT, 0",
         "SERVICE_BODY_READ_TIMEOUT, 1.2.3",
         "SERVICE_REQUEST_TIMEOUT_S, -1",

@@ -11,32 +11,35 @@ import org.decisionservice.server.golden.DecisionsCase;
 import org.decisionservice.server.golden.GoldenCase;
 import org.decisionservice.server.testing.Message;
 
-/** The requests that mutations start from: recorded ones, and those of OpenAI's Decisions API. */
+/** The requests that mutations start from: recorded ones, and those of OpenAI's and Google's Decisions APIs. */
 final class Corpus {
     /** Longer bodies only test a limit, and would take as much time as a hundred others. */
     private static final int LONGEST_BODY = 100_000;
 
-    /** One of this many messages is for {@code POST /v1/decisions}: its grammar is as large as that of both others. */
-    private static final int DECISIONS_SHARE = 3;
+    /** Of this many messages one is for {@code POST /v1/decisions}, and one for {@code POST /v1beta/decisions}. */
+    private static final int DECISIONS_SHARE = 4;
 
     private final List<Message> recorded;
     private final List<Message> decisions;
+    private final List<Message> gemini;
 
-    private Corpus(List<Message> recorded, List<Message> decisions) {
+    private Corpus(List<Message> recorded, List<Message> decisions, List<Message> gemini) {
         this.recorded = recorded;
         this.decisions = decisions;
+        this.gemini = gemini;
     }
 
-    /** Reads the requests of a recording that go to a decision route, and those of the Decisions API. */
+    /** Reads the requests of a recording that go to a decision route, and those of the two Decisions APIs. */
     static Corpus read(Path recording) {
-        return new Corpus(recorded(recording), decisions());
+        return new Corpus(
+                recorded(recording), decisions("decisions", Verdict.DECISIONS), decisions("gemini", Verdict.GEMINI));
     }
 
-    private static List<Message> decisions() {
-        return DecisionsCase.readAll().stream()
+    private static List<Message> decisions(String directory, String path) {
+        return DecisionsCase.readAll(directory).stream()
                 .map(wanted -> wanted.body().getBytes(StandardCharsets.UTF_8))
                 .filter(Corpus::useful)
-                .map(body -> Message.post(Verdict.DECISIONS, List.of(), body, false))
+                .map(body -> Message.post(path, List.of(), body, false))
                 .toList();
     }
 
@@ -56,11 +59,15 @@ final class Corpus {
     }
 
     Message pick(RandomGenerator random) {
-        List<Message> messages = random.nextInt(DECISIONS_SHARE) == 0 ? decisions : recorded;
+        List<Message> messages = switch (random.nextInt(DECISIONS_SHARE)) {
+            case 0 -> decisions;
+            case 1 -> gemini;
+            default -> recorded;
+        };
         return messages.get(random.nextInt(messages.size()));
     }
 
     int size() {
-        return recorded.size() + decisions.size();
+        return recorded.size() + decisions.size() + gemini.size();
     }
 }

@@ -30,8 +30,8 @@ public final class FuzzMain {
     }
 
     private static boolean fuzz(long messages, Mutator mutator, Path distribution) throws InterruptedException {
-        try (RunningService service =
-                RunningService.start(Map.of("SERVICE_ENGINE", "onnx", "SERVICE_DECISIONS", "1"), distribution)) {
+        try (RunningService service = RunningService.start(
+                Map.of("SERVICE_ENGINE", "onnx", "SERVICE_DECISIONS", "openai,gemini"), distribution)) {
             Campaign campaign = new Campaign(service.port(), mutator);
             Footprint settled = Footprint.now();
             Footprint last = settled;

@@ -22,7 +22,8 @@ class FuzzTest {
     void everyMessageIsDecidedOrRefused(@TempDir Path home) throws InterruptedException {
         Mutator mutator = new Mutator(Corpus.read(Testdata.recording()), SEED);
         try (RunningService service = RunningService.start(
-                Map.of("SERVICE_ENGINE", GuardedProvider.guarded("onnx"), "SERVICE_DECISIONS", "1"), home)) {
+                Map.of("SERVICE_ENGINE", GuardedProvider.guarded("onnx"), "SERVICE_DECISIONS", "openai,gemini"),
+                home)) {
             Campaign campaign = new Campaign(service.port(), mutator);
             campaign.run(MESSAGES / 2);
             Footprint half = Footprint.now();

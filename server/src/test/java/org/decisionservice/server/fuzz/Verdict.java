@@ -28,6 +28,10 @@ final class Verdict {
     /** The route whose answers and errors have OpenAI's form. */
     static final String DECISIONS = "/v1/decisions";
 
+    /** The route whose answers and errors have Google's form. */
+    static final String GEMINI = "/v1beta/decisions";
+
+    private static final Set<String> GEMINI_STATUSES = Set.of("INVALID_ARGUMENT", "DEADLINE_EXCEEDED");
     private static final Set<Integer> DECISIONS_REFUSALS = Set.of(400, 413, 415);
     private static final List<String> LEAKS = List.of("Exception", "org.decisionservice", "io.helidon", "\tat ");
 
@@ -47,11 +51,15 @@ final class Verdict {
             return Optional.of("status " + status + ": " + answer);
         }
         boolean openAi = message.path().equals(DECISIONS);
-        if (openAi && !DECISIONS_REFUSALS.contains(status)) {
+        boolean gemini = message.path().equals(GEMINI);
+        if ((openAi || gemini) && !DECISIONS_REFUSALS.contains(status)) {
             return Optional.of("a refusal with status " + status + ": " + answer);
         }
-        String detail = (openAi ? answer.at("/error/message") : answer.path("detail")).asText();
-        if (answer.size() != 1 || detail.isBlank() || (openAi && !isEnvelope(answer.path("error")))) {
+        String detail = (openAi || gemini ? answer.at("/error/message") : answer.path("detail")).asText();
+        if (answer.size() != 1
+                || detail.isBlank()
+                || (openAi && !isEnvelope(answer.path("error")))
+                || (gemini && !isGoogles(answer.path("error"), status))) {
             return Optional.of(status + " without a detail: " + answer);
         }
         return LEAKS.stream().anyMatch(detail::contains)
@@ -66,10 +74,22 @@ final class Verdict {
                 && (error.path("param").isTextual() || error.path("param").isNull());
     }
 
+    private static boolean isGoogles(JsonNode error, int status) {
+        return error.size() == 4
+                && error.path("code").asInt() == status
+                && GEMINI_STATUSES.contains(error.path("status").asText())
+                && error.path("details").isArray();
+    }
+
     private static boolean decided(Message message, JsonNode answer) {
         if (message.path().equals(DECISIONS)) {
             return !answer.path("answers").isEmpty()
                     && answer.path("answers").isArray()
+                    && answer.at("/usage/total_tokens").isInt();
+        }
+        if (message.path().equals(GEMINI)) {
+            return !answer.path("answers").isEmpty()
+                    && answer.path("answers").isObject()
                     && answer.at("/usage/total_tokens").isInt();
         }
         if (!message.path().endsWith("/batch")) {

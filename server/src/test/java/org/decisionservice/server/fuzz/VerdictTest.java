@@ -11,6 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class VerdictTest {
+    private static final String GOOGLES =
+            "{\"code\": 400, \"message\": \"no\", \"status\": \"INVALID_ARGUMENT\", \"details\": []}";
     private static final String ERROR = "{\"message\": \"'input': no\", \"type\": \"invalid_request_error\","
             + " \"param\": null, \"code\": \"invalid_json\"}";
     private static final String GOOD = "{\"answers\": {}, \"usage\": {\"input_tokens\": 0}}";
@@ -54,6 +56,22 @@ class VerdictTest {
             })
     void openAisClientsGetTheirForm(int status, String body, boolean right) {
         assertThat(isRight(Verdict.DECISIONS, status, body)).isEqualTo(right);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "200 | {\"answers\": {\"a\": 1}, \"usage\": {\"total_tokens\": 1}} | true",
+                "200 | {\"answers\": {}, \"usage\": {\"total_tokens\": 1}} | false",
+                "200 | {\"answers\": [{}], \"usage\": {\"total_tokens\": 1}} | false",
+                "400 | {\"error\": " + GOOGLES + "} | true",
+                "415 | {\"error\": " + GOOGLES + "} | false",
+                "400 | {\"error\": " + ERROR + "} | false",
+                "400 | {\"detail\": \"no\"} | false",
+            })
+    void googlesClientsGetTheirForm(int status, String body, boolean right) {
+        assertThat(isRight(Verdict.GEMINI, status, body)).isEqualTo(right);
     }
 
     private static boolean isRight(String path, int status, String body) {

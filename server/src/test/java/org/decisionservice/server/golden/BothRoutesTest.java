@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Asks every recorded request that {@code POST /v1/decisions} can express through both routes of one server: the
- * probabilities are the same to the last digit.
+ * Asks every recorded request that OpenAI's or Google's API can express through the routes of one server: the probabilities
+ * are the same to the last digit.
  */
 class BothRoutesTest {
     private static final String SYSTEM_ONE = "/v1/systemone";
@@ -42,20 +42,24 @@ class BothRoutesTest {
                                 GoldenCase::environment, LinkedHashMap::new, Collectors.toList()));
         int recorded = 0;
         List<String> asked = new ArrayList<>();
+        List<String> askedAsGoogle = new ArrayList<>();
         for (List<GoldenCase> group : groups.values()) {
             recorded += group.size();
             Map<String, String> variables = RecordedSettings.of(group.getFirst());
-            variables.put("SERVICE_DECISIONS", "1");
+            variables.put("SERVICE_DECISIONS", "openai,gemini");
             try (Service service = Service.start(
                     SettingsReader.read(variables, Testdata.configuration()), List.of(), new Home(home))) {
                 GoldenClient client = new GoldenClient(service.port());
                 for (GoldenCase wanted : group) {
-                    askBoth(client, wanted, asked);
+                    askAll(client, wanted, asked, askedAsGoogle);
                 }
             }
         }
-        System.out.printf("%d of %d recorded requests asked through both routes%n", asked.size(), recorded);
+        System.out.printf(
+                "%d of %d recorded requests asked through OpenAI's route too, %d through Google's%n",
+                asked.size(), recorded, askedAsGoogle.size());
         assertThat(asked).hasSizeGreaterThan(250);
+        assertThat(askedAsGoogle).hasSizeGreaterThan(200);
     }
 
     /** The packer names a question by its id; clients of this route know it by its place. */
@@ -84,13 +88,17 @@ class BothRoutesTest {
     }
 
     private static GoldenCase decisions(GoldenCase wanted, ObjectNode request) throws IOException {
+        return at("/v1/decisions", wanted, request);
+    }
+
+    private static GoldenCase at(String path, GoldenCase wanted, ObjectNode request) throws IOException {
         return new GoldenCase(
                 wanted.id(),
                 wanted.tags(),
                 wanted.environment(),
                 wanted.session(),
                 "POST",
-                "/v1/decisions",
+                path,
                 wanted.headers(),
                 Optional.of(new String(GoldenCase.JSON.writeValueAsBytes(request), StandardCharsets.ISO_8859_1)),
                 false,
@@ -98,7 +106,8 @@ class BothRoutesTest {
                 wanted.recording());
     }
 
-    private static void askBoth(GoldenClient client, GoldenCase wanted, List<String> asked) throws IOException {
+    private static void askAll(GoldenClient client, GoldenCase wanted, List<String> asked, List<String> askedAsGoogle)
+            throws IOException {
         GoldenClient.Response one = client.send(wanted);
         if (one.status() != 200) {
             // One of the wanted differences.
@@ -111,17 +120,37 @@ class BothRoutesTest {
             // Compressed, or in another encoding than this parser reads.
             return;
         }
-        Optional<ObjectNode> decisions = AsDecisions.of(request);
-        if (decisions.isEmpty()) {
-            return;
-        }
-        GoldenClient.Response other = client.send(decisions(wanted, decisions.get()));
-        assertThat(other.status()).as("%s %s", wanted.id(), other.body()).isEqualTo(200);
         JsonNode systemOne = GoldenCase.JSON.readTree(one.body());
-        JsonNode openAi = GoldenCase.JSON.readTree(other.body());
-        assertThat(numbers(openAi)).as(wanted.id()).isEqualTo(numbers(systemOne));
-        assertThat(openAi.at("/usage/input_tokens")).as(wanted.id()).isEqualTo(systemOne.at("/usage/input_tokens"));
-        asked.add(wanted.id());
+        Optional<ObjectNode> decisions = AsDecisions.of(request);
+        if (decisions.isPresent()) {
+            JsonNode openAi = answered(client, decisions(wanted, decisions.get()));
+            assertThat(numbers(openAi)).as(wanted.id()).isEqualTo(numbers(systemOne));
+            assertThat(openAi.at("/usage/input_tokens")).as(wanted.id()).isEqualTo(systemOne.at("/usage/input_tokens"));
+            asked.add(wanted.id());
+        }
+        Optional<ObjectNode> gemini = AsGemini.of(request);
+        if (gemini.isPresent()) {
+            JsonNode google = answered(client, at("/v1beta/decisions", wanted, gemini.get()));
+            systemOne.get("answers").forEach(BothRoutesTest::asSureAsGooglePromises);
+            assertThat(numbers(google)).as(wanted.id()).isEqualTo(numbers(systemOne));
+            assertThat(google.at("/usage/total_input_tokens"))
+                    .as(wanted.id())
+                    .isEqualTo(systemOne.at("/usage/input_tokens"));
+            askedAsGoogle.add(wanted.id());
+        }
+    }
+
+    private static JsonNode answered(GoldenClient client, GoldenCase request) throws IOException {
+        GoldenClient.Response answer = client.send(request);
+        assertThat(answer.status()).as("%s %s", request.id(), answer.body()).isEqualTo(200);
+        return GoldenCase.JSON.readTree(answer.body());
+    }
+
+    /** A noul of Google's API is never below 0.01 or above 0.99. */
+    private static void asSureAsGooglePromises(JsonNode answer) {
+        if (answer.has("noul")) {
+            ((ObjectNode) answer).put("noul", Math.clamp(answer.get("noul").asDouble(), 0.01, 0.99));
+        }
     }
 
     /** Probabilities and scores by question, as they are written. */

@@ -11,16 +11,16 @@ import java.util.Optional;
 import org.decisionservice.host.testing.Testdata;
 
 /**
- * A request for {@code POST /v1/decisions} and how it ends on the tiny checkpoints.
+ * A request for {@code POST /v1/decisions} or {@code POST /v1beta/decisions}, and how it ends on the tiny checkpoints.
  *
- * @param code of the error; empty if it is answered
+ * @param code of the error, in Google's API its status; empty if it is answered
  * @param beyondASchema whether the reason for its refusal is one that a JSON schema cannot express
  */
 public record DecisionsCase(String id, int status, String code, boolean beyondASchema, String body) {
-    /** Reads {@code testdata/decisions/requests.jsonl}. */
-    public static List<DecisionsCase> readAll() {
+    /** Reads {@code requests.jsonl} of a directory of {@code testdata}: {@code decisions} or {@code gemini}. */
+    public static List<DecisionsCase> readAll(String directory) {
         try {
-            return Files.readAllLines(Testdata.tiny().resolveSibling("decisions/requests.jsonl")).stream()
+            return Files.readAllLines(Testdata.tiny().resolveSibling(directory + "/requests.jsonl")).stream()
                     .map(DecisionsCase::parse)
                     .toList();
         } catch (IOException e) {

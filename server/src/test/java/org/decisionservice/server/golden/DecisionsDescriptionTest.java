@@ -5,10 +5,6 @@ package org.decisionservice.server.golden;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.networknt.schema.JsonSchema;
-import com.networknt.schema.JsonSchemaFactory;
-import com.networknt.schema.SpecVersion;
 import com.networknt.schema.ValidationMessage;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -34,6 +30,7 @@ class DecisionsDescriptionTest {
     private final Contract contract;
     private final Map<String, String> settings;
     private RunningService service;
+    private DescribedInterface described;
     private JsonNode description;
 
     DecisionsDescriptionTest(Contract contract) {
@@ -52,7 +49,8 @@ class DecisionsDescriptionTest {
     @BeforeEach
     void start() throws Exception {
         service = RunningService.start(settings);
-        description = GoldenCase.JSON.readTree(service.get("/openapi.json").body());
+        described = DescribedInterface.of(service);
+        description = described.document();
     }
 
     @AfterEach
@@ -69,23 +67,7 @@ class DecisionsDescriptionTest {
 
     @Test
     void everyExampleIsValid() {
-        List<JsonNode> media = new ArrayList<>();
-        for (JsonNode path : description.get("paths")) {
-            for (JsonNode operation : path) {
-                media.add(operation.at("/requestBody/content/application~1json"));
-                operation.get("responses").forEach(response -> media.add(response.at("/content/application~1json")));
-            }
-        }
-        description
-                .at("/components/responses")
-                .forEach(response -> media.add(response.at("/content/application~1json")));
-        for (JsonNode one : media) {
-            for (JsonNode example : one.path("examples")) {
-                assertThat(errors(one.get("schema"), example.get("value")))
-                        .as(example.toString())
-                        .isEmpty();
-            }
-        }
+        described.checkExamples();
     }
 
     @Test
@@ -97,7 +79,7 @@ class DecisionsDescriptionTest {
             HttpResponse<String> answer =
                     service.post(PATH, example.get("value").toString());
             assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-            assertThat(errors(response("post", PATH, 200), GoldenCase.JSON.readTree(answer.body())))
+            assertThat(described.errors(described.response("post", PATH, 200), GoldenCase.JSON.readTree(answer.body())))
                     .as(answer.body())
                     .isEmpty();
         }
@@ -109,19 +91,20 @@ class DecisionsDescriptionTest {
         JsonNode request = description.at("/paths/~1v1~1decisions/post/requestBody/content/application~1json/schema");
         List<String> problems = new ArrayList<>();
         StringBuilder answers = new StringBuilder();
-        for (DecisionsCase wanted : DecisionsCase.readAll()) {
+        for (DecisionsCase wanted : DecisionsCase.readAll("decisions")) {
             HttpResponse<String> got = service.post(PATH, wanted.body());
             JsonNode answer = GoldenCase.JSON.readTree(got.body());
             answers.append(got.body());
-            boolean valid =
-                    wanted.parsed().map(body -> errors(request, body).isEmpty()).orElse(false);
+            boolean valid = wanted.parsed()
+                    .map(body -> described.errors(request, body).isEmpty())
+                    .orElse(false);
             if (got.statusCode() != wanted.status()
                     || !answer.at("/error/code").asText("").equals(wanted.code())) {
                 problems.add(wanted.id() + ": " + got.statusCode() + " " + got.body());
             } else if (valid != (wanted.status() == 200 || wanted.beyondASchema())) {
                 problems.add(wanted.id() + ": valid is " + valid + ", status " + wanted.status());
             }
-            Set<ValidationMessage> wrong = errors(response("post", PATH, got.statusCode()), answer);
+            Set<ValidationMessage> wrong = described.errors(described.response("post", PATH, got.statusCode()), answer);
             if (!wrong.isEmpty()) {
                 problems.add(wanted.id() + ": answer " + wrong);
             }
@@ -137,17 +120,20 @@ class DecisionsDescriptionTest {
     @Test
     void modelsAreListedAsDescribed() throws Exception {
         JsonNode lists = GoldenCase.JSON.readTree(service.get("/v1/models").body());
-        assertThat(errors(response("get", "/v1/models", 200), lists)).isEmpty();
+        assertThat(described.errors(described.response("get", "/v1/models", 200), lists))
+                .isEmpty();
         assertThat(lists.get("data").size()).isEqualTo(4);
         for (JsonNode model : lists.get("data")) {
             JsonNode one = GoldenCase.JSON.readTree(
                     service.get("/v1/models/" + model.get("id").asText()).body());
             assertThat(one).isEqualTo(model);
-            assertThat(errors(response("get", "/v1/models/{id}", 200), one)).isEmpty();
+            assertThat(described.errors(described.response("get", "/v1/models/{id}", 200), one))
+                    .isEmpty();
         }
         HttpResponse<String> none = service.get("/v1/models/gpt-6-luna");
         assertThat(none.statusCode()).isEqualTo(404);
-        assertThat(errors(response("get", "/v1/models/{id}", 404), GoldenCase.JSON.readTree(none.body())))
+        assertThat(described.errors(
+                        described.response("get", "/v1/models/{id}", 404), GoldenCase.JSON.readTree(none.body())))
                 .isEmpty();
     }
 
@@ -168,26 +154,5 @@ class DecisionsDescriptionTest {
                             .as(schema.getKey())
                             .isEqualTo(schema.getValue()));
         }
-    }
-
-    private JsonNode response(String method, String path, int status) {
-        JsonNode given = description
-                .path("paths")
-                .path(path)
-                .path(method)
-                .path("responses")
-                .path(Integer.toString(status));
-        assertThat(given.isMissingNode()).as(path + " " + status).isFalse();
-        JsonNode resolved =
-                given.has("$ref") ? description.at(given.get("$ref").asText().substring(1)) : given;
-        return resolved.at("/content/application~1json/schema");
-    }
-
-    private Set<ValidationMessage> errors(JsonNode schema, JsonNode value) {
-        ObjectNode whole = schema.deepCopy();
-        whole.set("components", description.get("components"));
-        JsonSchema compiled =
-                JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(whole);
-        return compiled.validate(value);
     }
 }

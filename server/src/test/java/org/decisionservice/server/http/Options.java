@@ -4,7 +4,9 @@ package org.decisionservice.server.http;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import org.decisionservice.contract.Contract;
+import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.contract.WireOptions;
 import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.admission.Admission;
@@ -36,18 +38,23 @@ final class Options {
     }
 
     Options overloadStatus(int status) {
-        return wire(false, status);
+        return wire(Set.of(), status);
     }
 
     /** With OpenAI's API beside the contract. */
     Options openAi(int overloadStatus) {
-        return wire(true, overloadStatus);
+        return wire(Set.of(DecisionRoute.DECISIONS), overloadStatus);
     }
 
-    private Options wire(boolean openAi, int status) {
+    /** With other Decisions APIs beside the contract. */
+    Options decisions(DecisionRoute... routes) {
+        return wire(Set.of(routes), wire.overloadStatus());
+    }
+
+    private Options wire(Set<DecisionRoute> decisions, int status) {
         wire = new WireOptions(
                 wire.contract(),
-                openAi,
+                decisions,
                 wire.jevConfidence(),
                 wire.headName(),
                 wire.maxTokenBudget(),

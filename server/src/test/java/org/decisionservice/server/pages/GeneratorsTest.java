@@ -23,7 +23,8 @@ class GeneratorsTest {
     @ParameterizedTest
     @EnumSource
     void generatorsCanReadEverySchema(Contract contract) throws Exception {
-        Map<String, String> settings = Map.of("SERVICE_CONTRACT", contract.name(), "SERVICE_DECISIONS", "1");
+        Map<String, String> settings =
+                Map.of("SERVICE_CONTRACT", contract.name(), "SERVICE_DECISIONS", "openai,gemini");
         try (RunningService running = RunningService.start(settings)) {
             JsonNode description =
                     new ObjectMapper().readTree(running.get("/openapi.json").body());

@@ -36,7 +36,7 @@ public final class LocalAnswerer implements LineAnswerer {
         this.answering = answering;
         this.format =
                 DecisionFormat.of(DecisionRoute.SINGLE, answering.service().names(), answering.options());
-        this.errors = Dialect.of(answering.options()).errors().at(DecisionRoute.SINGLE.path());
+        this.errors = Dialect.of(answering.options()).errors().systemOne();
     }
 
     @Override

@@ -1,6 +1,6 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.contract.openai;
+package org.decisionservice.contract.members;
 
 import java.util.List;
 import java.util.Map;
@@ -16,35 +16,38 @@ import org.decisionservice.api.JsonValue.JsonString;
  *
  * @param place where the object stands
  */
-record Members(Place place, Map<String, JsonValue> values) {
+public record Members(Place place, Map<String, JsonValue> values) {
 
     /** {@code value}, which has to be an object. */
-    static Members of(Place place, JsonValue value) {
+    public static Members of(Place place, JsonValue value) {
         if (value instanceof JsonObject object) {
             return new Members(place, object.members());
         }
         throw place.refuse(ErrorCode.INVALID_TYPE, "must be an object");
     }
 
-    Place at(String name) {
+    /** Where that member stands, or would stand. */
+    public Place at(String name) {
         return place.member(name);
     }
 
-    Optional<JsonValue> find(String name) {
+    /** The member, unless it is null or not there. */
+    public Optional<JsonValue> find(String name) {
         return Optional.ofNullable(values.get(name)).filter(value -> !(value instanceof JsonNull));
     }
 
     /** {@code fix} says what to send. */
-    JsonValue required(String name, String fix) {
+    public JsonValue required(String name, String fix) {
         return find(name).orElseThrow(() -> at(name).refuse(ErrorCode.MISSING_REQUIRED_PARAMETER, "missing; " + fix));
     }
 
     /** A string that has to be there, but may be empty. */
-    String text(String name, String fix) {
+    public String text(String name, String fix) {
         return text(name, required(name, fix), fix);
     }
 
-    Optional<String> optionalText(String name) {
+    /** A string that may be left out. */
+    public Optional<String> optionalText(String name) {
         return find(name).map(value -> text(name, value, "send a string, or leave it out"));
     }
 
@@ -56,14 +59,15 @@ record Members(Place place, Map<String, JsonValue> values) {
     }
 
     /** An array that has to be there and hold something. */
-    List<JsonValue> array(String name, String fix) {
+    public List<JsonValue> array(String name, String fix) {
         if (required(name, fix) instanceof JsonArray array) {
             return nonEmpty(at(name), array);
         }
         throw at(name).refuse(ErrorCode.INVALID_TYPE, "must be an array; " + fix);
     }
 
-    static List<JsonValue> nonEmpty(Place place, JsonArray array) {
+    /** The elements of {@code array}, which stands at {@code place} and has to hold something. */
+    public static List<JsonValue> nonEmpty(Place place, JsonArray array) {
         if (array.elements().isEmpty()) {
             throw place.refuse(ErrorCode.EMPTY_ARRAY, "must not be empty");
         }

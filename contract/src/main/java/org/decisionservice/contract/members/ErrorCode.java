@@ -1,11 +1,14 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.contract.openai;
+package org.decisionservice.contract.members;
 
 import java.util.Locale;
 
-/** The {@code code} of an error: what a client's library tells errors apart by. */
-enum ErrorCode {
+/**
+ * What is wrong with a request, or with what became of it. OpenAI's clients tell errors apart by it, as the {@code code}
+ * of an error; errors of other forms do not have it.
+ */
+public enum ErrorCode {
     ARRAY_ABOVE_MAX_LENGTH,
     ARRAY_BELOW_MIN_LENGTH,
     CONTEXT_LENGTH_EXCEEDED,
@@ -29,7 +32,8 @@ enum ErrorCode {
     UNSUPPORTED_ENCODING,
     UNSUPPORTED_PARAMETER;
 
-    String wireName() {
+    /** As clients read it. */
+    public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -1,0 +1,68 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.golden;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import com.networknt.schema.ValidationMessage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.decisionservice.server.testing.RunningService;
+
+/**
+ * What a service says of itself at {@code /openapi.json}.
+ *
+ * @param document the whole document
+ */
+record DescribedInterface(JsonNode document) {
+
+    static DescribedInterface of(RunningService service) throws IOException, InterruptedException {
+        return new DescribedInterface(
+                GoldenCase.JSON.readTree(service.get("/openapi.json").body()));
+    }
+
+    /** The schema of the body of a response. */
+    JsonNode response(String method, String path, int status) {
+        JsonNode given =
+                document.path("paths").path(path).path(method).path("responses").path(Integer.toString(status));
+        assertThat(given.isMissingNode()).as(path + " " + status).isFalse();
+        JsonNode resolved =
+                given.has("$ref") ? document.at(given.get("$ref").asText().substring(1)) : given;
+        return resolved.at("/content/application~1json/schema");
+    }
+
+    /** What is wrong with {@code value} by a schema of the document. */
+    Set<ValidationMessage> errors(JsonNode schema, JsonNode value) {
+        ObjectNode whole = schema.deepCopy();
+        whole.set("components", document.get("components"));
+        JsonSchema compiled =
+                JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(whole);
+        return compiled.validate(value);
+    }
+
+    /** Checks every example of a body by the schema beside it. */
+    void checkExamples() {
+        List<JsonNode> media = new ArrayList<>();
+        for (JsonNode path : document.get("paths")) {
+            for (JsonNode operation : path) {
+                media.add(operation.at("/requestBody/content/application~1json"));
+                operation.get("responses").forEach(response -> media.add(response.at("/content/application~1json")));
+            }
+        }
+        document.at("/components/responses").forEach(response -> media.add(response.at("/content/application~1json")));
+        for (JsonNode one : media) {
+            for (JsonNode example : one.path("examples")) {
+                assertThat(errors(one.get("schema"), example.get("value")))
+                        .as(example.toString())
+                        .isEmpty();
+            }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.golden;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.networknt.schema.ValidationMessage;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.decisionservice.contract.Contract;
+import org.decisionservice.host.testing.GuardedProvider;
+import org.decisionservice.server.testing.RunningService;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Checks that what the interface description says of Google's route is what it does, in every contract. */
+@ParameterizedClass
+@EnumSource
+class GeminiDescriptionTest {
+    private static final String PATH = "/v1beta/decisions";
+
+    private final Contract contract;
+    private RunningService service;
+    private DescribedInterface described;
+
+    GeminiDescriptionTest(Contract contract) {
+        this.contract = contract;
+    }
+
+    private RunningService running(String decisions, String more, String value) {
+        return RunningService.start(Map.of(
+                "SERVICE_CONTRACT",
+                contract.name(),
+                "SERVICE_DECISIONS",
+                decisions,
+                "SERVICE_OVERLOAD_STATUS",
+                "429",
+                "SERVICE_ENGINE",
+                GuardedProvider.guarded("onnx"),
+                more,
+                value));
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        service = running("gemini", "SERVICE_LOG_LEVEL", "warning");
+        described = DescribedInterface.of(service);
+    }
+
+    @AfterEach
+    void stop() {
+        service.close();
+    }
+
+    @Test
+    void everyExampleIsValidAndTheOverloadStatusIsMoved() {
+        described.checkExamples();
+        JsonNode responses = described.document().at("/paths/~1v1beta~1decisions/post/responses");
+        assertThat(responses.at("/429/$ref").asText()).endsWith("/GeminiBusy");
+        assertThat(responses.has("503")).isFalse();
+    }
+
+    @Test
+    void everyExampleOfARequestIsAnsweredAsDescribed() throws Exception {
+        JsonNode examples = described
+                .document()
+                .at("/paths/~1v1beta~1decisions/post/requestBody/content/application~1json/examples");
+        assertThat(examples.size()).isEqualTo(2);
+        for (JsonNode example : examples) {
+            HttpResponse<String> answer =
+                    service.post(PATH, example.get("value").toString());
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+            JsonNode schema = described.response("post", PATH, 200);
+            assertThat(described.errors(schema, GoldenCase.JSON.readTree(answer.body())))
+                    .as(answer.body())
+                    .isEmpty();
+        }
+    }
+
+    /** The schema takes exactly what the service takes, except for what a schema cannot express. */
+    @Test
+    void requestsAndTheirAnswersAreAsDescribed() throws Exception {
+        JsonNode request =
+                described.document().at("/paths/~1v1beta~1decisions/post/requestBody/content/application~1json/schema");
+        List<String> problems = new ArrayList<>();
+        StringBuilder answers = new StringBuilder();
+        for (DecisionsCase wanted : DecisionsCase.readAll("gemini")) {
+            HttpResponse<String> got = service.post(PATH, wanted.body());
+            JsonNode answer = GoldenCase.JSON.readTree(got.body());
+            answers.append(got.body());
+            boolean valid = wanted.parsed()
+                    .map(body -> described.errors(request, body).isEmpty())
+                    .orElse(false);
+            if (got.statusCode() != wanted.status()
+                    || !answer.at("/error/status").asText("").equals(wanted.code())) {
+                problems.add(wanted.id() + ": " + got.statusCode() + " " + got.body());
+            } else if (valid != (wanted.status() == 200 || wanted.beyondASchema())) {
+                problems.add(wanted.id() + ": valid is " + valid + ", status " + wanted.status());
+            }
+            Set<ValidationMessage> wrong = described.errors(described.response("post", PATH, got.statusCode()), answer);
+            if (!wrong.isEmpty()) {
+                problems.add(wanted.id() + ": answer " + wrong);
+            }
+        }
+        assertThat(problems).isEmpty();
+        if (contract == Contract.STRICT) {
+            assertThat(answers).doesNotContain("\"x_");
+        } else {
+            assertThat(answers).contains("x_routing", "x_abstention_threshold", "x_low_confidence", "x_window");
+        }
+    }
+
+    /** How many options a choice may have depends on the contract and on the elimination. */
+    @Test
+    void theLimitOnOptionsIsTheDeploymentsOwn() throws Exception {
+        check(service, contract == Contract.FULL ? 255 : 100);
+        try (RunningService eliminating = running("gemini,openai", "SERVICE_TOURNAMENT_GROUP", "auto")) {
+            check(eliminating, 255);
+            DescribedInterface other = DescribedInterface.of(eliminating);
+            assertThat(other.document()
+                            .at("/components/schemas/GeminiChoiceAnswer/properties")
+                            .has("x_elimination"))
+                    .isEqualTo(contract != Contract.STRICT);
+            JsonNode answer =
+                    GoldenCase.JSON.readTree(eliminating.post(PATH, choice(255)).body());
+            assertThat(other.errors(other.response("post", PATH, 200), answer)).isEmpty();
+            assertThat(answer.at("/answers/q").has("x_elimination")).isEqualTo(contract != Contract.STRICT);
+        }
+    }
+
+    private static void check(RunningService running, int most) throws Exception {
+        assertThat(DescribedInterface.of(running)
+                        .document()
+                        .at("/components/schemas/GeminiChoiceQuestion/properties/criteria/maxProperties")
+                        .asInt())
+                .isEqualTo(most);
+        assertThat(running.post(PATH, choice(most + 1)).body())
+                .contains("too many choice options (" + (most + 1) + " > " + most + ")");
+        assertThat(running.post(PATH, choice(most)).body()).doesNotContain("too many");
+    }
+
+    private static String choice(int options) {
+        StringBuilder criteria = new StringBuilder();
+        for (int i = 0; i < options; i++) {
+            criteria.append(i == 0 ? "" : ",").append("\"o").append(i).append("\":\"\"");
+        }
+        return "{\"input\":\"x\",\"questions\":{\"q\":{\"type\":\"choice\",\"instructions\":\"x\",\"criteria\":{"
+                + criteria + "}}}}";
+    }
+
+    @Test
+    void theRouteIsNotDescribedIfItIsOff() throws Exception {
+        try (RunningService plain = running("0", "SERVICE_LOG_LEVEL", "warning")) {
+            JsonNode without = DescribedInterface.of(plain).document();
+            assertThat(without.toString()).doesNotContain(PATH).doesNotContain("Gemini");
+            without.at("/components/schemas")
+                    .properties()
+                    .forEach(schema -> assertThat(described.document().at("/components/schemas/" + schema.getKey()))
+                            .as(schema.getKey())
+                            .isEqualTo(schema.getValue()));
+        }
+    }
+}
