@@ -135,6 +135,9 @@ class Session:
 
     def program(self, block, text):
         command, name = PROGRAMS[block.language]
+        if "jars" in block.values:
+            jars = [str(running.ROOT / jar) for jar in block.values["jars"].split()]
+            command = [*command, "-cp", os.pathsep.join(jars)]
         name = block.values.get("file", name)
         (self.folder / name).write_text(text)
         output = self.command([*command, name], int(block.values.get("status", 0)))

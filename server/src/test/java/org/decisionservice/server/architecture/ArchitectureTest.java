@@ -34,13 +34,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Checks which module may see what: api holds what clients see, core computes, contract turns bytes into requests and
+ * Checks which module may see what: api holds what clients see, client asks, core computes, contract turns bytes into requests and
  * responses into bytes, engines hold native code, hub fetches, host computes for a whole process, tools answer files, and
  * server speaks HTTP.
  */
 class ArchitectureTest {
     private static final String ROOT = "org.decisionservice";
     private static final String API = ROOT + ".api..";
+    private static final String CLIENT = ROOT + ".client..";
     private static final String SPI = ROOT + ".engine.spi..";
     private static final String KIT = ROOT + ".engine.kit..";
     private static final String CORE = ROOT + ".core..";
@@ -62,6 +63,7 @@ class ArchitectureTest {
     @ValueSource(
             strings = {
                 "api",
+                "client",
                 "engine.spi",
                 "engine.kit",
                 "engine.onnx",
@@ -88,6 +90,18 @@ class ArchitectureTest {
                 .resideInAPackage(API)
                 .should()
                 .onlyDependOnClassesThat(resideInAnyPackage(API, "java..", "org.jspecify.."))
+                .check(CLASSES);
+    }
+
+    /** Whoever asks from Java gets little with it. */
+    @Test
+    void theClientSeesTheTypesOfAnswersAndAJsonReader() {
+        classes()
+                .that()
+                .resideInAPackage(CLIENT)
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        CLIENT, API, "java..", "javax.net.ssl..", "org.jspecify..", "com.fasterxml.jackson.core.."))
                 .check(CLASSES);
     }
 
