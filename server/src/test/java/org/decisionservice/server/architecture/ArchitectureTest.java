@@ -50,6 +50,7 @@ class ArchitectureTest {
     private static final String CONTRACT = ROOT + ".contract..";
     private static final String HOST = ROOT + ".host..";
     private static final String TOOLS = ROOT + ".tools..";
+    private static final String MCP = ROOT + ".mcp..";
     private static final String PLAYGROUND = ROOT + ".playground..";
     private static final String SERVER = ROOT + ".server..";
 
@@ -73,6 +74,7 @@ class ArchitectureTest {
                 "contract",
                 "host",
                 "tools",
+                "mcp",
                 "playground",
                 "server"
             })
@@ -133,6 +135,7 @@ class ArchitectureTest {
         sees(CONTRACT, CORE, API);
         sees(HOST, CONTRACT, HUB, CORE, API, SPI);
         sees(TOOLS, HOST, CONTRACT, JUDGING, HUB, CORE, API, SPI);
+        sees(MCP, TOOLS, CLIENT, HOST, CONTRACT, CORE, API);
         sees(PLAYGROUND, CONTRACT, JUDGING, API);
         sees(SERVER, PLAYGROUND, TOOLS, HOST, CONTRACT, JUDGING, HUB, CORE, API, SPI);
     }
