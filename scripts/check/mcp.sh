@@ -26,7 +26,7 @@ start_service "$work/open.log" SERVICE_CHECKPOINTS=starter SERVICE_THREADS=1 || 
 export MCP_OPEN=$service_url
 # One slot, so that a check can take it, and a place to wait in, so that a call can be cancelled there.
 start_service "$work/keyed.log" SERVICE_CHECKPOINTS=starter SERVICE_THREADS=1 SERVICE_API_KEY="$MCP_KEY" SERVICE_MAX_CONCURRENT=1 \
-    SERVICE_QUEUE_MAX=1 SERVICE_QUEUE_TIMEOUT_MS=60000 SERVICE_BODY_READ_TIMEOUT=60 || exit 1
+    SERVICE_QUEUE_MAX=1 SERVICE_QUEUE_TIMEOUT_MS=60000 SERVICE_BODY_READ_TIMEOUT=60 SERVICE_MIN_TRANSFER_RATE=0 || exit 1
 export MCP_KEYED=$service_url
 # What a client starts: the words of a command line, one on each line.
 MCP_COMMAND=$(printf '%s\n' "$JAVA_HOME/bin/java" "${java_options[@]}" -jar "$root/server/target/decision-service.jar" mcp)
