@@ -8,6 +8,7 @@
 
     service="NAME=VALUE ..."     the settings of the service that the block asks, if it starts none itself
     files="NAME=PATH ..."        files of the repository that the block finds under these names
+    jars="PATH ..."              jars of the repository that a java block has on its class path
     map="TEXT=PATH"              a path that stands in the block and not on this machine, and one of the repository for it
     right="QUESTION=ANSWER; ..." what the answer must say for sure; every request of README has it, see examples.py
     status=1                     the exit status, if it is not 0
@@ -26,7 +27,7 @@ from markdown_it import MarkdownIt
 RUN = {"sh", "python", "js", "java"}
 NOT_COMMANDS = {"mermaid": "a diagram", "nginx": "configuration of nginx"}
 WORDS = {"answer", "part", "output", "long", "serves"}
-NAMES = {"file", "service", "files", "map", "right", "status", "needs", "skip", "with"}
+NAMES = {"file", "service", "files", "jars", "map", "right", "status", "needs", "skip", "with"}
 
 
 class Misuse(Exception):

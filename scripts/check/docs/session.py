@@ -149,6 +149,9 @@ class Session:
 
     def program(self, block, text):
         command, name = PROGRAMS[block.language]
+        if "jars" in block.values:
+            jars = [str(running.ROOT / jar) for jar in block.values["jars"].split()]
+            command = [*command, "-cp", os.pathsep.join(jars)]
         name = block.values.get("file", name)
         (self.folder / name).write_text(text)
         if "with" in block.values and block.language == "python":

@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A question about a state, valid by construction: only the server's request reader creates questions. Instructions and
- * descriptions are plain text; structured ones have already been rendered as JSON text.
+ * A question about a state. In the service it is valid by construction, because only the request reader creates
+ * questions; those of a client are checked when the service reads them. Instructions and descriptions are plain text;
+ * structured ones have already been rendered as JSON text.
  */
 public sealed interface Question {
 

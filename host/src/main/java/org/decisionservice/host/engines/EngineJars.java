@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.decisionservice.host.ConfigurationException;
 
-/** The {@code engines/} folder: a jar in it, or in a folder of it, is found like one on the class path. */
+/** A folder such as {@code engines/}: a jar in it, or in a folder of it, is found like one on the class path. */
 public final class EngineJars {
     private EngineJars() {}
 
@@ -32,7 +32,7 @@ public final class EngineJars {
                 open(engine, parent).ifPresent(folders::add);
             }
         } catch (IOException e) {
-            throw new ConfigurationException(folder + ": the folder of the engines cannot be read: " + e.getMessage());
+            throw new ConfigurationException(folder + ": the folder cannot be read: " + e.getMessage());
         }
         return folders.isEmpty() ? parent : new EngineLoader(folders, parent);
     }

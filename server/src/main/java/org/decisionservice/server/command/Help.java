@@ -33,13 +33,14 @@ public final class Help {
               ./serve --probe                                 ask the service that runs here for its health, then
                                                               end: 0 healthy, 1 not
 
-            Commands that take files, each with its own --help:
+            Other commands, each with its own --help:
 
               ./serve evaluate LABELS                         how good the answers to labelled questions are
               ./serve calibrate LABELS --out OUT.json         make the probabilities true by those labels
               ./serve answer IN.jsonl OUT.jsonl               answer a file of requests, line by line
               ./serve compare A B FILE                        how two checkpoints, precisions or engines differ
               ./serve prepare --precision int8 --out DIR      judge and write once what every start would make
+              ./serve mcp [--url URL]                         tools of the Model Context Protocol, on the standard streams
 
             Settings are environment variables. Each wins over its place in conf/application.yaml, and a flag
             wins over its variable; blank means unset:

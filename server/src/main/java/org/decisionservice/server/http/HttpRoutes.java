@@ -16,6 +16,7 @@ import org.decisionservice.contract.response.ModelsWriter;
 import org.decisionservice.core.text.Quote;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.Fatal;
+import org.decisionservice.host.HealthWriter;
 import org.decisionservice.playground.Playground;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.config.HttpOptions;

@@ -11,7 +11,7 @@ import org.decisionservice.host.engines.EngineJars;
 /**
  * Where the service is installed: the directory of its jar.
  *
- * @param directory holds {@code conf/}, {@code engines/} and {@code starter/}
+ * @param directory holds {@code conf/}, {@code engines/}, {@code commands/} and {@code starter/}
  */
 public record Home(Path directory) {
 
@@ -39,6 +39,10 @@ public record Home(Path directory) {
         return directory.resolve("engines");
     }
 
+    Path commands() {
+        return directory.resolve("commands");
+    }
+
     Path starter() {
         return directory.resolve("starter");
     }
@@ -50,5 +54,10 @@ public record Home(Path directory) {
      */
     ClassLoader engineClasses() {
         return EngineJars.loader(engines(), Home.class.getClassLoader());
+    }
+
+    /** Finds the classes of commands that bring libraries of their own, in the same way. */
+    ClassLoader commandClasses() {
+        return EngineJars.loader(commands(), Home.class.getClassLoader());
     }
 }

@@ -80,6 +80,16 @@ record Installation(Home home, Path configuration, ClassLoader engines) implemen
     }
 
     @Override
+    public ClassLoader commands() {
+        return home.commandClasses();
+    }
+
+    @Override
+    public String version() {
+        return About.version();
+    }
+
+    @Override
     public Optional<String> key(Map<String, String> variables) {
         return read(variables).http().apiKey();
     }

@@ -34,13 +34,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Checks which module may see what: api holds what clients see, core computes, contract turns bytes into requests and
+ * Checks which module may see what: api holds what clients see, client asks, core computes, contract turns bytes into requests and
  * responses into bytes, engines hold native code, hub fetches, host computes for a whole process, tools answer files, and
  * server speaks HTTP.
  */
 class ArchitectureTest {
     private static final String ROOT = "org.decisionservice";
     private static final String API = ROOT + ".api..";
+    private static final String CLIENT = ROOT + ".client..";
     private static final String SPI = ROOT + ".engine.spi..";
     private static final String KIT = ROOT + ".engine.kit..";
     private static final String CORE = ROOT + ".core..";
@@ -49,6 +50,7 @@ class ArchitectureTest {
     private static final String CONTRACT = ROOT + ".contract..";
     private static final String HOST = ROOT + ".host..";
     private static final String TOOLS = ROOT + ".tools..";
+    private static final String MCP = ROOT + ".mcp..";
     private static final String PLAYGROUND = ROOT + ".playground..";
     private static final String SERVER = ROOT + ".server..";
 
@@ -62,6 +64,7 @@ class ArchitectureTest {
     @ValueSource(
             strings = {
                 "api",
+                "client",
                 "engine.spi",
                 "engine.kit",
                 "engine.onnx",
@@ -71,6 +74,7 @@ class ArchitectureTest {
                 "contract",
                 "host",
                 "tools",
+                "mcp",
                 "playground",
                 "server"
             })
@@ -88,6 +92,18 @@ class ArchitectureTest {
                 .resideInAPackage(API)
                 .should()
                 .onlyDependOnClassesThat(resideInAnyPackage(API, "java..", "org.jspecify.."))
+                .check(CLASSES);
+    }
+
+    /** Whoever asks from Java gets little with it. */
+    @Test
+    void theClientSeesTheTypesOfAnswersAndAJsonReader() {
+        classes()
+                .that()
+                .resideInAPackage(CLIENT)
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        CLIENT, API, "java..", "javax.net.ssl..", "org.jspecify..", "com.fasterxml.jackson.core.."))
                 .check(CLASSES);
     }
 
@@ -119,6 +135,7 @@ class ArchitectureTest {
         sees(CONTRACT, CORE, API);
         sees(HOST, CONTRACT, HUB, CORE, API, SPI);
         sees(TOOLS, HOST, CONTRACT, JUDGING, HUB, CORE, API, SPI);
+        sees(MCP, TOOLS, CLIENT, HOST, CONTRACT, CORE, API);
         sees(PLAYGROUND, CONTRACT, JUDGING, API);
         sees(SERVER, PLAYGROUND, TOOLS, HOST, CONTRACT, JUDGING, HUB, CORE, API, SPI);
     }

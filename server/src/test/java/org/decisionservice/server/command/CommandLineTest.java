@@ -77,7 +77,7 @@ class CommandLineTest {
         List<String> commands = help.lines()
                 .filter(line -> line.matches("  (SERVICE_\\S+ )?\\./serve.*  +[a-z].*"))
                 .toList();
-        assertThat(commands).hasSize(15).allSatisfy(line -> {
+        assertThat(commands).hasSize(16).allSatisfy(line -> {
             String typed = line.strip().replaceFirst(" {2,}.*", "");
             String arguments = typed.substring(typed.indexOf("./serve") + "./serve".length());
             if (!Program.isNamedIn(List.of(arguments.strip().split(" ", -1)))) {

@@ -25,6 +25,12 @@ public interface Deployment {
     /** The names of the files that calibrate, with commas between them; blank if there are none. */
     String calibrations(Map<String, String> settings);
 
+    /** The classes of commands that are in folders of their own. */
+    ClassLoader commands();
+
+    /** The version of the service. */
+    String version();
+
     /** The key of the service. */
     Optional<String> key(Map<String, String> settings);
 }

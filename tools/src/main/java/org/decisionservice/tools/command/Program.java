@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.ServiceLoader;
 import java.util.Set;
 import org.decisionservice.core.checkpoint.CheckpointException;
 import org.decisionservice.core.text.Printable;
@@ -48,8 +49,13 @@ public record Program(Map<String, String> environment, Deployment deployment, Pr
 
     private static final int MISUSED = 2;
     private static final int HELP_WIDTH = 110;
+
     /** The names of the commands. */
-    public static final Set<String> NAMES = Set.of("evaluate", "calibrate", "learn", "answer", "compare", "prepare");
+    public static final Set<String> NAMES =
+            Set.of("evaluate", "calibrate", "learn", "answer", "compare", "prepare", "mcp");
+
+    /** The names of those that are in folders of their own. */
+    public static final Set<String> ADDED = Set.of("mcp");
 
     @Command(
             name = "./serve",
@@ -94,6 +100,7 @@ public record Program(Map<String, String> environment, Deployment deployment, Pr
                     case Exception e -> throw e;
                 });
         try {
+            add(line, arguments.getFirst());
             refuseUnknown(line.getSubcommands().get(arguments.getFirst()), arguments);
         } catch (ConfigurationException e) {
             return misused(e);
@@ -101,8 +108,26 @@ public record Program(Map<String, String> environment, Deployment deployment, Pr
         return line.execute(arguments.toArray(String[]::new));
     }
 
+    private void add(CommandLine line, String name) {
+        if (ADDED.contains(name)) {
+            AddedCommand command = ServiceLoader.load(AddedCommand.class, deployment.commands()).stream()
+                    .map(ServiceLoader.Provider::get)
+                    .filter(added -> added.name().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> new ConfigurationException(
+                            name + ": this installation comes without it; its jars belong into the folder commands/"
+                                    + name));
+            line.addSubcommand(command.of(this));
+        }
+    }
+
+    /** The version of the service. */
+    public String version() {
+        return deployment.version();
+    }
+
     /** Opens what answers, with the settings of the command line. */
-    Answering open(Where where) {
+    public Answering open(Where where) {
         return deployment.open(where.over(environment));
     }
 
@@ -140,7 +165,7 @@ public record Program(Map<String, String> environment, Deployment deployment, Pr
     }
 
     /** The key to send to a service: the one in {@code file}, or that of the settings. */
-    Optional<String> key(Optional<String> file) {
+    public Optional<String> key(Optional<String> file) {
         Map<String, String> settings = new HashMap<>(environment);
         file.ifPresent(name -> settings.put("SERVICE_API_KEY_FILE", name));
         return deployment.key(settings);

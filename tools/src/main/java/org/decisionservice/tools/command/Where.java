@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What answers in this process: the settings that people change from one run to the next. */
-final class Where {
+public final class Where {
     @Option(
             names = "--checkpoints",
             paramLabel = "WHERE",
@@ -37,7 +37,7 @@ final class Where {
     }
 
     /** Whether the command line names any of them. */
-    boolean isGiven() {
+    public boolean isGiven() {
         return checkpoints != null || engine != null || precision != null;
     }
 

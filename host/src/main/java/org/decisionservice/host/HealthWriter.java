@@ -1,6 +1,6 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.server.http;
+package org.decisionservice.host;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.decisionservice.contract.json.Json;
-import org.decisionservice.host.Health;
 
 /** Writes the health payload: all of it for an open service, and only the status for one with a key. */
 public final class HealthWriter {
