@@ -182,9 +182,11 @@ def threshold(page, root, short):
     with check("labels in the table give the threshold of the accuracy asked for"):
         fill(page, text, questions)
         asked(page)
+        page.until(lambda: page.text("#found"), "the threshold of the accuracy that is there")
+        there = page.text("#found")
         page.write("#accuracy", "80")
         page.script("document.getElementById('accuracy').dispatchEvent(new Event('change'))")
-        page.until(lambda: "Hold back below" in page.text("#found"), "the threshold")
+        page.until(lambda: page.text("#found") != there and "Hold back below" in page.text("#found"), "the threshold")
         found = round(float(page.text("#found b").removeprefix("Hold back below ").removesuffix(" %")) / 100, 4)
         said = page.text("#found")
         page.find("#found button").click()
