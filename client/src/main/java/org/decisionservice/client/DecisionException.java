@@ -32,7 +32,10 @@ public final class DecisionException extends RuntimeException {
         INVALID,
         /** The request is over a limit, see {@link DecisionException#field} (413). */
         TOO_LARGE,
-        /** The service or a proxy has no room or no time now; every attempt was answered so (408, 425, 429, 502, 503, 504, 529). */
+        /**
+         * The service or a proxy has no room or no time now; every attempt was answered so (408, 425, 429, 502, 503,
+         * 504, 529).
+         */
         BUSY,
         /** The service could not compute the answer (every other status). */
         FAILED,

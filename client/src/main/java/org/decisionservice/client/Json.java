@@ -11,7 +11,6 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.util.ByteArrayBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -135,7 +134,7 @@ public final class Json {
                 out.writeEndArray();
             }
             case JsonString(String text) -> out.writeString(text);
-            case JsonInteger(String digits) -> out.writeNumber(new BigInteger(digits));
+            case JsonInteger(String digits) -> out.writeNumber(digits);
             case JsonDouble(double number) -> {
                 if (!Double.isFinite(number)) {
                     throw new IllegalArgumentException("JSON has no number " + number);

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.client;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +20,8 @@ import org.decisionservice.api.JsonValue.JsonString;
 
 /**
  * A member-by-member view of an object that the service wrote. A service that speaks the upstream contract writes its
- * own members with {@code x_} before their names; both names are one here. Every method refuses a value of another type with an IllegalArgumentException.
+ * own members with {@code x_} before their names; both names are one here. Every method refuses a value of another type
+ * with an IllegalArgumentException.
  */
 record Members(JsonObject object) {
     static Members of(JsonValue value) {
@@ -118,7 +118,7 @@ record Members(JsonObject object) {
 
     static List<JsonValue> elements(JsonValue value) {
         if (value instanceof JsonArray(List<JsonValue> elements)) {
-            return new ArrayList<>(elements);
+            return elements;
         }
         throw new IllegalArgumentException("not an array: " + Json.text(value));
     }

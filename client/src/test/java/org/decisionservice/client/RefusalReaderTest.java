@@ -18,7 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Answers that no service of this project gives, but proxies in front of one do; its own are read in the server's tests. */
+/**
+ * Answers that no service of this project gives, but proxies in front of one do; its own are read in the server's tests.
+ */
 class RefusalReaderTest {
 
     private static DecisionException read(int status, String body, String... header) {

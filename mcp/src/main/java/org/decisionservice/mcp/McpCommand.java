@@ -3,16 +3,14 @@
 package org.decisionservice.mcp;
 
 import java.net.URI;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.decisionservice.client.DecisionClient;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.tools.command.Program;
+import org.decisionservice.tools.command.Remote;
 import org.decisionservice.tools.command.Where;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Serves the tools until standard input ends. */
 @Command(
@@ -24,14 +22,8 @@ import picocli.CommandLine.Option;
 final class McpCommand implements Callable<Integer> {
     private final Program program;
 
-    @Option(names = "--url", paramLabel = "URL", description = "ask the service that runs there, not this process")
-    private @Nullable String url;
-
-    @Option(
-            names = "--key-file",
-            paramLabel = "FILE",
-            description = "for --url: the file of its key; SERVICE_API_KEY is used as well")
-    private @Nullable String keyFile;
+    @Mixin
+    private final Remote remote = new Remote();
 
     @Mixin
     private final Where where = new Where();
@@ -53,21 +45,13 @@ final class McpCommand implements Callable<Integer> {
     }
 
     private Source source() {
-        if (url == null) {
-            if (keyFile != null) {
-                throw new ConfigurationException(
-                        "--key-file: it is the key of the service at --url; give both or none");
-            }
-            return new LocalSource(program.open(where));
-        }
-        if (where.isGiven()) {
-            throw new ConfigurationException(
-                    "--url: the service there has its own checkpoints, engine and precision; leave them out");
-        }
+        return remote.service(program, where).map(McpCommand::at).orElseGet(() -> new LocalSource(program.open(where)));
+    }
+
+    private static Source at(Remote.Service service) {
         try {
-            DecisionClient client = DecisionClient.at(URI.create(url));
-            Optional<String> key = program.key(Optional.ofNullable(keyFile));
-            return new RemoteSource(key.map(client::key).orElse(client));
+            DecisionClient client = DecisionClient.at(URI.create(service.url()));
+            return new RemoteSource(service.key().map(client::key).orElse(client));
         } catch (IllegalArgumentException e) {
             throw new ConfigurationException("--url: " + e.getMessage());
         }

@@ -140,7 +140,9 @@ public final class JsonReader {
                 .root();
     }
 
-    /** Whether a body begins with a boundary. Clients that can send images do so in a form, and no JSON begins like that. */
+    /**
+     * Whether a body begins with a boundary. Clients that can send images do so in a form, and no JSON begins like that.
+     */
     private static boolean isForm(byte[] body) {
         return body.length > 2 && body[0] == '-' && body[1] == '-';
     }

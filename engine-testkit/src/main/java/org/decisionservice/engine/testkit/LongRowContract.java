@@ -27,7 +27,10 @@ public interface LongRowContract extends EngineUnderTest {
     /** Bytes that may stay. ONNX Runtime would keep 63 MiB. */
     long MOST_KEPT = 48L << 20;
 
-    /** Bytes that the pass may need. libtorch needed 1.1 GB for scores of 16 MiB, as long as malloc did not use them again. */
+    /**
+     * Bytes that the pass may need. libtorch needed 1.1 GB for scores of 16 MiB, as long as malloc did not use them
+     * again.
+     */
     long MOST_NEEDED = 320L << 20;
 
     @ParameterizedTest

@@ -7,6 +7,9 @@ import io.helidon.http.Method;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRouting;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.DecisionFormat;
 import org.decisionservice.contract.DecisionRoute;
@@ -101,20 +104,22 @@ public final class HttpRoutes {
 
     /** The routes of OpenAI's and Google's APIs, whose clients both ask at OpenAI's path. */
     private void otherDecisions(DecisionHandler.Parts parts, WireOptions wire) {
-        if (!wire.geminiDecisions()) {
-            if (wire.openAiDecisions()) {
-                decisions(parts, DecisionRoute.DECISIONS, wire);
-            }
+        if (wire.decisions().isEmpty()) {
             return;
         }
-        DecisionHandler gemini = handler(parts, DecisionRoute.GEMINI, wire);
-        DecisionRoute.GEMINI.paths().forEach(path -> add(Method.POST, path, gemini));
-        DecisionHandler others = wire.openAiDecisions() ? handler(parts, DecisionRoute.DECISIONS, wire) : gemini;
-        add(
-                Method.POST,
-                DecisionRoute.DECISIONS.path(),
-                (request, response) ->
-                        (Authentication.hasGoogleKey(request.headers()) ? gemini : others).handle(request, response));
+        Map<DecisionRoute, DecisionHandler> handlers = new EnumMap<>(DecisionRoute.class);
+        wire.decisions().forEach(route -> handlers.put(route, handler(parts, route, wire)));
+        Stream.concat(Stream.of(DecisionRoute.DECISIONS), wire.decisions().stream())
+                .flatMap(route -> route.paths().stream())
+                .distinct()
+                .forEach(path -> add(
+                        Method.POST,
+                        path,
+                        (request, response) -> DecisionRoute.at(
+                                        path, wire.decisions(), Authentication.hasGoogleKey(request.headers()))
+                                .map(handlers::get)
+                                .orElseThrow()
+                                .handle(request, response)));
     }
 
     private void add(Method method, String path, Handler handler) {

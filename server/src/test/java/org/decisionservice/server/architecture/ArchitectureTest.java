@@ -34,9 +34,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Checks which module may see what: api holds what clients see, client asks, core computes, contract turns bytes into requests and
- * responses into bytes, engines hold native code, hub fetches, host computes for a whole process, tools answer files, and
- * server speaks HTTP.
+ * Checks which module may see what: api holds what clients see, client asks, core computes, contract turns bytes into
+ * requests and responses into bytes, engines hold native code, hub fetches, host computes for a whole process, tools
+ * answer files, and server speaks HTTP.
  */
 class ArchitectureTest {
     private static final String ROOT = "org.decisionservice";

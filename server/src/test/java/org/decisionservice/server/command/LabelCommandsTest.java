@@ -51,7 +51,7 @@ class LabelCommandsTest {
     }
 
     /**
-     * The tiny checkpoints, of which {@code multilingual}, not the first of them, has weights that cannot be loaded.
+     * The tiny checkpoints, of which {@code english} and {@code multilingual} have weights that cannot be loaded.
      */
     private String broken() throws IOException {
         Path copy = dir.resolve("checkpoints");
@@ -65,6 +65,7 @@ class LabelCommandsTest {
                 }
             }
         }
+        Files.writeString(copy.resolve("english/model.safetensors"), "less");
         Files.writeString(copy.resolve("multilingual/model.safetensors"), "nothing");
         return copy.toString();
     }
@@ -74,7 +75,7 @@ class LabelCommandsTest {
         String labels = rows(70, 2);
         Files.writeString(
                 Path.of(labels),
-                Files.readString(Path.of(labels)).replace("{\"state\"", "{\"model\": \"multilingual\", \"state\""));
+                Files.readString(Path.of(labels)).replaceFirst("\"state\"", "\"model\": \"multilingual\", \"state\""));
         String checkpoints = broken();
         assertThat(run("evaluate", labels, "--checkpoints", checkpoints)).isEqualTo(2);
         assertThat(commands.complained())

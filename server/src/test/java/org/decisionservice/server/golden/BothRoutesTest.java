@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Asks every recorded request that OpenAI's or Google's API can express through the routes of one server: the probabilities
- * are the same to the last digit.
+ * Asks every recorded request that OpenAI's or Google's API can express through the routes of one server: the
+ * probabilities are the same to the last digit.
  */
 class BothRoutesTest {
     private static final String SYSTEM_ONE = "/v1/systemone";

@@ -11,6 +11,7 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import com.networknt.schema.ValidationMessage;
 import java.io.IOException;
+import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -45,6 +46,42 @@ record DescribedInterface(JsonNode document) {
         JsonSchema compiled =
                 JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(whole);
         return compiled.validate(value);
+    }
+
+    /**
+     * Sends every case, and says where the service, its description and what is wanted differ.
+     *
+     * @param request the schema of the body of a request
+     * @param code where an error says what is wrong
+     * @param answers gets the bodies of all answers
+     */
+    List<String> problems(
+            RunningService service,
+            String path,
+            JsonNode request,
+            List<DecisionsCase> cases,
+            String code,
+            StringBuilder answers)
+            throws IOException, InterruptedException {
+        List<String> problems = new ArrayList<>();
+        for (DecisionsCase wanted : cases) {
+            HttpResponse<String> got = service.post(path, wanted.body());
+            JsonNode answer = GoldenCase.JSON.readTree(got.body());
+            answers.append(got.body());
+            boolean valid =
+                    wanted.parsed().map(body -> errors(request, body).isEmpty()).orElse(false);
+            if (got.statusCode() != wanted.status()
+                    || !answer.at(code).asText("").equals(wanted.code())) {
+                problems.add(wanted.id() + ": " + got.statusCode() + " " + got.body());
+            } else if (valid != (wanted.status() == 200 || wanted.beyondASchema())) {
+                problems.add(wanted.id() + ": valid is " + valid + ", status " + wanted.status());
+            }
+            Set<ValidationMessage> wrong = errors(response("post", path, got.statusCode()), answer);
+            if (!wrong.isEmpty()) {
+                problems.add(wanted.id() + ": answer " + wrong);
+            }
+        }
+        return problems;
     }
 
     /** Checks every example of a body by the schema beside it. */

@@ -5,12 +5,8 @@ package org.decisionservice.server.golden;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.networknt.schema.ValidationMessage;
 import java.net.http.HttpResponse;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.decisionservice.contract.Contract;
 import org.decisionservice.host.testing.GuardedProvider;
 import org.decisionservice.server.testing.RunningService;
@@ -89,27 +85,10 @@ class GeminiDescriptionTest {
     void requestsAndTheirAnswersAreAsDescribed() throws Exception {
         JsonNode request =
                 described.document().at("/paths/~1v1beta~1decisions/post/requestBody/content/application~1json/schema");
-        List<String> problems = new ArrayList<>();
         StringBuilder answers = new StringBuilder();
-        for (DecisionsCase wanted : DecisionsCase.readAll("gemini")) {
-            HttpResponse<String> got = service.post(PATH, wanted.body());
-            JsonNode answer = GoldenCase.JSON.readTree(got.body());
-            answers.append(got.body());
-            boolean valid = wanted.parsed()
-                    .map(body -> described.errors(request, body).isEmpty())
-                    .orElse(false);
-            if (got.statusCode() != wanted.status()
-                    || !answer.at("/error/status").asText("").equals(wanted.code())) {
-                problems.add(wanted.id() + ": " + got.statusCode() + " " + got.body());
-            } else if (valid != (wanted.status() == 200 || wanted.beyondASchema())) {
-                problems.add(wanted.id() + ": valid is " + valid + ", status " + wanted.status());
-            }
-            Set<ValidationMessage> wrong = described.errors(described.response("post", PATH, got.statusCode()), answer);
-            if (!wrong.isEmpty()) {
-                problems.add(wanted.id() + ": answer " + wrong);
-            }
-        }
-        assertThat(problems).isEmpty();
+        assertThat(described.problems(
+                        service, PATH, request, DecisionsCase.readAll("gemini"), "/error/status", answers))
+                .isEmpty();
         if (contract == Contract.STRICT) {
             assertThat(answers).doesNotContain("\"x_");
         } else {

@@ -198,7 +198,9 @@ class McpIT {
         }
     }
 
-    /** A free place is taken for a moment only, and then left alone long enough for a client that was refused meanwhile. */
+    /**
+     * A free place is taken for a moment only, and then left alone long enough for a client that was refused meanwhile.
+     */
     private static boolean isFull(RunningService service) throws InterruptedException {
         TimeUnit.MILLISECONDS.sleep(1600);
         DecisionClient client =

@@ -7,10 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.concurrent.Callable;
-import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.tools.lines.HttpAnswerer;
 import org.decisionservice.tools.lines.LineRun;
 import org.decisionservice.tools.lines.LocalAnswerer;
@@ -43,14 +41,8 @@ final class AnswerCommand implements Callable<Integer> {
             description = "the answers; OUT.jsonl.resume beside it says what they belong to")
     private @Nullable Path out;
 
-    @Option(names = "--url", paramLabel = "URL", description = "ask the service that runs there, not this process")
-    private @Nullable String url;
-
-    @Option(
-            names = "--key-file",
-            paramLabel = "FILE",
-            description = "for --url: the file of its key; SERVICE_API_KEY is used as well")
-    private @Nullable String keyFile;
+    @Mixin
+    private final Remote remote = new Remote();
 
     @Option(
             names = "--connections",
@@ -70,7 +62,9 @@ final class AnswerCommand implements Callable<Integer> {
         int atOnce = Range.whole("--connections", 1, MOST_CONNECTIONS, "8").readWhole(connections);
         new Outputs().writing("OUT.jsonl", out);
         Progress progress = new Progress(program.err(), program.terminal(), System::nanoTime);
-        LineRun.Outcome outcome = url == null ? local(progress) : remote(url, atOnce, progress);
+        LineRun.Outcome outcome = remote.service(program, where)
+                .map(service -> remote(service, atOnce, progress))
+                .orElseGet(() -> local(progress));
         program.out()
                 .printf(
                         Locale.ROOT,
@@ -85,20 +79,12 @@ final class AnswerCommand implements Callable<Integer> {
     }
 
     private LineRun.Outcome local(Progress progress) {
-        if (keyFile != null) {
-            throw new ConfigurationException("--key-file: it is the key of the service at --url; give both or none");
-        }
         return run(program.answersDependOn(where)).run(() -> new LocalAnswerer(program.open(where)), progress);
     }
 
-    private LineRun.Outcome remote(String service, int atOnce, Progress progress) {
-        if (where.isGiven()) {
-            throw new ConfigurationException(
-                    "--url: the service there has its own checkpoints, engine and precision; leave them out");
-        }
-        Optional<String> key = program.key(Optional.ofNullable(keyFile));
-        return run(new LinkedHashMap<>(Map.of("--url", service)))
-                .run(() -> new HttpAnswerer(service, key, atOnce), progress);
+    private LineRun.Outcome remote(Remote.Service service, int atOnce, Progress progress) {
+        return run(new LinkedHashMap<>(Map.of("--url", service.url())))
+                .run(() -> new HttpAnswerer(service.url(), service.key(), atOnce), progress);
     }
 
     private LineRun run(SequencedMap<String, String> dependsOn) {

@@ -97,8 +97,8 @@ final class Attention {
 
         /**
          * Adds the results of neighbouring chunks. They are written into one array, so that nothing that stays is
-         * allocated between the scores of two chunks: where it was, malloc found no room for the next scores, and a row of
-         * 8,192 tokens took 4 GB.
+         * allocated between the scores of two chunks: where it was, malloc found no room for the next scores, and a row
+         * of 8,192 tokens took 4 GB.
          *
          * @param chunks of {@code queries}, all of them
          */
