@@ -54,7 +54,7 @@ public class PackingBenchmark {
                 .pack(asked)
                 .pack(new org.decisionservice.api.State.Text(Samples.TICKET));
         RowBatcher batcher = new RowBatcher(TOKEN_BUDGET, OptionalInt.empty());
-        batcher.add(packed);
+        batcher.add(packed.rows());
         return batcher.batches().stream().map(PackedRow::batch).toList();
     }
 }

@@ -162,6 +162,7 @@ public record HostSettings(
      * @param precisionTolerance how far a reduced precision may move a probability, above 0 and at most 1
      * @param maxBatchTokens maximum number of tokens that one pass may collate
      * @param coalesce whether requests that wait at the same time share passes
+     * @param cacheBytes most memory for what earlier requests computed; 0 keeps nothing
      * @param approach in how many rows and rounds a question is asked
      * @param prepared where what was found out about checkpoints is kept; empty keeps nothing
      */
@@ -174,17 +175,11 @@ public record HostSettings(
             double precisionTolerance,
             int maxBatchTokens,
             boolean coalesce,
+            long cacheBytes,
             Approach approach,
             Optional<PreparedStore.Settings> prepared) {
         public Compute {
             engines = Map.copyOf(engines);
-        }
-
-        /**
-         * Maximum number of tokens that a pass for several requests may collate; empty if requests do not share passes.
-         */
-        public OptionalInt sharedTokens() {
-            return coalesce ? OptionalInt.of(maxBatchTokens) : OptionalInt.empty();
         }
 
         /** Name of the engine that computes a checkpoint. */

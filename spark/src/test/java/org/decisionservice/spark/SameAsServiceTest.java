@@ -197,6 +197,7 @@ class SameAsServiceTest {
                         0.02,
                         131_072,
                         false,
+                        0,
                         new Approach(Narrowing.parse(way.group()).orElseThrow(), way.orders()),
                         Optional.empty()),
                 Windowing.DEFAULT,

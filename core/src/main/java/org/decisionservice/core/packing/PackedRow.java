@@ -39,4 +39,9 @@ public final class PackedRow {
     public Row row() {
         return row.get();
     }
+
+    /** Tells it from all rows that show the encoder something else; computed anew at every call. */
+    RowDigest digest() {
+        return RowDigest.of(row());
+    }
 }

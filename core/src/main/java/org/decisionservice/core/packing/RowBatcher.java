@@ -29,8 +29,10 @@ public final class RowBatcher {
     }
 
     /** Adds the rows of a state. */
-    public void add(PackedState state) {
-        List<PackedRow> rows = state.rows();
+    public void add(List<PackedRow> rows) {
+        if (rows.isEmpty()) {
+            return;
+        }
         if (statesPerPass.isPresent() ? states >= statesPerPass.getAsInt() : !fits(rows)) {
             endPass();
         }

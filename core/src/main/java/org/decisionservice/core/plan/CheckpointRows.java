@@ -18,6 +18,7 @@ import org.decisionservice.api.Question;
 import org.decisionservice.api.Usage;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.decoding.QuestionLogits;
+import org.decisionservice.core.packing.DistinctRows;
 import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.core.packing.PackedState;
 import org.decisionservice.core.packing.QuestionRows;
@@ -39,6 +40,7 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
     /** The rows of each of these states; all rows are in this order. */
     private final List<PackedState> packed;
 
+    private final DistinctRows distinct;
     private final List<List<PackedRow>> batches;
 
     CheckpointRows(
@@ -56,8 +58,9 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
         this.states = List.copyOf(states);
         this.packed =
                 states.stream().map(each -> each.round().pack(each.state())).toList();
+        this.distinct = new DistinctRows(packed.stream().map(PackedState::rows).toList());
         RowBatcher batcher = new RowBatcher(tokenBudget, controls.batchSize());
-        packed.forEach(batcher::add);
+        distinct.states().forEach(batcher::add);
         this.batches = batcher.batches();
     }
 
@@ -66,7 +69,7 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
         return checkpoint;
     }
 
-    /** The rows, as they may be together in passes; none if nothing is asked. */
+    /** The rows, each once, as they may be together in passes; none if nothing is asked. */
     public List<List<PackedRow>> batches() {
         return batches;
     }
@@ -90,11 +93,12 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
     /**
      * Decodes the states that need no more rows, and packs the next round of the others.
      *
-     * @param logits of all rows, in their order
+     * @param computed the logits of the rows of all batches, in their order
      * @param answered takes the responses, by the index of their state in the request
      * @return the rows of the next round; empty if all states are answered
      */
-    Optional<CheckpointRows<C>> next(Logits logits, SortedMap<Integer, DecisionResponse> answered) {
+    Optional<CheckpointRows<C>> next(Logits computed, SortedMap<Integer, DecisionResponse> answered) {
+        Logits logits = distinct.all(computed);
         List<OpenState<C>> open = new ArrayList<>();
         int first = 0;
         for (int i = 0; i < states.size(); i++) {

@@ -54,7 +54,7 @@ class RowBatcherTest {
     /** The number of rows in each pass. Also checks that the rows are in the order of the states. */
     private static List<Integer> sizes(List<PackedState> states, int tokenBudget, OptionalInt statesPerPass) {
         RowBatcher batcher = new RowBatcher(tokenBudget, statesPerPass);
-        states.forEach(batcher::add);
+        states.forEach(state -> batcher.add(state.rows()));
         List<List<PackedRow>> batches = batcher.batches();
         assertThat(batches.stream().flatMap(List::stream))
                 .containsExactlyElementsOf(

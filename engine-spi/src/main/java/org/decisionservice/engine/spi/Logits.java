@@ -97,6 +97,26 @@ public final class Logits {
     }
 
     /**
+     * Some of the rows, in any order and any number of times, which are shared and not copied.
+     *
+     * @param chosen indices of the rows
+     * @throws IndexOutOfBoundsException if any of these rows does not exist
+     */
+    public Logits repeated(int[] chosen) {
+        List<float[]> options = new ArrayList<>(chosen.length);
+        float[] acts = new float[chosen.length];
+        List<float[]> means = new ArrayList<>();
+        for (int place = 0; place < chosen.length; place++) {
+            options.add(optionLogits.get(chosen[place]));
+            acts[place] = actProbability(chosen[place]);
+            if (!stateMeans.isEmpty()) {
+                means.add(stateMeans.get(chosen[place]));
+            }
+        }
+        return new Logits(options, acts, means);
+    }
+
+    /**
      * A view of {@code count} rows starting at {@code first}, renumbered from 0. Nothing is copied, so the view keeps
      * all rows in memory.
      *
@@ -108,6 +128,18 @@ public final class Logits {
                 actProbabilities,
                 firstAct + first,
                 stateMeans.isEmpty() ? stateMeans : stateMeans.subList(first, first + count));
+    }
+
+    /** The same rows without anything else that this may be a view of. */
+    public Logits copy() {
+        float[] acts = new float[size()];
+        System.arraycopy(actProbabilities, firstAct, acts, 0, acts.length);
+        return new Logits(optionLogits, acts, stateMeans);
+    }
+
+    /** Numbers that {@link #stateMeans} has for each row: 2 · hidden; 0 without them. */
+    public int stateMeansLength() {
+        return stateMeans.isEmpty() ? 0 : stateMeans.getFirst().length;
     }
 
     /** Number of rows. */

@@ -4,6 +4,8 @@ package org.decisionservice.host.backend;
 
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Supplier;
 import org.decisionservice.contract.ParsedRequest;
 import org.decisionservice.core.checkpoint.CheckpointException;
@@ -28,7 +30,9 @@ import org.decisionservice.host.engines.Placements;
 import org.decisionservice.host.reload.CheckpointReload;
 import org.decisionservice.host.residency.Residency;
 import org.decisionservice.host.worker.InferenceWorker;
+import org.decisionservice.host.worker.LogitsCache;
 import org.decisionservice.host.worker.PassObserver;
+import org.decisionservice.host.worker.Sharing;
 import org.decisionservice.hub.HubException;
 
 /**
@@ -74,7 +78,7 @@ public record Backend(
                         settings.checkpoints().loading().most(),
                         InstantSource.system()),
                 settings.checkpoints().loading().idleUnload(),
-                compute.sharedTokens(),
+                sharing(compute),
                 System::nanoTime,
                 passes);
         CheckpointRouter router =
@@ -86,6 +90,12 @@ public record Backend(
                 new DecisionPipeline(new Destinations(router, catalogue), worker, threads, packing, System::nanoTime);
         CheckpointReload reloads = new CheckpointReload(catalogue, calibrations, worker);
         return new Backend(catalogue, calibrations, placements, worker, pipeline, reloads);
+    }
+
+    private static Sharing sharing(HostSettings.Compute compute) {
+        return new Sharing(
+                compute.coalesce() ? OptionalInt.of(compute.maxBatchTokens()) : OptionalInt.empty(),
+                compute.cacheBytes() > 0 ? Optional.of(new LogitsCache(compute.cacheBytes())) : Optional.empty());
     }
 
     /** What was learned starts from what the encoder makes of a state, which an engine may keep to itself. */

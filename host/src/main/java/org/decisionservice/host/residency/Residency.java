@@ -114,6 +114,14 @@ public final class Residency {
         return require(version, resident).model();
     }
 
+    /** What the numbers of the model of {@code version} depend on; empty if it is not in memory. */
+    public Optional<ModelIdentity> identity(CheckpointVersion version) {
+        Resident resident = replaced.getOrDefault(version, loaded.get(version.served()));
+        return Optional.ofNullable(resident)
+                .filter(model -> model.version().equals(version))
+                .map(Resident::identity);
+    }
+
     /** Whether {@link #model} would unload another checkpoint to make room. */
     public boolean displaces(CheckpointVersion version) {
         return !replaced.containsKey(version)

@@ -16,6 +16,10 @@ import org.decisionservice.host.checkpoints.CheckpointVersion;
 record Resident(
         CheckpointVersion version, LoadedModel model, ServedPrecision precision, String revision, WeightsFile file) {
 
+    ModelIdentity identity() {
+        return new ModelIdentity(file.loaded(), model.precision(), model.device());
+    }
+
     /** Size of the weights in memory, in bytes. */
     long bytes() {
         return WeightsSize.inMemory(

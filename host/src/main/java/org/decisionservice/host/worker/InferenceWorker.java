@@ -3,20 +3,17 @@
 package org.decisionservice.host.worker;
 
 import static java.lang.System.Logger.Level.DEBUG;
-import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -33,7 +30,6 @@ import org.decisionservice.host.residency.Occupancy;
 import org.decisionservice.host.residency.Residency;
 import org.decisionservice.host.residency.ServedPrecision;
 import org.decisionservice.host.residency.UnjudgedException;
-import org.jspecify.annotations.Nullable;
 
 /** One platform thread that loads, computes and unloads. Requests take turns, one pass at a time. */
 public final class InferenceWorker implements AutoCloseable {
@@ -43,21 +39,17 @@ public final class InferenceWorker implements AutoCloseable {
     private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
 
     private final Residency residency;
+    private final Optional<LogitsCache> cache;
     private final Passes passes;
-    private final Optional<Duration> idleWindow;
+    private final IdleUnload idle;
     private final LongSupplier nanoTime;
     private final WaitingRequests waiting;
     private final ScheduledThreadPoolExecutor thread;
     private final Judging judging;
     private final AtomicLong submitted = new AtomicLong();
-    /** When the latest request was submitted, or had a pass. */
-    private volatile long lastActivity;
 
     /** When the pass or load in progress began. */
     private volatile OptionalLong turn = OptionalLong.empty();
-
-    /** Used only on the inference thread. */
-    private @Nullable ScheduledFuture<?> idleCheck;
 
     /** Whether the models were freed for good. Used only on the inference thread. */
     private boolean ended;
@@ -65,28 +57,27 @@ public final class InferenceWorker implements AutoCloseable {
     /**
      * @param residency owned by the worker from now on: no other code may change it
      * @param idleWindow idle time after which checkpoints are dropped; empty keeps them
-     * @param sharedTokens maximum number of tokens that one pass for several requests may collate; empty gives each
-     *     request its own passes
+     * @param sharing what requests share with each other
      * @param nanoTime a clock with the contract of {@link System#nanoTime()}
      * @param observer is told of every pass
      */
     public InferenceWorker(
             Residency residency,
             Optional<Duration> idleWindow,
-            OptionalInt sharedTokens,
+            Sharing sharing,
             LongSupplier nanoTime,
             PassObserver observer) {
         this.residency = residency;
-        this.passes = new Passes(residency, observer, nanoTime);
-        this.waiting = new WaitingRequests(sharedTokens, passes::displaces);
-        this.idleWindow = idleWindow;
+        this.cache = sharing.cache();
+        this.passes = new Passes(residency, observer, cache, nanoTime);
+        this.waiting = new WaitingRequests(sharing.tokens(), passes::displaces);
         this.nanoTime = nanoTime;
         this.thread = new ScheduledThreadPoolExecutor(
                 1, Thread.ofPlatform().daemon().name("inference").factory());
         // A pending idle check does not outlive the service; submitted work still does.
         thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
         this.judging = new Judging(residency, task -> thread.execute(Fatal.checked(task)));
-        lastActivity = nanoTime.getAsLong();
+        this.idle = new IdleUnload(residency, idleWindow, nanoTime, thread);
     }
 
     /**
@@ -114,8 +105,14 @@ public final class InferenceWorker implements AutoCloseable {
             throw closed();
         }
         long now = nanoTime.getAsLong();
+        idle.submitted(now);
+        Optional<PassResult> known =
+                cache.flatMap(computed -> computed.findAll(work)).map(PassResult::known);
+        if (known.isPresent()) {
+            outcome.complete(known.get());
+            return known::get;
+        }
         QueuedRequest job = new QueuedRequest(work, submitted.incrementAndGet(), now, outcome, passes::planner);
-        lastActivity = now;
         waiting.add(job);
         // The job's rows may be many, and it may wait behind long passes.
         var _ = outcome.whenComplete((_, _) -> {
@@ -198,10 +195,7 @@ public final class InferenceWorker implements AutoCloseable {
 
     /** What is resident now. For any thread; does not block. */
     public Health health() {
-        return new Health(
-                residency.snapshot(),
-                residency.preferredDevice().toString(),
-                idleWindow.map(window -> new Health.Idle(window, idle())));
+        return new Health(residency.snapshot(), residency.preferredDevice().toString(), idle.health());
     }
 
     /** The number of requests whose work was submitted and has not begun. For any thread. */
@@ -218,6 +212,11 @@ public final class InferenceWorker implements AutoCloseable {
     /** The history of the checkpoints so far. For any thread; does not block. */
     public SequencedMap<String, Occupancy> occupancy() {
         return residency.occupancy();
+    }
+
+    /** What is kept of earlier requests; empty if nothing is. For any thread. */
+    public Optional<LogitsCache.Use> cache() {
+        return cache.map(LogitsCache::use);
     }
 
     /** The precisions of the resident checkpoints. For any thread; does not block. */
@@ -273,13 +272,25 @@ public final class InferenceWorker implements AutoCloseable {
         jobs.forEach(job -> job.begin(now));
         turn = jobs.isEmpty() ? OptionalLong.empty() : OptionalLong.of(now);
         try {
-            if (ended || jobs.size() < 2 || !runTogether(jobs)) {
-                jobs.forEach(this::run);
+            List<QueuedRequest> unknown = jobs.size() < 2
+                    ? jobs
+                    : jobs.stream().filter(job -> !skips(job, now)).toList();
+            if (ended || unknown.size() < 2 || !runTogether(unknown)) {
+                unknown.forEach(this::run);
             }
         } finally {
             turn = OptionalLong.empty();
         }
         return !jobs.isEmpty();
+    }
+
+    /** Answers a job that shares a pass, if another request has had the same computed meanwhile. */
+    private boolean skips(QueuedRequest job, long now) {
+        boolean known = passes.skips(job);
+        if (known) {
+            job.outcome().complete(job.result(now));
+        }
+        return known;
     }
 
     private void run(QueuedRequest job) {
@@ -293,7 +304,7 @@ public final class InferenceWorker implements AutoCloseable {
             passes.next(job);
             long now = nanoTime.getAsLong();
             job.count(now - started, passes.loading() - loaded);
-            noteActivity();
+            idle.passed();
             if (job.finished()) {
                 job.outcome().complete(job.result(now));
             } else {
@@ -309,7 +320,7 @@ public final class InferenceWorker implements AutoCloseable {
             });
         } catch (RuntimeException | Error e) {
             Fatal.check(e);
-            noteActivity();
+            idle.passed();
             job.outcome().completeExceptionally(e);
         }
     }
@@ -334,10 +345,10 @@ public final class InferenceWorker implements AutoCloseable {
         SharedPass pass;
         Logits logits;
         try {
-            pass = SharedPass.of(jobs);
+            pass = passes.shared(jobs);
             logits = passes.once(pass.version(), pass.rows(), pass::givenUp);
         } catch (CancellationException _) {
-            noteActivity();
+            idle.passed();
             return true;
         } catch (SupersededException | UnjudgedException _) {
             return false;
@@ -350,41 +361,8 @@ public final class InferenceWorker implements AutoCloseable {
                     e.getMessage());
             return false;
         }
-        noteActivity();
-        pass.complete(logits, started, nanoTime.getAsLong(), passes.loading() - loaded);
+        idle.passed();
+        pass.complete(logits, passes, started, nanoTime.getAsLong(), passes.loading() - loaded);
         return true;
-    }
-
-    private void noteActivity() {
-        lastActivity = nanoTime.getAsLong();
-        idleWindow.ifPresent(window -> checkIdleIn(window, window));
-    }
-
-    private void checkIdleIn(Duration delay, Duration window) {
-        if (idleCheck != null) {
-            idleCheck.cancel(false);
-        }
-        if (!thread.isShutdown()) {
-            idleCheck = thread.schedule(Fatal.checked(() -> dropIfIdle(window)), delay.toNanos(), TimeUnit.NANOSECONDS);
-        }
-    }
-
-    private void dropIfIdle(Duration window) {
-        Duration idle = idle();
-        if (idle.compareTo(window) < 0) {
-            checkIdleIn(window.minus(idle), window);
-        } else {
-            int dropped = residency.dropAll();
-            LOG.log(INFO, "idle for {0} s: {1} checkpoints unloaded", idle.toSeconds(), dropped);
-            if (dropped > 0) {
-                // Each load leaves megabytes of arrays, for which Java would let its heap grow up to its limit.
-                // Nobody waits now.
-                System.gc();
-            }
-        }
-    }
-
-    private Duration idle() {
-        return Duration.ofNanos(Math.max(0, nanoTime.getAsLong() - lastActivity));
     }
 }

@@ -4,6 +4,7 @@ package org.decisionservice.host.worker;
 
 import java.util.List;
 import org.decisionservice.core.packing.PackedRow;
+import org.decisionservice.core.packing.RowDigest;
 import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
@@ -36,6 +37,11 @@ public record PassRequest(
     RowBatch batch(List<PackedRow> rows) {
         RowBatch batch = PackedRow.batch(rows);
         return stateMeans ? batch.withStateMeans() : batch;
+    }
+
+    /** Tells its rows, as they may be together in passes, from others. Computed anew at every call. */
+    RowDigest digest() {
+        return RowDigest.of(batches);
     }
 
     ServedCheckpoint checkpoint() {

@@ -4,6 +4,8 @@ package org.decisionservice.host.worker;
 
 import static java.lang.System.Logger.Level.WARNING;
 
+import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -23,13 +25,18 @@ final class Passes {
 
     private final Residency residency;
     private final PassObserver observer;
+    private final Optional<LogitsCache> cache;
     private final LongSupplier nanoTime;
     private long loading;
 
-    /** {@code nanoTime} is a clock with the contract of {@link System#nanoTime()}. */
-    Passes(Residency residency, PassObserver observer, LongSupplier nanoTime) {
+    /**
+     * @param cache what was computed before; empty computes everything
+     * @param nanoTime a clock with the contract of {@link System#nanoTime()}
+     */
+    Passes(Residency residency, PassObserver observer, Optional<LogitsCache> cache, LongSupplier nanoTime) {
         this.residency = residency;
         this.observer = observer;
+        this.cache = cache;
         this.nanoTime = nanoTime;
     }
 
@@ -59,6 +66,9 @@ final class Passes {
      * @throws java.util.concurrent.CancellationException once nobody waits for the job any more
      */
     void next(QueuedRequest job) {
+        if (skips(job)) {
+            return;
+        }
         PassRequest work = job.current();
         try {
             LoadedModel model = timed(() -> residency.model(work.version()));
@@ -69,7 +79,11 @@ final class Passes {
             }
         } catch (EngineException e) {
             switch (e.kind()) {
-                case OUT_OF_DEVICE_MEMORY -> onCpu(job, e);
+                case OUT_OF_DEVICE_MEMORY -> {
+                    onCpu(job, e);
+                    job.completeCurrent();
+                    return;
+                }
                 case DEVICE_LOST -> {
                     residency.drop(work.checkpoint());
                     throw e;
@@ -78,8 +92,34 @@ final class Passes {
             }
         }
         if (job.passes().left() == 0) {
-            job.completeCurrent();
+            complete(job);
         }
+    }
+
+    /**
+     * Goes on to the next work of {@code job} if nothing of the current one is computed, and another request has had the
+     * same computed meanwhile.
+     */
+    boolean skips(QueuedRequest job) {
+        Optional<Logits> known =
+                cache.filter(_ -> !job.currentBegun()).flatMap(computed -> computed.find(job.current()));
+        known.ifPresent(job::skipCurrent);
+        return known.isPresent();
+    }
+
+    /** Goes on to the next work of {@code job}, whose passes were all computed by the resident model. */
+    void complete(QueuedRequest job) {
+        PassRequest work = job.current();
+        Logits logits = job.completeCurrent();
+        if (work.rows() > 0) {
+            cache.ifPresent(
+                    known -> residency.identity(work.version()).ifPresent(model -> known.keep(work, logits, model)));
+        }
+    }
+
+    /** One pass for jobs that share it; equal work is in it once if earlier work is known as well. */
+    SharedPass shared(List<QueuedRequest> jobs) {
+        return SharedPass.of(jobs, cache.isPresent());
     }
 
     private void pass(LoadedModel model, QueuedRequest job) {

@@ -20,6 +20,7 @@ final class QueuedRequest {
     private final long number;
     private final List<Logits> done = new ArrayList<>();
     private @Nullable RequestPasses passes;
+    private int rows;
     private long lastNumber;
     private volatile boolean begun;
     private volatile Spent spent = new Spent(0, 0, OptionalLong.empty());
@@ -103,10 +104,23 @@ final class QueuedRequest {
         return planned;
     }
 
-    /** Goes on to the next work, because no pass of {@link #current()} is left. */
-    void completeCurrent() {
-        done.add(passes().logits());
+    /** Goes on to the next work, because no pass of {@link #current()} is left, whose logits are returned. */
+    Logits completeCurrent() {
+        Logits logits = passes().logits();
+        rows += logits.size();
+        skipCurrent(logits);
+        return logits;
+    }
+
+    /** Goes on to the next work, because the logits of {@link #current()} were known. */
+    void skipCurrent(Logits known) {
+        done.add(known);
         passes = null;
+    }
+
+    /** Whether a pass of {@link #current()} was computed. */
+    boolean currentBegun() {
+        return passes != null && passes.begun();
     }
 
     /** Plans {@link #current()} anew, for passes on another device. */
@@ -140,13 +154,13 @@ final class QueuedRequest {
 
     /** The result at {@code now}, when all is computed. */
     PassResult result(long now) {
-        return PassResult.of(done, now - asked, spent.loading(), spent.computing());
+        return PassResult.of(done, rows, now - asked, spent.loading(), spent.computing());
     }
 
     /** What it has cost until {@code now}, without logits. For any thread. */
     PassResult soFar(long now) {
         Spent known = spent;
         long turn = known.turn().isPresent() ? now - known.turn().getAsLong() : 0;
-        return PassResult.of(List.of(), now - asked, known.loading(), known.computing() + turn);
+        return PassResult.of(List.of(), 0, now - asked, known.loading(), known.computing() + turn);
     }
 }

@@ -51,6 +51,11 @@ final class RequestPasses {
         return passes.size() - computed.size();
     }
 
+    /** Whether one of them is computed. */
+    boolean begun() {
+        return !computed.isEmpty();
+    }
+
     /** The rows of the next pass. */
     List<PackedRow> next() {
         return passes.get(computed.size());

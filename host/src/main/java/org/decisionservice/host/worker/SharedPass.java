@@ -3,8 +3,11 @@
 package org.decisionservice.host.worker;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.decisionservice.core.packing.PackedRow;
+import org.decisionservice.core.packing.RowDigest;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
@@ -26,14 +29,24 @@ record SharedPass(RowBatch rows, List<Part> parts) {
      */
     record Part(QueuedRequest job, int first, int count) {}
 
-    /** Combines the rows of {@code jobs}, which {@linkplain QueuedRequest#canShare() can share} a pass, job after job. */
-    static SharedPass of(List<QueuedRequest> jobs) {
+    /**
+     * Combines the rows of {@code jobs}, which {@linkplain QueuedRequest#canShare() can share} a pass, job after job.
+     *
+     * @param equalOnce whether jobs with the same rows have them in the pass only once
+     */
+    static SharedPass of(List<QueuedRequest> jobs, boolean equalOnce) {
         List<PackedRow> rows = new ArrayList<>();
         List<Part> parts = new ArrayList<>(jobs.size());
+        Map<RowDigest, Integer> firsts = new HashMap<>();
         for (QueuedRequest job : jobs) {
             List<PackedRow> own = job.passes().next();
-            parts.add(new Part(job, rows.size(), own.size()));
-            rows.addAll(own);
+            Integer equal = equalOnce ? firsts.putIfAbsent(job.current().digest(), rows.size()) : null;
+            if (equal == null) {
+                parts.add(new Part(job, rows.size(), own.size()));
+                rows.addAll(own);
+            } else {
+                parts.add(new Part(job, equal, own.size()));
+            }
         }
         RowBatch all = PackedRow.batch(rows);
         boolean means = jobs.stream().anyMatch(job -> job.current().stateMeans());
@@ -46,11 +59,11 @@ record SharedPass(RowBatch rows, List<Part> parts) {
     }
 
     /** Gives every job its own logits, after a turn from {@code started} to {@code now} with so much loading. */
-    void complete(Logits all, long started, long now, long loading) {
+    void complete(Logits all, Passes passes, long started, long now, long loading) {
         for (Part part : parts) {
             QueuedRequest job = part.job();
             job.passes().add(all.slice(part.first(), part.count()));
-            job.completeCurrent();
+            passes.complete(job);
             job.count(now - started, loading);
             job.outcome().complete(job.result(now));
         }

@@ -52,6 +52,7 @@ import org.decisionservice.host.testing.Guard;
 import org.decisionservice.host.testing.Testdata;
 import org.decisionservice.host.worker.InferenceWorker;
 import org.decisionservice.host.worker.PassObserver;
+import org.decisionservice.host.worker.Sharing;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -96,7 +97,12 @@ class CoalescedAnswersTest {
                 Device.CPU,
                 OptionalInt.empty(),
                 InstantSource.system());
-        return new InferenceWorker(residency, Optional.empty(), sharedTokens, System::nanoTime, PassObserver.NONE);
+        return new InferenceWorker(
+                residency,
+                Optional.empty(),
+                new Sharing(sharedTokens, Optional.empty()),
+                System::nanoTime,
+                PassObserver.NONE);
     }
 
     private static DecisionRequest request(int index) {

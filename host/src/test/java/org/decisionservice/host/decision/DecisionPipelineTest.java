@@ -57,6 +57,7 @@ import org.decisionservice.host.testing.ScriptedEngine;
 import org.decisionservice.host.testing.Testdata;
 import org.decisionservice.host.worker.InferenceWorker;
 import org.decisionservice.host.worker.PassObserver;
+import org.decisionservice.host.worker.Sharing;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,7 +83,7 @@ class DecisionPipelineTest {
 
     private final ScriptedEngine engine = new ScriptedEngine();
     private final InferenceWorker worker = new InferenceWorker(
-            engine.residency(Device.CPU), Optional.empty(), OptionalInt.empty(), System::nanoTime, PassObserver.NONE);
+            engine.residency(Device.CPU), Optional.empty(), Sharing.NONE, System::nanoTime, PassObserver.NONE);
 
     private final PreparationThreads threads = new PreparationThreads(2);
 

@@ -47,6 +47,7 @@ import org.decisionservice.host.testing.ScriptedEngine;
 import org.decisionservice.host.testing.Testdata;
 import org.decisionservice.host.worker.InferenceWorker;
 import org.decisionservice.host.worker.PassObserver;
+import org.decisionservice.host.worker.Sharing;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,7 +80,7 @@ class ReplacedVersionsTest {
         return new InferenceWorker(
                 engine.residency(Device.CPU, most),
                 Optional.empty(),
-                OptionalInt.empty(),
+                Sharing.NONE,
                 System::nanoTime,
                 PassObserver.NONE);
     }

@@ -41,6 +41,7 @@ import org.decisionservice.host.testing.ScriptedEngine;
 import org.decisionservice.host.testing.Testdata;
 import org.decisionservice.host.worker.InferenceWorker;
 import org.decisionservice.host.worker.PassObserver;
+import org.decisionservice.host.worker.Sharing;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -77,7 +78,11 @@ class RoundsTest {
 
     private DecisionPipeline pipeline(Device device, OptionalInt sharedTokens) {
         InferenceWorker worker = new InferenceWorker(
-                engine.residency(device), Optional.empty(), sharedTokens, System::nanoTime, PassObserver.NONE);
+                engine.residency(device),
+                Optional.empty(),
+                new Sharing(sharedTokens, Optional.empty()),
+                System::nanoTime,
+                PassObserver.NONE);
         workers.add(worker);
         return new DecisionPipeline(
                 new Destinations(

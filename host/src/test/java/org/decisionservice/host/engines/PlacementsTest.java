@@ -76,6 +76,7 @@ class PlacementsTest {
                         0.02,
                         1,
                         false,
+                        0,
                         Approach.PLAIN,
                         Optional.empty()),
                 checkpoints);

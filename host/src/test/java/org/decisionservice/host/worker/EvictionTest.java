@@ -39,7 +39,7 @@ class EvictionTest {
         return new InferenceWorker(
                 engine.residency(Device.CPU, OptionalInt.of(most)),
                 Optional.empty(),
-                OptionalInt.empty(),
+                Sharing.NONE,
                 System::nanoTime,
                 PassObserver.NONE);
     }

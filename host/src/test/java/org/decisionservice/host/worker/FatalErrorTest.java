@@ -41,8 +41,7 @@ class FatalErrorTest {
                 Device.CPU,
                 OptionalInt.empty(),
                 InstantSource.system());
-        return new InferenceWorker(
-                residency, Optional.empty(), OptionalInt.empty(), System::nanoTime, PassObserver.NONE);
+        return new InferenceWorker(residency, Optional.empty(), Sharing.NONE, System::nanoTime, PassObserver.NONE);
     }
 
     private static List<String> endsAfter(Error thrown) {

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.decisionservice.api.CheckpointName;
@@ -35,7 +34,7 @@ class IdleUnloadTest {
     private final ScriptedEngine engine = new ScriptedEngine();
     private final ServedCheckpoint english = Testdata.tiny(CheckpointName.ENGLISH);
     private final InferenceWorker worker = new InferenceWorker(
-            engine.residency(Device.cuda(0)), Optional.of(WINDOW), OptionalInt.empty(), this::now, PassObserver.NONE);
+            engine.residency(Device.cuda(0)), Optional.of(WINDOW), Sharing.NONE, this::now, PassObserver.NONE);
 
     private long now() {
         looks.incrementAndGet();

@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -38,11 +37,7 @@ class InferenceWorkerTest {
     private final ServedCheckpoint english = Testdata.tiny(ENGLISH);
     private final ServedCheckpoint typed = Testdata.tiny(TYPED_DECISIONS);
     private final InferenceWorker worker = new InferenceWorker(
-            engine.residency(Device.cuda(0)),
-            Optional.empty(),
-            OptionalInt.empty(),
-            System::nanoTime,
-            PassObserver.NONE);
+            engine.residency(Device.cuda(0)), Optional.empty(), Sharing.NONE, System::nanoTime, PassObserver.NONE);
 
     @AfterEach
     void close() {
@@ -277,7 +272,7 @@ class InferenceWorkerTest {
         try (InferenceWorker timed = new InferenceWorker(
                 engine.residency(Device.CPU),
                 Optional.of(Duration.ofHours(1)),
-                OptionalInt.empty(),
+                Sharing.NONE,
                 () -> now[0] += 1_000_000,
                 PassObserver.NONE)) {
             PassResult inferred = timed.infer(work(english));

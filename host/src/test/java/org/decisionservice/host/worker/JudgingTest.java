@@ -53,7 +53,7 @@ class JudgingTest {
         return new InferenceWorker(
                 engine.residency(Device.CPU, OptionalInt.of(1), Precision.BF16),
                 Optional.empty(),
-                OptionalInt.empty(),
+                Sharing.NONE,
                 System::nanoTime,
                 PassObserver.NONE);
     }

@@ -12,7 +12,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.engine.spi.Device;
@@ -35,11 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ReplacementTest {
     private final ScriptedEngine engine = new ScriptedEngine();
     private final InferenceWorker worker = new InferenceWorker(
-            engine.residency(Device.cuda(0)),
-            Optional.empty(),
-            OptionalInt.empty(),
-            System::nanoTime,
-            PassObserver.NONE);
+            engine.residency(Device.cuda(0)), Optional.empty(), Sharing.NONE, System::nanoTime, PassObserver.NONE);
 
     @TempDir
     private Path dir;

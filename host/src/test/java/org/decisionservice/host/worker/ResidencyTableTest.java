@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.decisionservice.api.CheckpointName;
@@ -46,8 +45,7 @@ class ResidencyTableTest {
     private Path dir;
 
     private InferenceWorker worker(Optional<Duration> window) {
-        return new InferenceWorker(
-                engine.residency(Device.cuda(0)), window, OptionalInt.empty(), now::get, PassObserver.NONE);
+        return new InferenceWorker(engine.residency(Device.cuda(0)), window, Sharing.NONE, now::get, PassObserver.NONE);
     }
 
     private static List<PassRequest> work(ServedCheckpoint checkpoint) {

@@ -38,7 +38,7 @@ class SharedPassesTest {
     private final InferenceWorker worker = new InferenceWorker(
             engine.residency(Device.cuda(0)),
             Optional.empty(),
-            OptionalInt.of(TOKENS),
+            new Sharing(OptionalInt.of(TOKENS), Optional.empty()),
             System::nanoTime,
             PassObserver.NONE);
     private final List<Caller> asked = new ArrayList<>();

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -37,7 +36,7 @@ class TurnsTest {
     private final AtomicLong clock = new AtomicLong();
     private final List<String> observed = Collections.synchronizedList(new ArrayList<>());
     private final InferenceWorker worker = new InferenceWorker(
-            engine.residency(Device.cuda(0)), Optional.empty(), OptionalInt.empty(), clock::get, (checkpoint, rows) -> {
+            engine.residency(Device.cuda(0)), Optional.empty(), Sharing.NONE, clock::get, (checkpoint, rows) -> {
                 clock.addAndGet(SECOND);
                 observed.add(checkpoint + " " + rows.size());
             });

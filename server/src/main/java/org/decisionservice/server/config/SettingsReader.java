@@ -36,6 +36,8 @@ import org.decisionservice.server.admission.LeastRate;
 
 /** Reads {@link Settings} from the environment and the configuration file. The defaults are defined here. */
 public final class SettingsReader {
+    private static final long MIB = 1L << 20;
+
     private static final HttpOptions HTTP = HttpOptions.DEFAULTS;
     private static final WireOptions WIRE = WireOptions.DEFAULTS;
     private static final int MOST_QUESTIONS = 1_000;
@@ -131,12 +133,21 @@ public final class SettingsReader {
                         values.fraction(Setting.PRECISION_TOLERANCE).orElse(PrecisionGate.DEFAULT_TOLERANCE),
                         values.whole(Setting.MAX_BATCH_TOKENS, 1, MOST_TOKENS).orElse(131_072),
                         values.flag(Setting.COALESCE, false),
+                        cacheBytes(),
                         ChoiceSettings.read(values),
                         PreparedSettings.read(values, environment)),
                 new Windowing(
                         values.flag(Setting.WINDOWS, false),
                         values.whole(Setting.WINDOWS_MAX, 1, 100_000).orElse(Windowing.DEFAULT_MOST)),
                 contract() == Contract.FULL);
+    }
+
+    /** Half of the heap is for requests, and what else outlives one needs some of the rest. */
+    private long cacheBytes() {
+        int most = (int) (Runtime.getRuntime().maxMemory() / 4 / MIB);
+        return MIB
+                * values.whole(Setting.CACHE_SIZE, 0, most, ", a quarter of the heap, which -Xmx makes larger")
+                        .orElse(0);
     }
 
     /** Empty for the fastest one. */

@@ -66,9 +66,14 @@ final class Values {
 
     Optional<Integer> whole(Setting setting, int least, int most) {
         refuseServiceLink(setting);
+        return whole(setting, least, most, "");
+    }
+
+    /** The same; {@code why} follows the bounds in a refusal. */
+    Optional<Integer> whole(Setting setting, int least, int most, String why) {
         return read(
                 setting,
-                "a whole number from " + least + " to " + most,
+                "a whole number from " + least + " to " + most + why,
                 text -> digits(text).filter(n -> n >= least && n <= most));
     }
 

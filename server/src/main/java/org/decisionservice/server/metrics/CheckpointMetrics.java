@@ -5,9 +5,11 @@ package org.decisionservice.server.metrics;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.decisionservice.host.backend.Backend;
 import org.decisionservice.host.residency.Occupancy;
+import org.decisionservice.host.worker.LogitsCache;
 
 /** Metrics of the checkpoints, read at the moment of a scrape. */
 public final class CheckpointMetrics {
@@ -26,6 +28,9 @@ public final class CheckpointMetrics {
         CheckpointMetrics metrics = new CheckpointMetrics(registry, backend);
         metrics.memory();
         metrics.loads();
+        if (backend.worker().cache().isPresent()) {
+            metrics.cache();
+        }
     }
 
     private void memory() {
@@ -76,6 +81,28 @@ public final class CheckpointMetrics {
         counter("decision_cpu_fallbacks_total", "Requests that an accelerator had no memory for, computed on the CPU")
                 .callback(now -> each(Occupancy::fallbacks, now::call))
                 .register(registry);
+    }
+
+    private void cache() {
+        CounterWithCallback.builder()
+                .name("decision_cache_rows_total")
+                .help("Rows of requests, by whether they had been computed before")
+                .labelNames("outcome")
+                .callback(now -> use().ifPresent(use -> {
+                    now.call((double) use.found(), "found");
+                    now.call((double) use.missed(), "computed");
+                }))
+                .register(registry);
+        gauge("decision_cache_bytes", "Memory that computed rows take, of the heap")
+                .callback(now -> use().ifPresent(use -> now.call((double) use.bytes())))
+                .register(registry);
+        gauge("decision_limit_cache_bytes", "Memory that computed rows may take")
+                .callback(now -> use().ifPresent(use -> now.call((double) use.limit())))
+                .register(registry);
+    }
+
+    private Optional<LogitsCache.Use> use() {
+        return backend.worker().cache();
     }
 
     private static GaugeWithCallback.Builder gauge(String name, String help) {

@@ -57,7 +57,7 @@ public final class RequestMetrics implements RequestObserver, PassObserver {
         }
         rows = counter(
                 registry, "decision_rows_total", "Rows computed, at least one per state and question", CHECKPOINT);
-        tokens = counter(registry, "decision_tokens_total", "Tokens of these rows", CHECKPOINT);
+        tokens = counter(registry, "decision_tokens_total", "Tokens of the rows that requests need", CHECKPOINT);
         truncations =
                 counter(registry, "decision_truncations_total", "States of which something was cut off", CHECKPOINT);
         latency = histogram(

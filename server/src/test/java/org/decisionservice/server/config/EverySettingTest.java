@@ -66,7 +66,7 @@ class EverySettingTest {
             case REQUEST_FILE, HUB_HOME, HUB_CACHE, DECISION_LOG ->
                 dir.resolve("other").toString();
             case PREPARED -> dir.resolve("prepared").toString();
-            case MAX_LOADED, THREADS, PREPARED_SIZE -> "1";
+            case MAX_LOADED, THREADS, PREPARED_SIZE, CACHE_SIZE -> "1";
             case HUB_ENDPOINT, TRACES -> "http://127.0.0.1:4318";
             case ENGINE -> "pytorch";
             case ENGINES -> "english=pytorch";

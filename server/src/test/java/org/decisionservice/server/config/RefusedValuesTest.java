@@ -48,6 +48,15 @@ class RefusedValuesTest {
         assertThat(Masked.of("/a/path@2:x")).isEqualTo("/a/path@2:x");
     }
 
+    @Test
+    void aCacheOfMoreThanAQuarterOfTheHeapSaysWhatItMayBe() {
+        long quarter = Runtime.getRuntime().maxMemory() / 4 / (1 << 20);
+        assertThat(refusal("SERVICE_CACHE_MB", Long.toString(quarter + 1)))
+                .startsWith("SERVICE_CACHE_MB")
+                .contains("from 0 to " + quarter)
+                .contains("-Xmx");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"SERVICE_PORT", "SERVICE_ADMIN_PORT"})
     void anAddressThatKubernetesSetNamesTheRemedy(String variable) {

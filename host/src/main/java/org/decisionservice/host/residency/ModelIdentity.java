@@ -1,0 +1,15 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.host.residency;
+
+import org.decisionservice.core.checkpoint.FileStamp;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.Precision;
+
+/**
+ * What decides about the numbers that a model computes: models with the same identity compute the same from the same
+ * rows, however often they are loaded.
+ *
+ * @param weights the file as it was when it was loaded
+ */
+public record ModelIdentity(FileStamp weights, Precision precision, Device device) {}
