@@ -86,8 +86,8 @@ def measure(plain, cached, way, share, options, seed):
             results[service] = block(service.port, requests, CLIENTS[way])
         ratios.append(results[plain][0] / results[cached][0])
         rates.append(options.requests / results[cached][0])
-        different += sum(a != b for a, b in zip(results[plain][1], results[cached][1]))
-    found, computed = (after - then for after, then in zip(rows(cached), before))
+        different += sum(a != b for a, b in zip(results[plain][1], results[cached][1], strict=True))
+    found, computed = (after - then for after, then in zip(rows(cached), before, strict=True))
     return {"way": way, "repeats": share, "ratio": [round(r, 3) for r in (min(ratios), statistics.median(ratios), max(ratios))],
             "tickets_per_second": round(statistics.median(rates), 1), "found": round(found / max(1, found + computed), 3),
             "different_answers": different}
