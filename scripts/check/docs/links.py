@@ -83,3 +83,10 @@ def unlisted(root):
     index = root / "docs" / "README.md"
     linked = {urllib.parse.urlsplit(target).path for target in targets(parsed(index.read_text(encoding="utf-8")))}
     return [page.name for page in sorted((root / "docs").glob("*.md")) if page != index and page.name not in linked]
+
+
+def unnamed(root):
+    """The public names of laya (laya_names.py prints them) that the page for those who come from it does not have in code
+    style."""
+    named = set(re.findall(r"`([^`]+)`", (root / "docs/migrating-from-laya-serve.md").read_text(encoding="utf-8")))
+    return [name for name in (root / "scripts/check/docs/laya-names.txt").read_text().splitlines() if name not in named]
