@@ -49,6 +49,8 @@ public record Refusal(Kind kind, List<String> path, String detail, Optional<Stri
         NO_ROOM(422),
         /** The request is well-formed, but a question or control is not valid. */
         INVALID(422),
+        /** The holder of the key has sent as many requests as the deployment allows. */
+        RATE_LIMITED(429),
         /** The limit on requests in flight has been reached. */
         BUSY(503),
         /** The service is stopping. */

@@ -15,6 +15,7 @@ import org.decisionservice.core.text.Quote;
  */
 public final class OpenAiErrors implements ErrorForm {
     private static final String INVALID_REQUEST = "invalid_request_error";
+    private static final String RATE_LIMIT = "rate_limit_error";
     private static final String SERVER = "server_error";
     private static final int TOO_MANY_REQUESTS = 429;
 
@@ -74,7 +75,8 @@ public final class OpenAiErrors implements ErrorForm {
     private String type(Refusal.Kind kind) {
         return switch (kind) {
             case FAILED, UNAVAILABLE, TIMED_OUT -> SERVER;
-            case BUSY, STOPPING -> rateLimit ? "rate_limit_error" : SERVER;
+            case RATE_LIMITED -> RATE_LIMIT;
+            case BUSY, STOPPING -> rateLimit ? RATE_LIMIT : SERVER;
             case BROKEN,
                     MALFORMED,
                     UNAUTHORIZED,
@@ -100,6 +102,7 @@ public final class OpenAiErrors implements ErrorForm {
             case TOO_LONG, NO_ROOM -> ErrorCode.CONTEXT_LENGTH_EXCEEDED;
             case UNSUPPORTED_ENCODING -> ErrorCode.UNSUPPORTED_ENCODING;
             case INVALID -> ErrorCode.INVALID_VALUE;
+            case RATE_LIMITED -> ErrorCode.RATE_LIMIT_EXCEEDED;
             case BUSY, STOPPING -> rateLimit ? ErrorCode.RATE_LIMIT_EXCEEDED : ErrorCode.SERVER_OVERLOADED;
             case UNAVAILABLE, TIMED_OUT -> ErrorCode.SERVER_OVERLOADED;
             case FAILED -> ErrorCode.INTERNAL_ERROR;

@@ -28,6 +28,7 @@ public final class TypedErrors implements ErrorForm {
             case MALFORMED, INVALID -> located(refusal);
             case TOO_LONG, NO_ROOM -> typed("max_tokens_exceeded", refusal.detail());
             case UNAUTHORIZED -> typed("authentication_error", refusal.detail());
+            case RATE_LIMITED -> typed("rate_limit_error", refusal.detail());
             case BUSY, STOPPING, UNAVAILABLE, TIMED_OUT -> typed("overloaded_error", refusal.detail());
             case FAILED -> typed("internal_error", refusal.detail());
             case BROKEN, TOO_SLOW, TOO_LARGE, UNSUPPORTED_ENCODING -> typed("api_usage_error", refusal.detail());

@@ -60,7 +60,7 @@ class GeminiErrorsTest {
     void everyKindHasACodeThatItsStatusMeans(Refusal.Kind kind) {
         assertThat(body(503, new Refusal(kind, "why")))
                 .containsPattern(
-                        "\"code\":(4..,.*INVALID_ARGUMENT|401,.*UNAUTHENTICATED|408,.*DEADLINE_EXCEEDED|500,.*INTERNAL|503,.*UNAVAILABLE)");
+                        "\"code\":(4..,.*INVALID_ARGUMENT|401,.*UNAUTHENTICATED|408,.*DEADLINE_EXCEEDED|429,.*RESOURCE_EXHAUSTED|500,.*INTERNAL|503,.*UNAVAILABLE)");
     }
 
     @ParameterizedTest

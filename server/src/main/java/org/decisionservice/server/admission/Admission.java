@@ -7,8 +7,10 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.decisionservice.server.access.ApiKey;
 
 /**
  * A fixed number of slots for requests in flight. When all are taken, requests wait in the order in which they came, or
@@ -22,6 +24,7 @@ public final class Admission {
     /** One unit is a slot. */
     private final FairPool slots;
 
+    private final int size;
     private final Queue queue;
     private final int perAddress;
     private final MemoryBudget memory;
@@ -30,6 +33,8 @@ public final class Admission {
     private final Set<Entered> inside = new LinkedHashSet<>();
     /** How many requests of each address are admitted or wait; empty if that has no limit. */
     private final Map<String, Integer> ofAddress = new HashMap<>();
+    /** How many requests of each holder of a share are admitted or wait. */
+    private final Map<String, Integer> ofHolder = new HashMap<>();
     /** How many of those inside were sent away and have not left yet. */
     private int dismissed;
 
@@ -58,6 +63,7 @@ public final class Admission {
             throw new IllegalArgumentException("at least one request must be admitted at once, not " + size);
         }
         this.slots = new FairPool(size);
+        this.size = size;
         this.perAddress = perAddress;
         this.queue = queue;
         this.memory = memory;
@@ -69,23 +75,42 @@ public final class Admission {
     }
 
     /**
+     * What one holder of a key may take of the slots.
+     *
+     * @param most how many of the admitted and waiting requests may be theirs, at least 1
+     */
+    public record Share(String holder, int most) {}
+
+    /** What the holder of a key may take; empty if that has no limit. */
+    public Optional<Share> share(ApiKey key) {
+        OptionalInt most = key.slots(size);
+        return most.isPresent() ? key.name().map(name -> new Share(name, most.getAsInt())) : Optional.empty();
+    }
+
+    /**
      * Takes a slot, and waits for one if none is free and there is room in the queue.
      *
      * @param limit maximum time to wait; the queue's own limit holds, too
      * @param caller is asked a few times a second whether it has left
+     * @param share of the holder of its key; empty if that has no limit
      */
-    public Entry enter(Duration limit, Caller caller) {
+    public Entry enter(Duration limit, Caller caller, Optional<Share> share) {
         slots.lock().lock();
         try {
             if (slots.isShut()) {
                 return new Stopping();
             }
-            if (!countIn(caller.countedAs())) {
+            if (perAddress > 0 && !countIn(ofAddress, caller.countedAs(), perAddress)) {
                 return new Busy();
             }
-            Entry entry = slots.take(1) ? admit(caller) : queued(limit, caller);
+            if (share.isPresent()
+                    && !countIn(ofHolder, share.get().holder(), share.get().most())) {
+                countOut(ofAddress, caller.countedAs());
+                return new ShareTaken(share.get());
+            }
+            Entry entry = slots.take(1) ? admit(caller, share) : queued(limit, caller, share);
             if (!(entry instanceof Entered)) {
-                countOut(caller.countedAs());
+                countOut(caller, share);
             }
             return entry;
         } finally {
@@ -93,33 +118,36 @@ public final class Admission {
         }
     }
 
-    /** Counts one more request of {@code address}; returns false, and counts nothing, if that is over its share. */
-    private boolean countIn(String address) {
-        int count = ofAddress.getOrDefault(address, 0);
-        if (perAddress > 0 && count == perAddress) {
+    /** Counts one more request of {@code whose}; returns false, and counts nothing, if that is over their share. */
+    private static boolean countIn(Map<String, Integer> counts, String whose, int most) {
+        int count = counts.getOrDefault(whose, 0);
+        if (count >= most) {
             return false;
         }
-        if (perAddress > 0) {
-            ofAddress.put(address, count + 1);
-        }
+        counts.put(whose, count + 1);
         return true;
     }
 
-    private void countOut(String address) {
-        ofAddress.computeIfPresent(address, (_, count) -> count == 1 ? null : count - 1);
+    private static void countOut(Map<String, Integer> counts, String whose) {
+        counts.computeIfPresent(whose, (_, count) -> count == 1 ? null : count - 1);
     }
 
-    private Entered admit(Caller caller) {
-        Entered entered = new Entered(this, caller);
+    private void countOut(Caller caller, Optional<Share> share) {
+        countOut(ofAddress, caller.countedAs());
+        share.ifPresent(taken -> countOut(ofHolder, taken.holder()));
+    }
+
+    private Entered admit(Caller caller, Optional<Share> share) {
+        Entered entered = new Entered(this, caller, share);
         inside.add(entered);
         return entered;
     }
 
-    private Entry queued(Duration limit, Caller caller) {
+    private Entry queued(Duration limit, Caller caller, Optional<Share> share) {
         dismissOne(slots.waiting() + 1);
         // A dismissal lets go of the lock, so a slot may have become free.
         if (slots.take(1)) {
-            return admit(caller);
+            return admit(caller, share);
         }
         if (!slots.isShut() && slots.waiting() >= queue.most() + dismissed) {
             return new Busy();
@@ -127,7 +155,7 @@ public final class Admission {
         Duration patience = queue.patience().compareTo(DISMISSAL) < 0 && dismissed > 0 ? DISMISSAL : queue.patience();
         Duration most = limit.compareTo(patience) < 0 ? limit : patience;
         return switch (slots.take(1, most, caller::departed, () -> dismissOne(slots.waiting()))) {
-            case TAKEN -> admit(caller);
+            case TAKEN -> admit(caller, share);
             case TOO_LATE -> new Busy();
             case LEFT -> new Left();
             case SHUT -> new Stopping();
@@ -156,7 +184,7 @@ public final class Admission {
         slots.lock().lock();
         try {
             inside.remove(entered);
-            countOut(entered.caller.countedAs());
+            countOut(entered.caller, entered.share);
             if (entered.dismissed) {
                 dismissed--;
             }
@@ -198,13 +226,15 @@ public final class Admission {
     public static final class Entered implements Entry, AutoCloseable {
         private final Admission admission;
         private final Caller caller;
+        private final Optional<Share> share;
         private final AtomicBoolean left = new AtomicBoolean();
         /** Guarded by the admission's lock. */
         private boolean dismissed;
 
-        private Entered(Admission admission, Caller caller) {
+        private Entered(Admission admission, Caller caller, Optional<Share> share) {
             this.admission = admission;
             this.caller = caller;
+            this.share = share;
         }
 
         @Override
@@ -217,6 +247,9 @@ public final class Admission {
 
     /** Every slot is taken, or the address has its share, and the queue is full or the time to wait is over. */
     public record Busy() implements Entry {}
+
+    /** The holder of the key has the whole share. */
+    public record ShareTaken(Share share) implements Entry {}
 
     /** Nobody is admitted any more. */
     public record Stopping() implements Entry {}

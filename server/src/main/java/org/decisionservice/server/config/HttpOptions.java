@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.config;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.decisionservice.contract.WireOptions;
@@ -12,7 +13,8 @@ import org.decisionservice.server.admission.LeastRate;
 /**
  * The settings that the HTTP surface needs.
  *
- * @param apiKey bearer token of the decision routes; empty leaves them open
+ * @param apiKey bearer token of the decision routes; empty leaves them open, unless there is a file of keys
+ * @param keysFile file of keys with names, instead of the one key
  * @param rootPath public prefix that a proxy strips, such as {@code /p}; empty for none
  * @param wire what requests and answers look like
  * @param callers who may call a service without a key, besides its own pages and clients
@@ -20,6 +22,7 @@ import org.decisionservice.server.admission.LeastRate;
  */
 public record HttpOptions(
         Optional<String> apiKey,
+        Optional<Path> keysFile,
         String rootPath,
         WireOptions wire,
         Admitting admitting,
@@ -28,7 +31,14 @@ public record HttpOptions(
         boolean docs) {
     /** The documented defaults: no key, no prefix, and the defaults of the parts. */
     public static final HttpOptions DEFAULTS = new HttpOptions(
-            Optional.empty(), "", WireOptions.DEFAULTS, Admitting.DEFAULTS, Patience.DEFAULTS, Callers.NONE, false);
+            Optional.empty(),
+            Optional.empty(),
+            "",
+            WireOptions.DEFAULTS,
+            Admitting.DEFAULTS,
+            Patience.DEFAULTS,
+            Callers.NONE,
+            false);
 
     /**
      * How many requests are worked on.
@@ -55,6 +65,11 @@ public record HttpOptions(
 
     /** Whether the pages are served: always if there is no key. */
     public boolean pages() {
-        return docs || apiKey.isEmpty();
+        return docs || open();
+    }
+
+    /** Whether everybody who reaches the service may ask it. */
+    public boolean open() {
+        return apiKey.isEmpty() && keysFile.isEmpty();
     }
 }

@@ -208,8 +208,15 @@ public final class SettingsReader {
     }
 
     private HttpOptions http() {
+        Optional<String> key = Secret.read(values, Setting.API_KEY, Setting.API_KEY_FILE);
+        Optional<Path> keys = values.read(Setting.API_KEYS_FILE, "the path of a file", SettingsReader::path);
+        if (key.isPresent() && keys.isPresent()) {
+            throw new ConfigurationException("SERVICE_API_KEYS_FILE: cannot be used together with SERVICE_API_KEY or"
+                    + " SERVICE_API_KEY_FILE; put that key into the file, or leave one of them unset");
+        }
         return new HttpOptions(
-                Secret.read(values, Setting.API_KEY, Setting.API_KEY_FILE),
+                key,
+                keys,
                 values.read(Setting.ROOT_PATH, "a path that starts with / and has no ? or #", SettingsReader::rootPath)
                         .orElse(HTTP.rootPath()),
                 wire(),

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
+import org.decisionservice.server.access.ApiKey;
+import org.decisionservice.server.access.ApiKeys;
 
 /**
  * Checks whether a request may ask for a decision. Helidon Security does the authenticating; its web server feature is
@@ -32,21 +34,26 @@ final class Authentication {
 
     private final Optional<Security> security;
 
-    /** An empty key admits every client. */
-    Authentication(Optional<String> apiKey) {
-        this.security = apiKey.map(key -> Security.builder()
-                .addAuthenticationProvider(new BearerProvider(key), "bearer")
+    /** Without keys every client is admitted. */
+    Authentication(Optional<ApiKeys> keys) {
+        this.security = keys.map(inForce -> Security.builder()
+                .addAuthenticationProvider(new BearerProvider(inForce), "bearer")
                 .build());
     }
 
-    /** Whether {@code request} carries the key, if one is required. */
+    /** Whether {@code request} carries a key, if one is required. */
     boolean admits(ServerRequest request) {
-        return security.map(checks -> admits(checks, request)).orElse(true);
+        return key(request).isPresent();
+    }
+
+    /** The key that admits {@code request}; {@link ApiKey#NONE} where none is required. */
+    Optional<ApiKey> key(ServerRequest request) {
+        return security.map(checks -> key(checks, request)).orElse(Optional.of(ApiKey.NONE));
     }
 
     /** The same at the route of Google's API, whose clients send the key in a header of their own. */
-    boolean admitsGoogle(ServerRequest request) {
-        return security.map(checks -> admitsGoogle(checks, request)).orElse(true);
+    Optional<ApiKey> googleKey(ServerRequest request) {
+        return security.map(checks -> googleKey(checks, request)).orElse(Optional.of(ApiKey.NONE));
     }
 
     /**
@@ -76,27 +83,27 @@ final class Authentication {
         return headers.contains(GOOGLE_KEY);
     }
 
-    private static boolean admits(Security checks, ServerRequest request) {
+    private static Optional<ApiKey> key(Security checks, ServerRequest request) {
         // values() would split a value at a comma, and keys may contain one.
         List<String> sent = request.headers().all(HeaderNames.AUTHORIZATION, List::of);
         if (sent.size() > 1) {
             throw new RefusedException(SENT_TWICE);
         }
-        return admits(checks, request, sent);
+        return key(checks, request, sent);
     }
 
-    private static boolean admitsGoogle(Security checks, ServerRequest request) {
+    private static Optional<ApiKey> googleKey(Security checks, ServerRequest request) {
         List<String> keys = request.headers().all(GOOGLE_KEY, List::of);
         if (keys.isEmpty()) {
-            return admits(checks, request);
+            return key(checks, request);
         }
         if (keys.size() > 1 || request.headers().contains(HeaderNames.AUTHORIZATION)) {
             throw new RefusedException(TWO_KEYS);
         }
-        return admits(checks, request, List.of("Bearer " + keys.getFirst()));
+        return key(checks, request, List.of("Bearer " + keys.getFirst()));
     }
 
-    private static boolean admits(Security checks, ServerRequest request, List<String> sent) {
+    private static Optional<ApiKey> key(Security checks, ServerRequest request, List<String> sent) {
         var environment = SecurityEnvironment.builder(checks.serverTime())
                 .path(request.path().rawPath())
                 .method(request.prologue().method().text())
@@ -106,7 +113,7 @@ final class Authentication {
                 .env(environment)
                 .build()
                 .authenticate()
-                .status()
-                .isSuccess();
+                .user()
+                .flatMap(subject -> subject.privateCredential(ApiKey.class));
     }
 }

@@ -22,6 +22,7 @@ import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.Fatal;
 import org.decisionservice.host.Patience;
 import org.decisionservice.host.decision.TruncationLog;
+import org.decisionservice.server.access.ApiKey;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.admission.MemoryBudget;
 import org.decisionservice.server.observe.Ending;
@@ -78,7 +79,9 @@ final class DecisionHandler implements Handler {
                 watched::elapsed, parts.requestTimeout(), client::departed, parts.admission()::isOver);
         Admission.Entered slot;
         try {
-            slot = admit(request, client, patience);
+            ApiKey key = key(request, response);
+            key.name().ifPresent(watched::authenticated);
+            slot = admit(key, client, patience);
         } catch (CloseConnectionException e) {
             throw e;
         } catch (RuntimeException e) {
@@ -116,14 +119,35 @@ final class DecisionHandler implements Handler {
         return FailureLog.isOfFiles(failure) ? ErrorMapping.UNAVAILABLE : ErrorMapping.FAILED;
     }
 
-    private Admission.Entered admit(ServerRequest request, Client client, RequestPatience patience) {
+    /** The key of a request, of which its holder may use one more now. */
+    private ApiKey key(ServerRequest request, ServerResponse response) {
         boolean google = route == DecisionRoute.GEMINI;
-        if (!(google
-                ? parts.authentication().admitsGoogle(request)
-                : parts.authentication().admits(request))) {
-            throw new RefusedException(google ? ErrorMapping.UNAUTHORIZED_GOOGLE : ErrorMapping.UNAUTHORIZED);
+        ApiKey key = (google
+                        ? parts.authentication().googleKey(request)
+                        : parts.authentication().key(request))
+                .orElseThrow(() ->
+                        new RefusedException(google ? ErrorMapping.UNAUTHORIZED_GOOGLE : ErrorMapping.UNAUTHORIZED));
+        Duration wait = key.use(System.nanoTime());
+        if (wait.isPositive()) {
+            long seconds = wait.plusMillis(999).toSeconds();
+            response.header(HeaderNames.RETRY_AFTER, Long.toString(seconds));
+            throw new RefusedException(new Refusal(
+                    Refusal.Kind.RATE_LIMITED,
+                    "the key '" + key.name().orElseThrow() + "' may send "
+                            + key.perMinute().orElseThrow() + " requests a minute; send the next one in " + seconds
+                            + " s"));
         }
-        return switch (parts.admission().enter(patience.within(Patience.ENDLESS), client)) {
+        return key;
+    }
+
+    private Admission.Entered admit(ApiKey key, Client client, RequestPatience patience) {
+        Optional<Admission.Share> share = parts.admission().share(key);
+        return switch (parts.admission().enter(patience.within(Patience.ENDLESS), client, share)) {
+            case Admission.ShareTaken(Admission.Share taken) ->
+                throw new RefusedException(new Refusal(
+                        Refusal.Kind.RATE_LIMITED,
+                        "the key '" + taken.holder() + "' has its share of the requests at once, " + taken.most()
+                                + "; send the next one when one of them is answered"));
             case Admission.Busy _ ->
                 throw patience.isOver()
                         ? patience.refusal()

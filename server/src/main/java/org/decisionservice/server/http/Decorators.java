@@ -25,7 +25,7 @@ final class Decorators {
         List<HeaderName> requestIds = RequestIds.headers(dialect);
         inOrder.add(new Envelope(requestIds));
         // If a key is set, a page that has the key may come from anywhere, and a page without it learns nothing.
-        if (options.apiKey().isEmpty()) {
+        if (options.open()) {
             Cors cors = new Cors(requestIds, options.wire().decisions());
             inOrder.add(new OriginCheck(options, cors, errors, watch));
         }

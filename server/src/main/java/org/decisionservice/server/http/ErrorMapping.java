@@ -73,6 +73,11 @@ public final class ErrorMapping {
             }
             case UNAVAILABLE, TIMED_OUT -> response.header(HeaderNames.RETRY_AFTER, "1");
             case UNSUPPORTED_ENCODING -> response.header(HeaderNames.ACCEPT_ENCODING, ContentCoding.SUPPORTED);
+            case RATE_LIMITED -> {
+                if (!response.headers().contains(HeaderNames.RETRY_AFTER)) {
+                    response.header(HeaderNames.RETRY_AFTER, "1");
+                }
+            }
             case BROKEN, MALFORMED, TOO_SLOW, TOO_LARGE, TOO_LONG, NO_ROOM, INVALID, FAILED -> {}
         }
         ErrorForm form = form(request);

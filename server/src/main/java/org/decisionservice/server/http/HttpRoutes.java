@@ -9,6 +9,7 @@ import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRouting;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.DecisionFormat;
@@ -21,6 +22,7 @@ import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.Fatal;
 import org.decisionservice.host.HealthWriter;
 import org.decisionservice.playground.Playground;
+import org.decisionservice.server.access.ApiKeys;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.config.HttpOptions;
 import org.decisionservice.server.observe.RequestWatch;
@@ -49,11 +51,12 @@ public final class HttpRoutes {
             HttpRouting.Builder routing,
             DecisionService service,
             HttpOptions options,
+            Optional<ApiKeys> keys,
             Admission admission,
             RequestWatch watch) {
         Dialect dialect = Dialect.of(options.wire());
         ErrorMapping errors = new ErrorMapping(options, dialect);
-        Authentication authentication = new Authentication(options.apiKey());
+        Authentication authentication = new Authentication(keys);
         DecisionHandler.Parts parts = new DecisionHandler.Parts(
                 service,
                 authentication,
@@ -159,7 +162,7 @@ public final class HttpRoutes {
 
     /** If a key is set, the answer says only that the process is running. */
     private static Handler health(DecisionService service, HttpOptions options) {
-        boolean open = options.apiKey().isEmpty();
+        boolean open = options.open();
         return (request, response) -> Reply.send(
                 request,
                 response,

@@ -23,7 +23,7 @@ final class Banner {
 
     static String text(
             Settings settings, CheckpointCatalogue catalogue, Placements placements, int port, OptionalInt adminPort) {
-        boolean open = settings.http().apiKey().isEmpty();
+        boolean open = settings.http().open();
         String url = "http://" + BindHost.inUrl(settings.listen().host()) + ":" + port;
         return String.format(
                 Locale.ROOT,
@@ -50,7 +50,10 @@ final class Banner {
     }
 
     private static String access(Settings settings) {
-        if (settings.http().apiKey().isPresent()) {
+        if (settings.http().keysFile().isPresent()) {
+            return "bearer token, one of those in SERVICE_API_KEYS_FILE";
+        }
+        if (!settings.http().open()) {
             return "bearer token";
         }
         return BindHost.isLoopback(settings.listen().host())

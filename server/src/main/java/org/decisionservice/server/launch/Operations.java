@@ -27,6 +27,7 @@ import org.decisionservice.server.decisionlog.Provenance;
 import org.decisionservice.server.metrics.CheckpointMetrics;
 import org.decisionservice.server.metrics.ConfidenceMetrics;
 import org.decisionservice.server.metrics.Gauges;
+import org.decisionservice.server.metrics.KeyMetrics;
 import org.decisionservice.server.metrics.RequestMetrics;
 import org.decisionservice.server.observe.DecisionObserver;
 import org.decisionservice.server.observe.RequestLog;
@@ -41,6 +42,7 @@ final class Operations implements AutoCloseable {
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.STARTING);
     private final PrometheusRegistry registry = new PrometheusRegistry();
     private final Optional<RequestMetrics> metrics;
+    private final Optional<KeyMetrics> keys;
     private final Optional<ConfidenceMetrics> confidences;
     private final Optional<DecisionLog> decisions;
     private volatile BooleanSupplier loadable = () -> true;
@@ -60,6 +62,9 @@ final class Operations implements AutoCloseable {
                         log.file(), log.states(), name -> provenance.of(name), InstantSource.system()));
         confidences = settings.admin().map(admin -> new ConfidenceMetrics(registry, admin.questions()));
         metrics = settings.admin().map(_ -> new RequestMetrics(registry));
+        keys = settings.admin()
+                .filter(_ -> settings.http().keysFile().isPresent())
+                .map(_ -> new KeyMetrics(registry));
         traces = settings.traces()
                 .map(collector -> new RequestTraces(collector, About.version(), InstantSource.system()));
         addresses = settings.log().addresses();
@@ -79,6 +84,7 @@ final class Operations implements AutoCloseable {
         List<RequestObserver> observers = new ArrayList<>();
         observers.add(new RequestLog());
         metrics.ifPresent(observers::add);
+        keys.ifPresent(observers::add);
         traces.ifPresent(observers::add);
         List<DecisionObserver> deciding = new ArrayList<>();
         confidences.ifPresent(deciding::add);

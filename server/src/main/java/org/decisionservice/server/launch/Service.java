@@ -10,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.decisionservice.host.Fatal;
 import org.decisionservice.host.backend.Backend;
@@ -17,6 +18,7 @@ import org.decisionservice.host.backend.Inventory;
 import org.decisionservice.host.preload.LoadWatch;
 import org.decisionservice.host.preload.Preload;
 import org.decisionservice.host.preload.WarmUp;
+import org.decisionservice.server.access.ApiKeys;
 import org.decisionservice.server.admin.Phase;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.admission.MemoryBudget;
@@ -36,6 +38,7 @@ public final class Service implements AutoCloseable {
     private static final Duration AFTER_GRACE = Duration.ofSeconds(1);
 
     private final Settings settings;
+    private final Optional<ApiKeys> keys;
     private final Backend backend;
     private final Admission admission;
     private final Connections connections;
@@ -56,6 +59,8 @@ public final class Service implements AutoCloseable {
         ConnectionLimits limits = DescriptorLimit.ofProcess()
                 .limits(settings.connections(), settings.http().patience().leastRate());
         settings.admin().ifPresent(Listening::check);
+        Optional<ApiKeys> keys =
+                ApiKeys.of(settings.http().apiKey(), settings.http().keysFile());
         Operations operations = new Operations(settings);
         Preload preload = new Preload(settings.host());
         Inventory inventory = Inventory.of(settings.host(), home.starter(), home.engineClasses());
@@ -72,7 +77,7 @@ public final class Service implements AutoCloseable {
             preload.load(
                     backend.worker(),
                     new WarmUp(backend.pipeline(), settings.http().wire()));
-            return new Service(settings, connections, backend, admission, operations, preload);
+            return new Service(settings, keys, connections, backend, admission, operations, preload);
         } catch (RuntimeException e) {
             connections.close();
             operations.close();
@@ -89,12 +94,14 @@ public final class Service implements AutoCloseable {
 
     private Service(
             Settings settings,
+            Optional<ApiKeys> keys,
             Connections connections,
             Backend backend,
             Admission admission,
             Operations operations,
             Preload preload) {
         this.settings = settings;
+        this.keys = keys;
         this.connections = connections;
         this.backend = backend;
         this.admission = admission;
@@ -107,7 +114,7 @@ public final class Service implements AutoCloseable {
                 // This class stops the server, because it has more to stop.
                 .shutdownHook(false)
                 .update(config -> HttpListener.configure(config, settings.http(), connections))
-                .routing(http -> HttpRoutes.routing(http, backend.pipeline(), settings.http(), admission, watch))
+                .routing(http -> HttpRoutes.routing(http, backend.pipeline(), settings.http(), keys, admission, watch))
                 .build();
         preload.await();
         server.start();
@@ -146,6 +153,7 @@ public final class Service implements AutoCloseable {
      * in progress keep the checkpoints and calibrations that they began with.
      */
     void reload() {
+        keys.ifPresent(ApiKeys::reload);
         backend.reloads().reloadAll();
         operations.followLog();
     }

@@ -51,7 +51,8 @@ public final class RequestMetrics implements RequestObserver, PassObserver {
         rejections =
                 counter(registry, "decision_rejections_total", "Requests that were refused, by the reason", "reason");
         for (Ending ending : Ending.values()) {
-            if (ending.refused()) {
+            // Only keys with names have rates, so the metric of all others stays as it is.
+            if (ending.refused() && ending != Ending.RATE_LIMITED) {
                 rejections.initLabelValues(ending.label());
             }
         }

@@ -16,6 +16,8 @@ public enum Ending {
     TOO_LARGE,
     UNSUPPORTED_ENCODING,
     INVALID,
+    /** The holder of the key has sent as many requests as they may. */
+    RATE_LIMITED,
     BUSY,
     /** Not answered because the service stops. */
     STOPPING,
@@ -35,6 +37,7 @@ public enum Ending {
             case TOO_LARGE, TOO_LONG -> TOO_LARGE;
             case UNSUPPORTED_ENCODING -> UNSUPPORTED_ENCODING;
             case NO_ROOM, INVALID -> INVALID;
+            case RATE_LIMITED -> RATE_LIMITED;
             case BUSY -> BUSY;
             case STOPPING -> STOPPING;
             case UNAVAILABLE -> UNAVAILABLE;
@@ -53,6 +56,7 @@ public enum Ending {
                     TOO_LARGE,
                     UNSUPPORTED_ENCODING,
                     INVALID,
+                    RATE_LIMITED,
                     BUSY,
                     STOPPING,
                     UNAVAILABLE,

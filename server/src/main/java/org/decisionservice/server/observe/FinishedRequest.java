@@ -19,6 +19,7 @@ import org.decisionservice.core.text.Quote;
  * @param traceparent as the client sent it, unchecked
  * @param traceId the trace that it belongs to, in 32 hex digits; empty if the client names none and none is sent
  * @param address of the client, or of the proxy before it; empty if addresses are not logged
+ * @param key the name of the key that it came with; empty if keys have no names
  * @param effort empty if it was not routed
  */
 public record FinishedRequest(
@@ -30,6 +31,7 @@ public record FinishedRequest(
         Optional<String> traceparent,
         Optional<String> traceId,
         Optional<String> address,
+        Optional<String> key,
         Optional<Effort> effort) {
     /** The status that proxies log for a client that did not wait. */
     public static final int CLIENT_LEFT = 499;
@@ -51,6 +53,7 @@ public record FinishedRequest(
         fields.put("request_id", id);
         traceId.ifPresent(trace -> fields.put("trace_id", trace));
         address.ifPresent(client -> fields.put("client_address", client));
+        key.ifPresent(name -> fields.put("key", name));
         fields.put("route", route.label());
         fields.put("status", status);
         fields.put("outcome", ending.label());

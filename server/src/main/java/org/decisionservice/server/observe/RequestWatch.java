@@ -66,6 +66,7 @@ public final class RequestWatch {
         private final Optional<String> traceparent;
         private final Optional<String> traceId;
         private final Optional<String> address;
+        private Optional<String> key = Optional.empty();
         private Ending ending = Ending.GONE;
         private int status = FinishedRequest.CLIENT_LEFT;
         private Optional<Effort> effort = Optional.empty();
@@ -80,6 +81,11 @@ public final class RequestWatch {
                     .map(header -> header.group(1))
                     .or(() -> newTrace.map(Supplier::get));
             this.address = addresses ? Optional.of(address) : Optional.empty();
+        }
+
+        /** Records the name of the key that the request came with. */
+        public void authenticated(String name) {
+            key = Optional.of(name);
         }
 
         /** Records that the decision is made; the answer is still to be sent. */
@@ -107,8 +113,8 @@ public final class RequestWatch {
 
         @Override
         public void close() {
-            FinishedRequest finished =
-                    new FinishedRequest(id, route, status, ending, elapsed(), traceparent, traceId, address, effort);
+            FinishedRequest finished = new FinishedRequest(
+                    id, route, status, ending, elapsed(), traceparent, traceId, address, key, effort);
             observers.forEach(observer -> observer.finished(finished));
         }
 

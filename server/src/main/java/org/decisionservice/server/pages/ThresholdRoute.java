@@ -39,8 +39,8 @@ public final class ThresholdRoute implements Handler {
     @Override
     public void handle(ServerRequest request, ServerResponse response) {
         Client client = Client.of(request);
-        switch (admission.enter(Duration.ZERO, client)) {
-            case Admission.Busy _, Admission.Left _ -> throw new RefusedException(busy);
+        switch (admission.enter(Duration.ZERO, client, Optional.empty())) {
+            case Admission.Busy _, Admission.ShareTaken _, Admission.Left _ -> throw new RefusedException(busy);
             case Admission.Stopping _ -> throw new RefusedException(Refusal.STOPPING);
             case Admission.Entered slot -> {
                 try (slot) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -24,7 +25,7 @@ class AdmissionQueueTest {
     private static CompletableFuture<Admission.Entry> enter(Admission admission, Caller caller) {
         CompletableFuture<Admission.Entry> entry = new CompletableFuture<>();
         int before = admission.waiting();
-        Thread.ofVirtual().start(() -> entry.complete(admission.enter(LONG, caller)));
+        Thread.ofVirtual().start(() -> entry.complete(admission.enter(LONG, caller, Optional.empty())));
         Await.until("it waits or is answered", () -> admission.waiting() > before || entry.isDone());
         return entry;
     }
@@ -32,7 +33,7 @@ class AdmissionQueueTest {
     @Test
     void requestsAreAdmittedInTheOrderOfArrival() {
         Admission admission = queue(20, LONG);
-        Admission.Entered first = (Admission.Entered) admission.enter(LONG, new Guest("a"));
+        Admission.Entered first = (Admission.Entered) admission.enter(LONG, new Guest("a"), Optional.empty());
         List<Integer> order = new CopyOnWriteArrayList<>();
         List<CompletableFuture<Void>> all = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
@@ -53,12 +54,13 @@ class AdmissionQueueTest {
     @Test
     void theQueueIsBoundedAndNewcomersCannotOvertakeIt() {
         Admission admission = queue(1, LONG);
-        Admission.Entered first = (Admission.Entered) admission.enter(LONG, new Guest("a"));
+        Admission.Entered first = (Admission.Entered) admission.enter(LONG, new Guest("a"), Optional.empty());
         CompletableFuture<Admission.Entry> waits = enter(admission, new Guest("a"));
-        assertThat(admission.enter(LONG, new Guest("a"))).isEqualTo(new Admission.Busy());
+        assertThat(admission.enter(LONG, new Guest("a"), Optional.empty())).isEqualTo(new Admission.Busy());
         first.close();
         // The slot was handed over, whether or not the thread that waits has run since.
-        assertThat(admission.enter(Duration.ZERO, new Guest("a"))).isEqualTo(new Admission.Busy());
+        assertThat(admission.enter(Duration.ZERO, new Guest("a"), Optional.empty()))
+                .isEqualTo(new Admission.Busy());
         assertThat(waits.join()).isInstanceOf(Admission.Entered.class);
         assertThat(admission.inFlight()).isEqualTo(1);
     }
@@ -66,18 +68,19 @@ class AdmissionQueueTest {
     @Test
     void aRequestWaitsNoLongerThanTheQueueOrItsOwnDeadlineAllows() {
         Admission admission = queue(2, Duration.ofMillis(30));
-        admission.enter(LONG, new Guest("a"));
-        assertThat(admission.enter(LONG, new Guest("a"))).isEqualTo(new Admission.Busy());
+        admission.enter(LONG, new Guest("a"), Optional.empty());
+        assertThat(admission.enter(LONG, new Guest("a"), Optional.empty())).isEqualTo(new Admission.Busy());
         Admission patient = queue(2, LONG);
-        patient.enter(LONG, new Guest("a"));
-        assertThat(patient.enter(Duration.ofMillis(30), new Guest("a"))).isEqualTo(new Admission.Busy());
+        patient.enter(LONG, new Guest("a"), Optional.empty());
+        assertThat(patient.enter(Duration.ofMillis(30), new Guest("a"), Optional.empty()))
+                .isEqualTo(new Admission.Busy());
         assertThat(patient.waiting()).isZero();
     }
 
     @Test
     void aClientThatLeavesFreesItsPlaceInTheQueue() {
         Admission admission = queue(2, LONG);
-        Admission.Entered first = (Admission.Entered) admission.enter(LONG, new Guest("a"));
+        Admission.Entered first = (Admission.Entered) admission.enter(LONG, new Guest("a"), Optional.empty());
         Guest gone = new Guest("a");
         CompletableFuture<Admission.Entry> leaves = enter(admission, gone);
         CompletableFuture<Admission.Entry> stays = enter(admission, new Guest("a"));
@@ -91,7 +94,7 @@ class AdmissionQueueTest {
     @Test
     void waitingRequestsAreRefusedWhenTheServiceStops() {
         Admission admission = queue(2, LONG);
-        admission.enter(LONG, new Guest("a"));
+        admission.enter(LONG, new Guest("a"), Optional.empty());
         CompletableFuture<Admission.Entry> waits = enter(admission, new Guest("a"));
         admission.shut();
         assertThat(waits.join()).isEqualTo(new Admission.Stopping());
@@ -101,7 +104,7 @@ class AdmissionQueueTest {
     @Test
     void askingWhetherAClientHasLeftDoesNotBlockOtherRequests() throws InterruptedException {
         Admission admission = queue(2, LONG);
-        admission.enter(LONG, new Guest("a"));
+        admission.enter(LONG, new Guest("a"), Optional.empty());
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
         Guest slow = new Guest("a");

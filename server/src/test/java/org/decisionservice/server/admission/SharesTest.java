@@ -5,6 +5,7 @@ package org.decisionservice.server.admission;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.decisionservice.host.testing.Await;
 import org.junit.jupiter.api.Test;
@@ -16,25 +17,26 @@ class SharesTest {
     @Test
     void oneAddressCannotTakeMoreThanItsShareOfTheSlots() {
         Admission admission = new Admission(3, 2, Admission.Queue.NONE, MemoryBudget.ofHeap());
-        Admission.Entered first = (Admission.Entered) admission.enter(LONG, new Guest("a"));
-        admission.enter(LONG, new Guest("a"));
-        assertThat(admission.enter(LONG, new Guest("a"))).isEqualTo(new Admission.Busy());
-        Admission.Entered other = (Admission.Entered) admission.enter(LONG, new Guest("b"));
+        Admission.Entered first = (Admission.Entered) admission.enter(LONG, new Guest("a"), Optional.empty());
+        admission.enter(LONG, new Guest("a"), Optional.empty());
+        assertThat(admission.enter(LONG, new Guest("a"), Optional.empty())).isEqualTo(new Admission.Busy());
+        Admission.Entered other = (Admission.Entered) admission.enter(LONG, new Guest("b"), Optional.empty());
         other.close();
-        assertThat(admission.enter(LONG, new Guest("a"))).isEqualTo(new Admission.Busy());
+        assertThat(admission.enter(LONG, new Guest("a"), Optional.empty())).isEqualTo(new Admission.Busy());
         first.close();
-        assertThat(admission.enter(LONG, new Guest("a"))).isInstanceOf(Admission.Entered.class);
+        assertThat(admission.enter(LONG, new Guest("a"), Optional.empty())).isInstanceOf(Admission.Entered.class);
     }
 
     @Test
     void waitingRequestsCountTowardsTheShareUntilTheyAreRefused() {
         Admission admission = new Admission(1, 2, new Admission.Queue(10, LONG), MemoryBudget.ofHeap());
-        Admission.Entered inside = (Admission.Entered) admission.enter(LONG, new Guest("a"));
-        assertThat(admission.enter(Duration.ofMillis(1), new Guest("a"))).isEqualTo(new Admission.Busy());
+        Admission.Entered inside = (Admission.Entered) admission.enter(LONG, new Guest("a"), Optional.empty());
+        assertThat(admission.enter(Duration.ofMillis(1), new Guest("a"), Optional.empty()))
+                .isEqualTo(new Admission.Busy());
         CompletableFuture<Admission.Entry> waits =
-                CompletableFuture.supplyAsync(() -> admission.enter(LONG, new Guest("a")));
+                CompletableFuture.supplyAsync(() -> admission.enter(LONG, new Guest("a"), Optional.empty()));
         Await.until("it waits", () -> admission.waiting() == 1);
-        assertThat(admission.enter(LONG, new Guest("a"))).isEqualTo(new Admission.Busy());
+        assertThat(admission.enter(LONG, new Guest("a"), Optional.empty())).isEqualTo(new Admission.Busy());
         inside.close();
         assertThat(waits.join()).isInstanceOf(Admission.Entered.class);
         assertThat(admission.inFlight()).isEqualTo(1);
@@ -44,7 +46,7 @@ class SharesTest {
     void withoutALimitOneAddressMayTakeEverySlot() {
         Admission admission = new Admission(3, 0, Admission.Queue.NONE, MemoryBudget.ofHeap());
         for (int i = 0; i < 3; i++) {
-            assertThat(admission.enter(LONG, new Guest("a"))).isInstanceOf(Admission.Entered.class);
+            assertThat(admission.enter(LONG, new Guest("a"), Optional.empty())).isInstanceOf(Admission.Entered.class);
         }
     }
 }

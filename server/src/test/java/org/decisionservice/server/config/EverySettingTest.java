@@ -41,7 +41,8 @@ class EverySettingTest {
             case ROOT_PATH -> "/p";
             case SHUTDOWN_GRACE, METRICS_QUESTIONS, MAX_PER_ADDRESS, QUEUE_MAX, QUEUE_TIMEOUT -> "3";
             case API_KEY, ADMIN_PASSWORD, HUB_TOKEN -> "other";
-            case API_KEY_FILE, ADMIN_PASSWORD_FILE, HUB_TOKEN_FILE, CALIBRATION, LEARNED, THRESHOLDS -> file.toString();
+            case API_KEYS_FILE, API_KEY_FILE, ADMIN_PASSWORD_FILE, HUB_TOKEN_FILE, CALIBRATION, LEARNED, THRESHOLDS ->
+                file.toString();
             case ALLOWED_ORIGINS -> "https://app.example.com";
             case ALLOWED_HOSTS -> "decision-service";
             case DOCS, STRICT, DECISIONS, JEV_CONFIDENCE, AUTO_TASK, LITERAL_TEXT, HUB_OFFLINE, COALESCE -> "true";

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.http;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -21,6 +22,13 @@ final class Options {
     private HttpOptions.Patience patience = HttpOptions.Patience.DEFAULTS;
     private Callers callers = Callers.NONE;
     private boolean docs;
+    private Optional<Path> keysFile = Optional.empty();
+
+    /** A file of keys with names. */
+    Options keys(Path file) {
+        keysFile = Optional.of(file);
+        return this;
+    }
 
     Options key(String value) {
         key = Optional.of(value);
@@ -95,7 +103,7 @@ final class Options {
     }
 
     HttpOptions build() {
-        return new HttpOptions(key, rootPath, wire, admitting, patience, callers, docs);
+        return new HttpOptions(key, keysFile, rootPath, wire, admitting, patience, callers, docs);
     }
 
     TestServer open() {

@@ -11,6 +11,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.decisionservice.contract.Contract;
+import org.decisionservice.server.access.ApiKeys;
 import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.admission.LeastRate;
@@ -30,6 +31,7 @@ final class TestServer implements AutoCloseable {
 
     private final Connections connections;
     private final WebServer server;
+    private final Optional<ApiKeys> keys;
 
     TestServer(HttpOptions options) {
         this(options, new ConnectionLimits(1000, Duration.ofSeconds(10), Duration.ofSeconds(60), LeastRate.NONE));
@@ -37,6 +39,7 @@ final class TestServer implements AutoCloseable {
 
     TestServer(HttpOptions options, ConnectionLimits limits) {
         connections = Connections.within(limits);
+        keys = ApiKeys.of(options.apiKey(), options.keysFile());
         admission = new Admission(
                 options.admitting().maxConcurrent(),
                 options.admitting().perAddress(),
@@ -48,6 +51,7 @@ final class TestServer implements AutoCloseable {
                         routing,
                         decisions,
                         options,
+                        keys,
                         admission,
                         new RequestWatch(System::nanoTime, List.of(finished::add), List.of(), false, Optional.empty())))
                 .build()

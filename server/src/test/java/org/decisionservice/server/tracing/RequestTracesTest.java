@@ -63,6 +63,7 @@ class RequestTracesTest {
                 traceparent,
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 effort);
     }
 
@@ -120,6 +121,7 @@ class RequestTracesTest {
                 Duration.ofMillis(20),
                 Optional.empty(),
                 Optional.of(TRACE),
+                Optional.empty(),
                 Optional.empty(),
                 effort());
         assertThat(sent(request).split(raw(TRACE), -1))

@@ -1,0 +1,137 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.access;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.decisionservice.api.JsonValue;
+import org.decisionservice.api.JsonValue.JsonArray;
+import org.decisionservice.api.JsonValue.JsonDouble;
+import org.decisionservice.api.JsonValue.JsonInteger;
+import org.decisionservice.api.JsonValue.JsonObject;
+import org.decisionservice.api.JsonValue.JsonString;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.contract.json.JsonReader;
+import org.decisionservice.core.checkpoint.RegularFile;
+import org.decisionservice.host.ConfigurationException;
+import org.jspecify.annotations.Nullable;
+
+/** Reads SERVICE_API_KEYS_FILE: {@code {"keys": [{"name", "sha256", "requests_per_minute", "share"}]}}. */
+final class ApiKeysFile {
+    private static final int LARGEST_BYTES = 1 << 20;
+    private static final int MOST_KEYS = 1_000;
+    private static final int MOST_PER_MINUTE = 100_000_000;
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+    private static final Pattern DIGEST = Pattern.compile("[0-9a-fA-F]{64}");
+    private static final Set<String> MEMBERS = Set.of("name", "sha256", "requests_per_minute", "share");
+
+    private ApiKeysFile() {}
+
+    /** Throws a {@link ConfigurationException} that names the place in the file and what it takes. */
+    static List<ApiKey> read(Path file) {
+        try {
+            if (!(JsonReader.read(RegularFile.bytes(file, LARGEST_BYTES)).root() instanceof JsonObject root)
+                    || !(root.members().get("keys") instanceof JsonArray(List<JsonValue> entries))) {
+                throw refused("it takes an object with the member 'keys', an array");
+            }
+            if (entries.isEmpty() || entries.size() > MOST_KEYS) {
+                throw refused("'keys' has " + entries.size() + " entries; it takes from 1 to " + MOST_KEYS);
+            }
+            List<ApiKey> keys = new ArrayList<>();
+            Set<String> names = new HashSet<>();
+            Set<String> digests = new HashSet<>();
+            for (int i = 0; i < entries.size(); i++) {
+                keys.add(key("keys[" + i + "]", entries.get(i), names, digests));
+            }
+            return List.copyOf(keys);
+        } catch (RefusedException e) {
+            throw refused(e.refusal().detail().replace("request body", "it"));
+        } catch (IOException e) {
+            throw refused("it cannot be read: " + RegularFile.reason(e));
+        }
+    }
+
+    private static ApiKey key(String place, JsonValue entry, Set<String> names, Set<String> digests) {
+        if (!(entry instanceof JsonObject object)) {
+            throw refused("'" + place + "' must be an object with 'name' and 'sha256'");
+        }
+        object.members().keySet().stream()
+                .filter(member -> !MEMBERS.contains(member))
+                .findFirst()
+                .ifPresent(member -> {
+                    throw refused("'" + place + "." + member + "' is not known; an entry has name, sha256,"
+                            + " requests_per_minute and share");
+                });
+        String name = text(place + ".name", object.members().get("name"), NAME, "1 to 64 letters, digits, . _ or -");
+        String digest = text(
+                        place + ".sha256",
+                        object.members().get("sha256"),
+                        DIGEST,
+                        "the SHA-256 of the key in 64 hex digits, as printf %s \"$KEY\" | sha256sum prints it")
+                .toLowerCase(Locale.ROOT);
+        if (!names.add(name)) {
+            throw refused("'" + place + ".name' is there twice; give each key a name of its own");
+        }
+        if (!digests.add(digest)) {
+            throw refused("'" + place + ".sha256' is that of an earlier key; give each holder a key of their own");
+        }
+        return new ApiKey(
+                Optional.of(name),
+                HexFormat.of().parseHex(digest),
+                perMinute(place + ".requests_per_minute", object.members().get("requests_per_minute")),
+                share(place + ".share", object.members().get("share")));
+    }
+
+    private static String text(String place, @Nullable JsonValue value, Pattern form, String takes) {
+        // Never shows the value: somebody may have put the key itself there.
+        if (!(value instanceof JsonString(String text)) || !form.matcher(text).matches()) {
+            throw refused("'" + place + "' must be " + takes);
+        }
+        return text;
+    }
+
+    private static OptionalInt perMinute(String place, @Nullable JsonValue value) {
+        if (value == null) {
+            return OptionalInt.empty();
+        }
+        double number = number(value);
+        if (!(number >= 1 && number <= MOST_PER_MINUTE) || number != Math.rint(number)) {
+            throw refused("'" + place + "' must be a whole number from 1 to " + MOST_PER_MINUTE);
+        }
+        return OptionalInt.of((int) number);
+    }
+
+    private static OptionalDouble share(String place, @Nullable JsonValue value) {
+        if (value == null) {
+            return OptionalDouble.empty();
+        }
+        double number = number(value);
+        if (!(number > 0 && number <= 1)) {
+            throw refused("'" + place + "' must be a number above 0 and at most 1, such as 0.5 for half of the requests"
+                    + " at once");
+        }
+        return OptionalDouble.of(number);
+    }
+
+    private static double number(JsonValue value) {
+        return switch (value) {
+            case JsonDouble(double number) -> number;
+            case JsonInteger(String digits) -> Double.parseDouble(digits);
+            default -> Double.NaN;
+        };
+    }
+
+    private static ConfigurationException refused(String why) {
+        return new ConfigurationException("SERVICE_API_KEYS_FILE: " + why);
+    }
+}
