@@ -6,6 +6,7 @@ import sys
 import threading
 
 from harness import QUESTIONS, call, expect, service
+from openinference.semconv.trace import OpenInferenceDecisionSystemValues, OpenInferenceSpanKindValues, SpanAttributes
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 
 TRACE, PARENT = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
@@ -50,6 +51,12 @@ expect("trace and parent of the client", (traced.trace_id.hex(), traced.parent_s
 shown = attributes(traced)
 told = [shown[key] for key in ("http.response.status_code", "decision.outcome", "decision.checkpoint", "decision.rows")]
 expect("what it says", (traced.name, *told), ("POST /v1/systemone", 200, "answered", "english", 2))
+expect("the model, as OpenInference and OpenTelemetry say it",
+       [shown[key] for key in (SpanAttributes.OPENINFERENCE_SPAN_KIND, SpanAttributes.DECISION_SYSTEM, SpanAttributes.DECISION_MODEL_NAME,
+                               "gen_ai.operation.name", "gen_ai.response.model")],
+       [OpenInferenceSpanKindValues.DECISION.value, OpenInferenceDecisionSystemValues.TYPESAFE.value, "english", "decision", "english"])
+tokens = [shown[key] for key in (SpanAttributes.DECISION_TOKEN_COUNT_INPUT, "gen_ai.usage.input_tokens", "decision.tokens")]
+expect("its tokens", len(set(tokens)) == 1 and tokens[0] > 0, True)
 steps = sorted((span for span in spans if span.parent_span_id == traced.span_id), key=lambda span: span.start_time_unix_nano)
 expect("its steps, in time", [span.name for span in steps], ["pack", "queue", "inference"])
 within = [t for s in steps for t in (s.start_time_unix_nano, s.end_time_unix_nano)]

@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.host.DecisionService.Timings;
 import org.decisionservice.server.observe.Effort;
 import org.decisionservice.server.observe.Ending;
@@ -117,15 +118,40 @@ public final class RequestTraces implements RequestObserver, AutoCloseable {
                 .setAttribute("decision.request_id", request.id())
                 .setAttribute("decision.outcome", request.ending().label())
                 .setAttribute("decision.checkpoint", request.checkpoint());
-        request.effort()
-                .ifPresent(effort -> builder.setAttribute("decision.rows", effort.rows())
-                        .setAttribute("decision.tokens", effort.tokens()));
+        builder.setAttribute("openinference.span.kind", "DECISION")
+                .setAttribute("decision.system", system(request.route()))
+                .setAttribute("gen_ai.operation.name", "decision");
+        request.key().ifPresent(name -> builder.setAttribute("decision.key", name));
+        request.effort().ifPresent(effort -> {
+            builder.setAttribute("decision.rows", effort.rows()).setAttribute("decision.tokens", effort.tokens());
+            answeredBy(effort, builder);
+        });
         Span span = builder.startSpan();
         if (request.ending() == Ending.FAILED) {
             span.setStatus(StatusCode.ERROR);
         }
         request.effort().ifPresent(effort -> steps(Context.root().with(span), start, effort));
         span.end(end);
+    }
+
+    /** Whose request and response the client speaks, in OpenInference's words. */
+    private static String system(DecisionRoute route) {
+        return switch (route) {
+            case SINGLE, BATCH -> "typesafe";
+            case DECISIONS -> "openai";
+            case GEMINI -> "google";
+        };
+    }
+
+    /** The model and its tokens, as OpenInference and OpenTelemetry's conventions for models call them. */
+    private static void answeredBy(Effort effort, SpanBuilder builder) {
+        builder.setAttribute("decision.model_name", effort.checkpoint())
+                .setAttribute("decision.response.model_name", effort.checkpoint())
+                .setAttribute("decision.token_count.input", effort.tokens())
+                .setAttribute("decision.token_count.output", 0)
+                .setAttribute("gen_ai.response.model", effort.checkpoint())
+                .setAttribute("gen_ai.usage.input_tokens", effort.tokens())
+                .setAttribute("gen_ai.usage.output_tokens", 0);
     }
 
     /** Writes the spans of the steps, which followed one another and ended with the decision. */

@@ -98,7 +98,9 @@ class RequestTracesTest {
         String sent = sent(request(Optional.of("00-" + TRACE + "-" + PARENT + "-01"), effort()));
         assertThat(sent)
                 .contains(raw(TRACE), raw(PARENT), "POST /v1/systemone", "pack", "queue", "load", "inference")
-                .contains("decision-service", "1.2.3", "id-1", "english", "answered");
+                .contains("decision-service", "1.2.3", "id-1", "english", "answered")
+                .contains(
+                        "openinference.span.kind", "DECISION", "decision.system", "typesafe", "gen_ai.response.model");
         assertThat(sent.split(raw(TRACE), -1)).as("five spans, one trace").hasSize(6);
     }
 
