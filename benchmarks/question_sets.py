@@ -9,7 +9,7 @@ what the wordings were chosen on, and SET.reported.csv what is reported; who wro
 questions about spam are asked of public e-mails and text messages too, if learning_sets.py has made them. Upstream's presets read
 a member of the state, so they get the text under its name; ours get the text alone. For each question: the share of rows that is
 right (a score on its exact level) with Wilson's 95 % interval, that of the most frequent answer of these rows, McNemar's exact
-test against it, and how well the probabilities order the rows: the share of pairs with different labels that stand in the right
+test against it (and of upstream's against ours), and how well the probabilities order the rows: the share of pairs with different labels that stand in the right
 order (0.5 is chance), with a 95 % interval from 2,000 draws of the rows. Nothing was measured on the reported rows before the
 wordings were final.
 """
@@ -214,7 +214,10 @@ def main():
         if whose != "ours":
             continue
         ours, majority = summary(kinds[name, question], rows)
-        theirs, _ = summary(kinds[name, question], found[name, question, source, "upstream"])
+        others = found[name, question, source, "upstream"]
+        theirs, _ = summary(kinds[name, question], others)
+        both = [(p.index(max(p)) == right, other.index(max(other)) == right) for (p, right), (other, _) in zip(rows, others, strict=True)]
+        theirs["p_ours"] = round(mcnemar(both.count((True, False)), both.count((False, True))), 5)
         table.append(
             {
                 "set": name,
