@@ -4,14 +4,14 @@ the presets of upstream's library on the same checkpoint.
 
   question_sets.py [--json OUT] [--sets target/learning] [--half reported|tuned] [--only SET,...]
 
-On a built service, in a Python that has `laya` installed. The rows are hand-made, in benchmarks/question_sets_hand_made: SET.tuned.csv is
-what the wordings were chosen on, and SET.reported.csv what is reported; who wrote the wordings wrote and labelled the rows. The
-questions about spam are asked of public e-mails and text messages too, if learning_sets.py has made them. Upstream's presets read
-a member of the state, so they get the text under its name; ours get the text alone. For each question: the share of rows that is
-right (a score on its exact level) with Wilson's 95 % interval, that of the most frequent answer of these rows, McNemar's exact
-test against it (and of upstream's against ours), and how well the probabilities order the rows: the share of pairs with different labels that stand in the right
-order (0.5 is chance), with a 95 % interval from 2,000 draws of the rows. Nothing was measured on the reported rows before the
-wordings were final.
+On a built service, in a Python that has `laya` installed. The rows are hand-made, in benchmarks/question_sets_hand_made:
+SET.tuned.csv is what the wordings were chosen on, and SET.reported.csv what is reported; who wrote the wordings wrote and
+labelled the rows. The questions about spam are asked of public e-mails and text messages too, if learning_sets.py has made
+them. Upstream's presets read a member of the state, so they get the text under its name; ours get the text alone. For each
+question: the share of rows that is right (a score on its exact level) with Wilson's 95 % interval, that of the most frequent
+answer of these rows, McNemar's exact test against it (and of upstream's against ours), and how well the probabilities order the
+rows: the share of pairs with different labels that stand in the right order (0.5 is chance), with a 95 % interval from 2,000
+draws of the rows. Nothing was measured on the reported rows before the wordings were final.
 """
 
 import argparse
