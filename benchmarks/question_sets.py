@@ -11,7 +11,8 @@ them. Upstream's presets read a member of the state, so they get the text under 
 question: the share of rows that is right (a score on its exact level) with Wilson's 95 % interval, that of the most frequent
 answer of these rows, McNemar's exact test against it (and of upstream's against ours), and how well the probabilities order the
 rows: the share of pairs with different labels that stand in the right order (0.5 is chance), with a 95 % interval from 2,000
-draws of the rows. Nothing was measured on the reported rows before the wordings were final.
+draws of the rows (of more than 120 rows, that of Hanley and McNeil). Nothing was measured on the reported rows before the
+wordings were final.
 """
 
 import argparse
@@ -158,7 +159,7 @@ def ordered_interval(pairs):
         share = ordered(random_.choices(some, k=len(some)))
         draws += [] if share is None else [share]
     if some is None:
-        # Of many rows of a noul the error of the area is that of Hanley and McNeil.
+        # The error of the area under the curve by Hanley and McNeil, because draws of so many rows take minutes. Such rows are nouls.
         area, yes = ordered(pairs), sum(label for _, label in pairs)
         q1, q2 = area / (2 - area), 2 * area * area / (1 + area)
         no = len(pairs) - yes
