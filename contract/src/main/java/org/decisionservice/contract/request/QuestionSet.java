@@ -101,7 +101,10 @@ public record QuestionSet(
                     QuestionReader.read(questions.members(), rules),
                     QuestionReader.thresholds(questions.members()));
         } catch (RefusedException e) {
-            throw new Malformed(e.refusal().detail().replace("request body", "it"));
+            throw new Malformed(e.refusal()
+                    .detail()
+                    .replace("request body", "it")
+                    .replace("send several requests", "make several sets of it"));
         } catch (IOException e) {
             throw new Malformed("it cannot be read: " + RegularFile.reason(e));
         }

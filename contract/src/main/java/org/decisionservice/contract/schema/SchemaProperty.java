@@ -39,6 +39,7 @@ final class SchemaProperty {
     private static final List<String> DEFINITIONS = List.of("$defs", "definitions");
 
     private static final String DESCRIPTION = "description";
+    private static final JsonString NULL_TYPE = new JsonString("null");
     private static final Set<String> DECIDING = Set.of("const", "enum", "type");
     private static final Set<String> KEYWORDS =
             Set.of("$ref", "allOf", "anyOf", "const", DESCRIPTION, "enum", "maximum", "minimum", "oneOf", "type");
@@ -148,7 +149,7 @@ final class SchemaProperty {
         if (union instanceof JsonArray(List<JsonValue> each)) {
             for (JsonValue branch : each) {
                 if (branch instanceof JsonObject object
-                        && !new JsonString("null").equals(object.members().get("type"))) {
+                        && !NULL_TYPE.equals(object.members().get("type"))) {
                     branches.add(object);
                 }
             }
@@ -193,7 +194,7 @@ final class SchemaProperty {
             case null -> List.<JsonValue>of();
             case JsonArray(List<JsonValue> several) ->
                 several.stream()
-                        .filter(each -> !each.equals(new JsonString("null")))
+                        .filter(each -> !each.equals(NULL_TYPE))
                         .toList();
             case JsonValue one -> List.of(one);
         };

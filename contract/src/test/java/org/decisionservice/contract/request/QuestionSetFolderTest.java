@@ -109,7 +109,7 @@ class QuestionSetFolderTest {
     @Test
     void theLimitsOfARequestHold() throws IOException {
         write("bad.json", questions(65));
-        assertThat(refusal()).contains("too many questions (65 > 64)");
+        assertThat(refusal()).contains("too many questions (65 > 64); make several sets of it");
         write("bad.json", questions(64));
         assertThat(open().sets()).hasSize(1);
         String options =
