@@ -193,9 +193,7 @@ final class SchemaProperty {
         List<JsonValue> types = switch (type) {
             case null -> List.<JsonValue>of();
             case JsonArray(List<JsonValue> several) ->
-                several.stream()
-                        .filter(each -> !each.equals(NULL_TYPE))
-                        .toList();
+                several.stream().filter(each -> !each.equals(NULL_TYPE)).toList();
             case JsonValue one -> List.of(one);
         };
         if (types.size() > 1) {
