@@ -2,7 +2,7 @@
 # Tests the page at /docs/try in a headless Chromium, with the bundled checkpoint:
 #     scripts/check/playground.sh [--short]
 # Both forms test the reports of evaluate and learn for people who see badly, labels by hand, answers that were learned,
-# the code for OpenAI's clients, with their route on and off, and the forms that ask for a key. The full form also tests every state of the page at three widths, light and
+# the code for OpenAI's clients, with their route on and off, question sets, and the forms that ask for a key. The full form also tests every state of the page at three widths, light and
 # dark, the other contracts, denied storage, and the copied Python, JavaScript and Java, and takes the pictures in
 # docs/playground. It creates its own Python and npm environments under target/playground, and installs chromium with apt
 # if it may.
@@ -63,6 +63,10 @@ else
     SERVICE_DECISIONS=1 start_service "$work/service-openai.log"
     check --openai
 fi
+stop_service
+# Question sets fill in the form.
+SERVICE_QUESTION_SETS=$root/conf/question-sets start_service "$work/service-sets.log"
+check --question-sets
 stop_service
 # What was learned from labels is shown beside the checkpoint's own answer.
 "$root/serve" learn "$work/labels.jsonl" --out "$work/learned.safetensors" --report "$work/learned.html" >"$work/learn.log" 2>&1

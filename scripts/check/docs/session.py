@@ -18,7 +18,7 @@ PORTS = ("8000", "8081", "9000", "9464")
 PROGRAMS = {"python": ([sys.executable], "snippet.py"), "js": (["node"], "snippet.mjs"), "java": (["java"], "Snippet.java")}
 # ./serve as a service: not with a command, which follows it as a word or a flag of its own.
 SERVES = re.compile(r"^(?:[A-Z_]+=\S+ )*\./serve(?: --(?:port|host|checkpoints|engine|api-key-file)[= ]\S+)*\s*(?:#.*)?$")
-LINKED = ("benchmarks", "deploy", "pom.xml", "scripts", "starter", "testdata")
+LINKED = ("benchmarks", "conf", "deploy", "pom.xml", "scripts", "starter", "testdata")
 
 
 class Failure(Exception):

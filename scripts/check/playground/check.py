@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import urllib.request
 
 import everybody
 import faulty
@@ -21,6 +22,7 @@ from harness import CONTROL_ENTER, STATE, agrees, check, decide, near, outcomes,
 from page import Page, browser
 from PIL import Image
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.select import Select
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 # Of a picture in the documentation.
@@ -308,6 +310,26 @@ def for_openai(page, service):
         assert len(openai_code.run_python(snippet)) == 4
 
 
+def with_sets(page, service):
+    with check("a question set fills in the form, and the answers are those of a request that names it"):
+        page.until(lambda: page.find("#sets-panel").is_displayed(), "the question sets")
+        with urllib.request.urlopen(service + "/v1/question-sets", timeout=30) as response:
+            listed = json.load(response)["question_sets"]
+        chooser = Select(page.find("#sets"))
+        assert [option.get_attribute("value") for option in chooser.options] == ["", *(one["name"] for one in listed)]
+        for one in listed:
+            page.find("#empty").click()
+            page.type(STATE)
+            chooser.select_by_value(one["name"])
+            assert page.find("#sets").get_attribute("value") == ""
+            page.find("#ask").click()
+            page.answered(len(one["questions"]))
+            agrees(page.bars(), decide(service, {"state": STATE, "question_set": one["name"]})["answers"])
+    for width in (390, 1280):
+        page.size(width, 900)
+        assert page.script("return document.documentElement.scrollWidth") == width, width
+
+
 def take(page, file, most=None):
     """A picture of the whole page, or of its first `most` pixels."""
     width = page.script("return innerWidth")
@@ -353,6 +375,7 @@ def main():
     arguments.add_argument("--openai", action="store_true", help="only the code for OpenAI's clients, where their route is on")
     learned = "only what was learned, where the service has learned labelling.py's labels"
     arguments.add_argument("--learned", action="store_true", help=learned)
+    arguments.add_argument("--question-sets", action="store_true", help="only the question sets, where the service has some")
     arguments.add_argument("--key", help="only the forms that ask for this key, where the service has one and shows its pages")
     arguments.add_argument("--shots", type=pathlib.Path)
     reports = "a page that evaluate, or with --learned learn, has written; several may be named"
@@ -373,9 +396,13 @@ def main():
             other_contract(page, arguments.url, arguments.contract)
         elif arguments.openai:
             for_openai(page, arguments.url)
+        elif arguments.question_sets:
+            with_sets(page, arguments.url)
         else:
             with check("no code for OpenAI's clients where their route is off"):
                 openai_code.hidden(page)
+            with check("no question sets where the service has none"):
+                assert not page.find("#sets-panel").is_displayed()
             by_hand(page, arguments.url, arguments.short)
             in_words(page)
             explained(page)

@@ -86,6 +86,6 @@ public class JsonBenchmark {
 
     @Benchmark
     public byte[] writing() {
-        return writer.single(responses).bytes();
+        return writer.single(responses, Optional.empty()).bytes();
     }
 }

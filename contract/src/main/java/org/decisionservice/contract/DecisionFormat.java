@@ -39,7 +39,7 @@ public final class DecisionFormat {
 
     private static DecisionFormat systemOne(DecisionRoute route, CheckpointNames names, WireOptions options) {
         Dialect dialect = Dialect.of(options);
-        RequestReader reader = new RequestReader(names, options.maxTokenBudget(), dialect.rules());
+        RequestReader reader = new RequestReader(names, options.maxTokenBudget(), dialect.rules(), options.sources());
         ResponseWriter writer = new ResponseWriter(
                 options.headName(), dialect.projection(), dialect.errors().systemOne());
         boolean batch = route == DecisionRoute.BATCH;
@@ -48,7 +48,9 @@ public final class DecisionFormat {
                     RequestReader.Read asked = batch ? reader.batch(body) : reader.single(body);
                     return new ParsedRequest(
                             asked.request(),
-                            responses -> batch ? writer.batch(responses, asked.refused()) : writer.single(responses),
+                            responses -> batch
+                                    ? writer.batch(responses, asked.refused(), asked.schema())
+                                    : writer.single(responses, asked.schema()),
                             UnaryOperator.identity(),
                             asked.positions(),
                             asked.ignored());
@@ -58,7 +60,7 @@ public final class DecisionFormat {
 
     private static DecisionFormat openAi(CheckpointNames names, WireOptions options) {
         boolean extended = options.contract() != Contract.STRICT;
-        DecisionsReader reader = new DecisionsReader(names, options.maxTokenBudget());
+        DecisionsReader reader = new DecisionsReader(names, options.maxTokenBudget(), options.sources());
         DecisionsWriter writer = new DecisionsWriter(extended);
         return new DecisionFormat(
                 body -> {
@@ -76,7 +78,7 @@ public final class DecisionFormat {
     private static DecisionFormat gemini(CheckpointNames names, WireOptions options) {
         boolean extended = options.contract() != Contract.STRICT;
         GeminiReader reader = new GeminiReader(
-                names, options.maxTokenBudget(), Dialect.of(options).rules().choiceOptions());
+                names, options.maxTokenBudget(), Dialect.of(options).rules().choiceOptions(), options.sources());
         GeminiWriter writer = new GeminiWriter(extended);
         return new DecisionFormat(
                 body -> new ParsedRequest(

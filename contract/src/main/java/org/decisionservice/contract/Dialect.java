@@ -27,6 +27,7 @@ import org.decisionservice.contract.response.TypedErrors;
  * @param requestIds the headers that carry the id of an exchange back
  * @param logsTruncation whether the log is the only place that records a cut state
  * @param listsModels whether {@code GET /v1/models} exists
+ * @param listsQuestionSets whether {@code GET /v1/question-sets} exists
  */
 public record Dialect(
         RequestRules rules,
@@ -34,9 +35,13 @@ public record Dialect(
         ErrorForms errors,
         List<String> requestIds,
         boolean logsTruncation,
-        boolean listsModels) {
+        boolean listsModels,
+        boolean listsQuestionSets) {
     /** The header that carries the id of an exchange in both directions. */
     public static final String REQUEST_ID = "X-Request-Id";
+
+    /** Where the question sets are listed. */
+    public static final String QUESTION_SETS = "/v1/question-sets";
 
     private static final String UPSTREAM_REQUEST_ID = "x-typesafe-request-id";
 
@@ -67,6 +72,9 @@ public record Dialect(
         if (listsModels) {
             all.add("GET /v1/models");
         }
+        if (listsQuestionSets) {
+            all.add("GET " + QUESTION_SETS);
+        }
         if (decisions()) {
             all.add("POST " + DecisionRoute.DECISIONS.path());
         }
@@ -83,6 +91,7 @@ public record Dialect(
                 options.openAiDecisions() ? Optional.of(new OpenAiErrors(options.overloadStatus())) : Optional.empty();
         Optional<ErrorForm> gemini =
                 options.geminiDecisions() ? Optional.of(new GeminiErrors(options.overloadStatus())) : Optional.empty();
+        boolean sets = options.sources().sets().isPresent();
         return switch (options.contract()) {
             case DOCUMENT ->
                 new Dialect(
@@ -91,7 +100,8 @@ public record Dialect(
                         new ErrorForms(new TextErrors(), openAi, gemini),
                         List.of(REQUEST_ID),
                         false,
-                        options.openAiDecisions());
+                        options.openAiDecisions(),
+                        sets);
             case STRICT ->
                 new Dialect(
                         RequestRules.DOCUMENT.withChoiceOptions(options.choiceOptions()),
@@ -99,7 +109,8 @@ public record Dialect(
                         new ErrorForms(new TextErrors(), openAi, gemini),
                         List.of(REQUEST_ID),
                         true,
-                        options.openAiDecisions());
+                        options.openAiDecisions(),
+                        sets);
             case FULL ->
                 new Dialect(
                         RequestRules.CONTRACT,
@@ -107,7 +118,8 @@ public record Dialect(
                         new ErrorForms(new TypedErrors(), openAi, gemini),
                         List.of(REQUEST_ID, UPSTREAM_REQUEST_ID),
                         false,
-                        true);
+                        true,
+                        sets);
         };
     }
 }

@@ -11,14 +11,17 @@ import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.decisionservice.contract.Contract;
 import org.decisionservice.contract.Dialect;
 import org.decisionservice.contract.WireOptions;
+import org.decisionservice.contract.request.QuestionSources;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
@@ -28,6 +31,9 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
  * Also loads the files of the pages about it.
  */
 public final class InterfaceDescription {
+    private static final List<String> REQUESTS = List.of("DecisionRequest", "BatchRequest");
+    private static final List<String> REQUESTS_WITHOUT_SCHEMA = List.of("DecisionsRequest", "GeminiRequest");
+
     private InterfaceDescription() {}
 
     /**
@@ -79,12 +85,48 @@ public final class InterfaceDescription {
         }
         String rootPath = options.rootPath();
         document.put("servers", List.of(Map.of("url", rootPath.isEmpty() ? "/" : rootPath)));
-        Compositions.flatten(object(object(document, "components"), "schemas"));
+        Map<String, Object> schemas = object(object(document, "components"), "schemas");
+        Compositions.flatten(schemas);
+        questionSources(document, schemas, options);
         moveOverload(document, Integer.toString(options.wire().overloadStatus()));
         try {
             return new ObjectMapper().writeValueAsBytes(document);
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Adds where questions come from besides {@code questions}, which requests then need not have. */
+    private static void questionSources(Map<String, Object> document, Map<String, Object> schemas, Described options) {
+        QuestionSources sources = options.wire().sources();
+        List<String> members = new ArrayList<>(List.of("questions"));
+        if (sources.sets().isPresent()) {
+            overlayEverywhere(document, "question-sets", options);
+            members.add("question_set");
+            REQUESTS_WITHOUT_SCHEMA.forEach(name -> anyOf(schemas, name, members));
+        }
+        if (sources.schemas()) {
+            overlay(document, load("openapi-schemas.yaml", options));
+            members.add("schema");
+        }
+        REQUESTS.forEach(name -> anyOf(schemas, name, members));
+    }
+
+    /** Has a request, if there is such a schema, require one of {@code members} in place of the first of them. */
+    private static void anyOf(Map<String, Object> schemas, String name, List<String> members) {
+        if (members.size() > 1 && schemas.containsKey(name)) {
+            Map<String, Object> request = object(schemas, name);
+            List<?> required = (List<?>) Objects.requireNonNull(request.get("required"));
+            request.put(
+                    "required",
+                    required.stream()
+                            .filter(member -> !member.equals(members.getFirst()))
+                            .toList());
+            request.put(
+                    "anyOf",
+                    members.stream()
+                            .map(member -> Map.of("required", List.of(member)))
+                            .toList());
         }
     }
 
@@ -121,6 +163,10 @@ public final class InterfaceDescription {
                         Integer.toString(Dialect.of(options.wire()).rules().choiceOptions()),
                 "LAST_OPTION", Integer.toString(options.wire().choiceOptions() - 1),
                 "EXTENSION_PREFIX", options.wire().contract() == Contract.FULL ? "x_" : "",
+                "EXCHANGE_HEADERS",
+                        Dialect.of(options.wire()).requestIds().stream()
+                                .map(header -> header + ": {$ref: '#/components/headers/X-Request-Id'}")
+                                .collect(Collectors.joining(", ", "{", "}")),
                 "SERVICE_MAX_CONCURRENT", Integer.toString(options.maxConcurrent()),
                 "SERVICE_BODY_READ_TIMEOUT", seconds(options.bodyReadTimeout()),
                 "SERVICE_REQUEST_TIMEOUT_S",

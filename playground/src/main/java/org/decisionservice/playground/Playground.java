@@ -53,6 +53,7 @@ public final class Playground {
             "questions.js",
             "rows.js",
             "service.js",
+            "sets.js",
             "snippet.js",
             "state.js",
             "table.js",

@@ -11,8 +11,8 @@ const isObject = (value) => typeof value === "object" && value !== null && !Arra
 /** Whether a file of this text holds lines of JSON. */
 export const isLines = (text) => /^\s*\{/.test(text);
 
-/** A question as the form has it. */
-function drafted(name, question, line) {
+/** A question as the form has it. Throws a `Fault` if the form cannot have it. */
+export function drafted(name, question, line) {
   const { type, instructions, criteria, labels } = isObject(question) ? question : {};
   const entries = type === "noul"
     ? ["true", "false"].map((side) => [Object.entries(criteria ?? {}).find(([key]) => key.toLowerCase() === side)?.[1] ?? "", ""])

@@ -13,6 +13,7 @@ import * as keep from "./keep.js";
 import * as lines from "./lines.js";
 import * as link from "./link.js";
 import * as questions from "./questions.js";
+import * as sets from "./sets.js";
 import * as snippet from "./snippet.js";
 import { WHOLE_ROW, onLabel } from "./table.js";
 import * as theme from "./theme.js";
@@ -48,6 +49,7 @@ async function ask(deliberate) {
   snippet.rewrite();
   if (!answered) return;
   snippet.offerOpenai();
+  sets.offer();
   keep.add(draft, Date.now(), continues);
   continues = !deliberate;
 }
@@ -157,13 +159,17 @@ document.querySelector(".modes").addEventListener("input", changeMode);
 byId("form").addEventListener("input", (event) => {
   say("");
   if (event.target.closest("#label-columns") && form.read().column !== WHOLE_ROW) relabelled();
-  else if (event.target.type !== "file" && event.target.id !== "key") edited();
+  else if (event.target.type !== "file" && !["key", "sets"].includes(event.target.id)) edited();
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !document.querySelector("dialog[open]")) byId("form").requestSubmit();
 });
 for (const button of document.querySelectorAll(".add")) button.addEventListener("click", () => questions.add(button.dataset.type));
 questions.onChange(edited);
+byId("sets").addEventListener("change", () => {
+  const chosen = sets.chosen();
+  if (chosen) load({ ...form.read(), questions: chosen });
+});
 byId("threshold").addEventListener("input", () => {
   asking.gate();
   labelling.limited();
@@ -201,3 +207,4 @@ theme.wire(hold);
 dialogs.wire((example) => load({ ...BLANK, ...example }), load);
 begin();
 snippet.offerOpenai();
+sets.offer();

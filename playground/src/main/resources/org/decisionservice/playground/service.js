@@ -8,6 +8,7 @@ export const BATCH = at("../v1/systemone/batch");
 export const OPENAI_BASE = at("../v1");
 export const THRESHOLD = at("try/threshold");
 const DESCRIPTION = at("../openapi.json");
+const QUESTION_SETS = at("../v1/question-sets");
 
 const authorization = () => (byId("key").value ? { Authorization: `Bearer ${byId("key").value}` } : {});
 
@@ -50,8 +51,8 @@ let described = false;
 let offered = null;
 
 /**
- * What this service has beside the routes of this page: `decisions`, the route of OpenAI's clients, and `learned`, whether it
- * has files that labels made; null as long as it does not say. A service with a key describes itself only to whoever has it, so
+ * What this service has beside the routes of this page: `decisions`, the route of OpenAI's clients, `sets`, whether it has
+ * question sets, and `learned`, whether it has files that labels made; null as long as it does not say. A service with a key describes itself only to whoever has it, so
  * every answer is a reason to ask again.
  */
 export async function offers() {
@@ -60,9 +61,19 @@ export async function offers() {
     const response = await fetch(DESCRIPTION, { headers: authorization() });
     described = response.status !== 401;
     const { paths, components } = await response.json();
-    offered = { decisions: "/v1/decisions" in paths, learned: Object.values(components.schemas).some(({ properties }) => properties && "learned" in properties) };
+    offered = { decisions: "/v1/decisions" in paths, sets: "/v1/question-sets" in paths, learned: Object.values(components.schemas).some(({ properties }) => properties && "learned" in properties) };
   } catch {
     // something in front of the service may keep the description back
   }
   return offered;
+}
+
+/** The question sets; none if they cannot be had. */
+export async function questionSets() {
+  try {
+    const response = await fetch(QUESTION_SETS, { headers: authorization() });
+    return response.ok ? (await response.json()).question_sets : [];
+  } catch {
+    return [];
+  }
 }

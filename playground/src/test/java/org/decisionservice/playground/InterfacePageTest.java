@@ -19,13 +19,25 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.decisionservice.contract.WireOptions;
+import org.decisionservice.contract.request.QuestionSetFolder;
+import org.decisionservice.contract.request.QuestionSources;
+import org.decisionservice.contract.request.RequestRules;
 import org.junit.jupiter.api.Test;
 
 /** {@code docs/interface.md} says what the interface description says: neither may change without the other. */
 class InterfacePageTest {
     private final JsonNode description = new ObjectMapper()
             .readTree(InterfaceDescription.json(new InterfaceDescription.Described(
-                    "", WireOptions.DEFAULTS.labels(), 16, Duration.ofSeconds(10), Optional.empty())));
+                    "",
+                    WireOptions.DEFAULTS
+                            .labels()
+                            .with(new QuestionSources(
+                                    Optional.of(QuestionSetFolder.open(
+                                            Path.of("..", "conf", "question-sets"), RequestRules.DOCUMENT)),
+                                    true)),
+                    16,
+                    Duration.ofSeconds(10),
+                    Optional.empty())));
     private final String page = Files.readString(Path.of("..", "docs", "interface.md"));
 
     InterfacePageTest() throws IOException {}
@@ -60,7 +72,7 @@ class InterfacePageTest {
         Set<String> paths = description.get("paths").properties().stream()
                 .map(Map.Entry::getKey)
                 .collect(Collectors.toCollection(TreeSet::new));
-        assertThat(found(section("Routes"), "^\\| `(?:GET|POST) (/health|/v1/systemone(?:/batch)?)`"))
+        assertThat(found(section("Routes"), "^\\| `(?:GET|POST) (/health|/v1/question-sets|/v1/systemone(?:/batch)?)`"))
                 .isEqualTo(paths);
     }
 

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -29,6 +30,8 @@ import org.decisionservice.contract.members.Place;
 import org.decisionservice.contract.request.ControlsReader;
 import org.decisionservice.contract.request.Hooks;
 import org.decisionservice.contract.request.Limits;
+import org.decisionservice.contract.request.QuestionSet;
+import org.decisionservice.contract.request.QuestionSources;
 import org.decisionservice.contract.request.Whitespace;
 import org.decisionservice.core.text.StateText;
 
@@ -53,15 +56,18 @@ public final class GeminiReader {
 
     private final ControlsReader controls;
     private final int choiceOptions;
+    private final QuestionSources sources;
 
     /**
      * @param names that a request can select checkpoints by
      * @param maxTokenBudget cap on {@code max_len} and {@code head_max_len}, in tokens
      * @param choiceOptions the maximum number of options of one choice
+     * @param sources of questions besides {@code questions}; a schema is none here
      */
-    public GeminiReader(CheckpointNames names, int maxTokenBudget, int choiceOptions) {
+    public GeminiReader(CheckpointNames names, int maxTokenBudget, int choiceOptions, QuestionSources sources) {
         this.controls = new ControlsReader(names, maxTokenBudget);
         this.choiceOptions = choiceOptions;
+        this.sources = sources;
     }
 
     /**
@@ -70,22 +76,40 @@ public final class GeminiReader {
      * @throws RefusedException if the client has to change it
      */
     public DecisionRequest read(byte[] body) {
-        JsonReader.Document document = JsonReader.read(body, KNOWN::contains);
+        JsonReader.Document document = JsonReader.read(body, name -> KNOWN.contains(name) || sources.readsSet(name));
         if (!(document.root() instanceof JsonObject object)) {
             throw new RefusedException(
                     Refusal.Kind.MALFORMED, "request body must be an object with 'input' and 'questions'");
         }
         Members members = new Members(Place.BODY, object.members());
         State state = state(members);
-        Map<String, JsonValue> questions = questions(members);
-        Limits.checkQuestions(questions, choiceOptions);
+        Optional<QuestionSet> set = sources.set(members.values());
+        Map<String, JsonValue> questions =
+                set.isPresent() && members.find(QUESTIONS).isEmpty() ? Map.of() : questions(members);
+        Limits.checkQuestions(with(set, questions), choiceOptions);
         Limits.checkState(INPUT, state);
         refuseHooks(members);
         if (document.unpaired()) {
             throw new RefusedException(Refusal.Kind.MALFORMED, Surrogates.DETAIL);
         }
         Controls read = controls(members);
-        return new DecisionRequest(List.of(state), asked(members.at(QUESTIONS), questions), read);
+        SequencedMap<String, Question> asked = asked(members.at(QUESTIONS), questions);
+        set.ifPresent(found -> asked.putAll(found.questions()));
+        return new DecisionRequest(
+                List.of(state),
+                asked,
+                set.map(QuestionSet::thresholds).map(read::with).orElse(read));
+    }
+
+    /** The questions of a request and those of its set, which are of the same limits together. */
+    private static Map<String, JsonValue> with(Optional<QuestionSet> set, Map<String, JsonValue> own) {
+        if (set.isEmpty()) {
+            return own;
+        }
+        QuestionSources.refuseShared(set.get(), own.keySet());
+        Map<String, JsonValue> all = new HashMap<>(own);
+        all.putAll(set.get().definitions());
+        return all;
     }
 
     private static State state(Members body) {

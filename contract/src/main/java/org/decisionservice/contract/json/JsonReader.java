@@ -141,6 +141,14 @@ public final class JsonReader {
     }
 
     /**
+     * Parses a file that is part of requests, by the rules of a body, and as {@link #readData} refuses a name that an
+     * object has twice.
+     */
+    public static Document readPart(byte[] text) {
+        return read(text, _ -> true, List.of(JsonParser.Feature.STRICT_DUPLICATE_DETECTION));
+    }
+
+    /**
      * Whether a body begins with a boundary. Clients that can send images do so in a form, and no JSON begins like that.
      */
     private static boolean isForm(byte[] body) {

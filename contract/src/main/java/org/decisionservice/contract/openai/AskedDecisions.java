@@ -50,9 +50,8 @@ public record AskedDecisions(State state, List<AskedQuestion> questions, Control
             return refusal;
         }
         boolean question = path.size() == 2 && path.getFirst().equals("questions");
-        Place place = question
-                ? Place.BODY.member("questions").element(indexOf(path.getLast()))
-                : Place.BODY.member(String.join(".", path));
+        Place place =
+                question ? questions.get(indexOf(path.getLast())).place() : Place.BODY.member(String.join(".", path));
         String ours = question ? "question " + Quote.of(path.getLast()) + ": " : "";
         String detail =
                 refusal.detail().startsWith(ours) ? refusal.detail().substring(ours.length()) : refusal.detail();

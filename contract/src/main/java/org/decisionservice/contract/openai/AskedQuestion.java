@@ -5,6 +5,7 @@ package org.decisionservice.contract.openai;
 import java.util.List;
 import java.util.Optional;
 import org.decisionservice.api.Question;
+import org.decisionservice.contract.members.Place;
 
 /**
  * A question as its client asked it.
@@ -13,8 +14,9 @@ import org.decisionservice.api.Question;
  * @param name as sent: any text, even one that other questions have too
  * @param question for the model
  * @param levels labels of a score's levels, lowest first; of other questions none
+ * @param place where it stands in the body: its own, or that of the question set that has it
  */
-public record AskedQuestion(String id, Optional<String> name, Question question, List<String> levels) {
+public record AskedQuestion(String id, Optional<String> name, Question question, List<String> levels, Place place) {
     public AskedQuestion {
         levels = List.copyOf(levels);
     }

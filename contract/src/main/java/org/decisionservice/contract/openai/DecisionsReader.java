@@ -27,6 +27,8 @@ import org.decisionservice.contract.members.Place;
 import org.decisionservice.contract.request.ControlsReader;
 import org.decisionservice.contract.request.Hooks;
 import org.decisionservice.contract.request.Limits;
+import org.decisionservice.contract.request.QuestionSet;
+import org.decisionservice.contract.request.QuestionSources;
 import org.decisionservice.contract.request.Whitespace;
 
 /**
@@ -49,13 +51,16 @@ public final class DecisionsReader {
             .collect(Collectors.toUnmodifiableSet());
 
     private final ControlsReader controls;
+    private final QuestionSources sources;
 
     /**
      * @param names that a request can select checkpoints by
      * @param maxTokenBudget cap on {@code max_len} and {@code head_max_len}, in tokens
+     * @param sources of questions besides {@code questions}; a schema is none here
      */
-    public DecisionsReader(CheckpointNames names, int maxTokenBudget) {
+    public DecisionsReader(CheckpointNames names, int maxTokenBudget, QuestionSources sources) {
         this.controls = new ControlsReader(names, maxTokenBudget);
+        this.sources = sources;
     }
 
     /**
@@ -64,22 +69,26 @@ public final class DecisionsReader {
      * @throws RefusedException if the client has to change it
      */
     public AskedDecisions read(byte[] body) {
-        JsonReader.Document document = JsonReader.read(body, KNOWN::contains);
+        JsonReader.Document document = JsonReader.read(body, name -> KNOWN.contains(name) || sources.readsSet(name));
         if (!(document.root() instanceof JsonObject object)) {
             throw new RefusedException(
                     Refusal.Kind.MALFORMED, "request body must be an object with 'input' and 'questions'");
         }
         Members members = new Members(Place.BODY, object.members());
         State state = InputReader.read(members);
-        List<JsonValue> questions = questions(members);
-        QuestionCaps.check(members.at("questions"), questions);
+        Optional<QuestionSet> set = sources.set(members.values());
+        List<JsonValue> questions =
+                set.isPresent() && members.find("questions").isEmpty() ? List.of() : questions(members);
+        QuestionCaps.check(members.at("questions"), questions, set);
         Limits.checkState("input", state);
         refuseHooks(members);
         if (document.unpaired()) {
             throw new RefusedException(Refusal.Kind.MALFORMED, Surrogates.DETAIL);
         }
         Controls read = controls(members);
-        return new AskedDecisions(state, asked(members.at("questions"), questions), read);
+        List<AskedQuestion> asked = asked(members.at("questions"), questions, set);
+        return new AskedDecisions(
+                state, asked, set.map(QuestionSet::thresholds).map(read::with).orElse(read));
     }
 
     private static List<JsonValue> questions(Members body) {
@@ -123,11 +132,19 @@ public final class DecisionsReader {
         return controls.single(body.values());
     }
 
-    private static List<AskedQuestion> asked(Place place, List<JsonValue> questions) {
-        List<String> ids = ids(questions);
+    private static List<AskedQuestion> asked(Place place, List<JsonValue> questions, Optional<QuestionSet> set) {
+        Set<String> theirs = set.map(found -> found.questions().keySet()).orElseGet(Set::of);
+        List<String> ids = ids(questions, theirs);
         List<AskedQuestion> asked = new ArrayList<>(questions.size());
         for (int i = 0; i < questions.size(); i++) {
             asked.add(QuestionReader.read(ids.get(i), Members.of(place.element(i), questions.get(i))));
+        }
+        if (set.isPresent()) {
+            Set<String> names =
+                    asked.stream().flatMap(question -> question.name().stream()).collect(Collectors.toSet());
+            QuestionSources.refuseShared(set.get(), names);
+            Place named = Place.BODY.member(QuestionSources.SET);
+            set.get().questions().forEach((id, question) -> asked.add(QuestionReader.of(id, question, named)));
         }
         return asked;
     }
@@ -135,8 +152,10 @@ public final class DecisionsReader {
     /**
      * An id for each question: its name, which the typed-decisions workflows are recognised by, if it is not blank and
      * no other question has it; else one that no name can be.
+     *
+     * @param theirs the ids of the questions of a set
      */
-    private static List<String> ids(List<JsonValue> questions) {
+    private static List<String> ids(List<JsonValue> questions, Set<String> theirs) {
         List<Optional<String>> names =
                 questions.stream().map(DecisionsReader::name).toList();
         Set<String> seen = new HashSet<>();
@@ -145,7 +164,7 @@ public final class DecisionsReader {
         List<String> ids = new ArrayList<>(questions.size());
         for (int i = 0; i < questions.size(); i++) {
             String number = "#" + i;
-            while (seen.contains(number)) {
+            while (seen.contains(number) || theirs.contains(number)) {
                 number = "#" + number;
             }
             ids.add(names.get(i).filter(name -> !repeated.contains(name)).orElse(number));

@@ -4,12 +4,14 @@ package org.decisionservice.contract.openai;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.contract.members.ErrorCode;
 import org.decisionservice.contract.members.Place;
+import org.decisionservice.contract.request.QuestionSet;
 import org.jspecify.annotations.Nullable;
 
 /** The caps on questions and options. They are counted on the raw document, before any question is understood. */
@@ -21,18 +23,17 @@ final class QuestionCaps {
 
     private QuestionCaps() {}
 
-    /** A question of unknown shape counts nothing and is refused later. */
-    static void check(Place place, List<JsonValue> questions) {
-        if (questions.size() > QUESTIONS) {
+    /** A question of unknown shape counts nothing and is refused later. Those of a set count, too. */
+    static void check(Place place, List<JsonValue> questions, Optional<QuestionSet> set) {
+        int asked =
+                questions.size() + set.map(found -> found.questions().size()).orElse(0);
+        if (asked > QUESTIONS) {
             throw place.refuse(
                     ErrorCode.ARRAY_ABOVE_MAX_LENGTH,
                     String.format(
-                            Locale.ROOT,
-                            "too many questions (%d > %d); send several requests",
-                            questions.size(),
-                            QUESTIONS));
+                            Locale.ROOT, "too many questions (%d > %d); send several requests", asked, QUESTIONS));
         }
-        int total = 0;
+        int total = set.map(QuestionSet::options).orElse(0);
         for (int i = 0; i < questions.size(); i++) {
             if (questions.get(i) instanceof JsonObject question) {
                 total += options(place.element(i), question);

@@ -14,6 +14,7 @@ import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Question;
 import org.decisionservice.contract.members.ErrorCode;
 import org.decisionservice.contract.members.Members;
+import org.decisionservice.contract.members.Place;
 import org.decisionservice.contract.request.Whitespace;
 import org.decisionservice.core.text.JsonText;
 import org.decisionservice.core.text.Quote;
@@ -40,12 +41,12 @@ final class QuestionReader {
         return switch (type) {
             case "predicate" -> {
                 Question noul = new Question.Noul(instructions(members), FALSE, TRUE, Optional.empty());
-                yield new AskedQuestion(id, name, noul, List.of());
+                yield new AskedQuestion(id, name, noul, List.of(), members.place());
             }
             case "choice" -> {
                 String instructions = instructions(members);
                 Question choice = new Question.Choice(instructions, choices(members), Optional.empty());
-                yield new AskedQuestion(id, name, choice, List.of());
+                yield new AskedQuestion(id, name, choice, List.of(), members.place());
             }
             case "score" -> score(id, name, members);
             case "noul" ->
@@ -107,7 +108,14 @@ final class QuestionReader {
                     .orElse(label));
             labels.add(label);
         }
-        return new AskedQuestion(id, name, new Question.Score(instructions, texts, Optional.empty()), labels);
+        Question levels = new Question.Score(instructions, texts, Optional.empty());
+        return new AskedQuestion(id, name, levels, labels, members.place());
+    }
+
+    /** A question of a set, whose name is its id there; {@code set} is where the body names the set. */
+    static AskedQuestion of(String id, Question question, Place set) {
+        List<String> labels = question instanceof Question.Score score ? score.levels() : List.of();
+        return new AskedQuestion(id, Optional.of(id), question, labels, set);
     }
 
     /** The model reads the index of a level anyway: as a label it would say nothing more. */

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.SortedMap;
@@ -28,6 +29,7 @@ import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.State;
 import org.decisionservice.contract.json.JsonReader;
 import org.decisionservice.contract.json.Surrogates;
+import org.decisionservice.contract.schema.DecisionSchema;
 import org.decisionservice.core.routing.CheckpointSelectors;
 import org.decisionservice.core.text.StateText;
 import org.jspecify.annotations.Nullable;
@@ -49,14 +51,22 @@ public final class RequestReader {
 
     private final ControlsReader controls;
     private final RequestRules rules;
+    private final QuestionSources sources;
 
     /**
      * @param names that a request can select checkpoints by
      * @param maxTokenBudget cap on {@code max_len} and {@code head_max_len}, in tokens
+     * @param sources of questions besides {@code questions}
      */
-    public RequestReader(CheckpointNames names, int maxTokenBudget, RequestRules rules) {
+    public RequestReader(CheckpointNames names, int maxTokenBudget, RequestRules rules, QuestionSources sources) {
         this.controls = new ControlsReader(names, maxTokenBudget);
         this.rules = rules;
+        this.sources = sources;
+    }
+
+    /** A reader of requests whose questions are in {@code questions} alone. */
+    public RequestReader(CheckpointNames names, int maxTokenBudget, RequestRules rules) {
+        this(names, maxTokenBudget, rules, QuestionSources.NONE);
     }
 
     /** Whether {@link #single} looks at this member of the body. */
@@ -80,8 +90,13 @@ public final class RequestReader {
      *     that
      * @param ignored the first members of the body that nobody reads, in its order, and {@code model} if its value
      *     selects nothing; long names are cut
+     * @param schema what the questions were made of, if it was a schema
      */
-    public record Read(DecisionRequest request, SortedMap<Integer, Refusal> refused, List<String> ignored) {
+    public record Read(
+            DecisionRequest request,
+            SortedMap<Integer, Refusal> refused,
+            List<String> ignored,
+            Optional<DecisionSchema> schema) {
         public Read {
             refused = Collections.unmodifiableSortedMap(refused);
             ignored = List.copyOf(ignored);
@@ -98,7 +113,7 @@ public final class RequestReader {
 
     /** Reads the body of {@code POST /v1/systemone}. */
     public Read single(byte[] body) {
-        JsonReader.Document document = JsonReader.read(body, RequestReader::inSingle);
+        JsonReader.Document document = JsonReader.read(body, name -> inSingle(name) || sources.reads(name));
         var members = members(document, "request body must be an object with a 'questions' field", "questions");
         List<JsonValue> state = List.of(onlyState(members.get("state"), document.ignored()));
         return read(document, members, state, false, List.of(), controls::single);
@@ -106,7 +121,7 @@ public final class RequestReader {
 
     /** Reads the body of {@code POST /v1/systemone/batch}. */
     public Read batch(byte[] body) {
-        JsonReader.Document document = JsonReader.read(body, RequestReader::inBatch);
+        JsonReader.Document document = JsonReader.read(body, name -> inBatch(name) || sources.reads(name));
         var members = members(
                 document, "request body must be an object with 'states' and 'questions' fields", "questions", "states");
         boolean perState = ControlsReader.perState(members);
@@ -121,27 +136,25 @@ public final class RequestReader {
             boolean perState,
             List<String> outParameters,
             Function<Map<String, JsonValue>, Controls> controlsOf) {
-        if (!(body.get("questions") instanceof JsonObject questions)) {
-            throw malformed("questions", "'questions' must be an object of question id to question");
-        }
-        if (questions.members().isEmpty() && !rules.emptyQuestions()) {
+        QuestionSources.Asked asked = sources.asked(body);
+        SequencedMap<String, JsonValue> questions = asked.definitions();
+        if (questions.isEmpty() && !rules.emptyQuestions()) {
             throw malformed("questions", "'questions' must hold at least one question");
         }
         Limits.checkStates(states.size());
-        Limits.checkQuestions(questions.members(), rules.choiceOptions());
+        Limits.checkQuestions(questions, rules.choiceOptions());
         SortedMap<Integer, Refusal> refused = new TreeMap<>();
         List<State> answerable = perState ? answerable(states, document, refused) : all(states);
-        Limits.checkAnswer(states.size(), questions.members());
+        Limits.checkAnswer(states.size(), questions);
         refuse(body, Hooks.FIELDS, Hooks.WHY);
         refuse(body, outParameters, "cannot be returned over HTTP; leave it out");
         if (perState ? document.hiddenSurrogates() || document.unpairedIn(withoutStates(body)) : document.unpaired()) {
             throw new RefusedException(Refusal.Kind.MALFORMED, Surrogates.DETAIL);
         }
         Controls read = controlsOf.apply(body);
-        var asked = QuestionReader.read(questions.members(), rules);
-        DecisionRequest request =
-                new DecisionRequest(answerable, asked, read.with(QuestionReader.thresholds(questions.members())));
-        return new Read(request, refused, ignored(document, body, read));
+        DecisionRequest request = new DecisionRequest(
+                answerable, QuestionReader.read(questions, rules), read.with(QuestionReader.thresholds(questions)));
+        return new Read(request, refused, ignored(document, body, read), asked.schema());
     }
 
     private static List<State> all(List<JsonValue> values) {
@@ -213,12 +226,11 @@ public final class RequestReader {
         return Stream.concat(Stream.of("model"), document.ignored().stream()).toList();
     }
 
-    private static SequencedMap<String, JsonValue> members(
-            JsonReader.Document document, String detail, String... required) {
+    private SequencedMap<String, JsonValue> members(JsonReader.Document document, String detail, String... required) {
         if (document.root() instanceof JsonObject object) {
             var members = object.members();
             for (String field : required) {
-                if (!members.containsKey(field)) {
+                if (!members.containsKey(field) && !(field.equals("questions") && sources.replace(members))) {
                     throw malformed(field, detail + Slip.hint(field, document.ignored()));
                 }
             }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.Usage;
 import org.decisionservice.contract.json.Json;
 
@@ -53,6 +54,11 @@ public final class ContractProjection implements Projection {
         AnswerFields.tokens(out, usage);
         extensions.usage(out, usage);
         out.writeEndObject();
+    }
+
+    @Override
+    public void values(JsonGenerator out, JsonObject values) throws IOException {
+        extensions.values(out, values);
     }
 
     @Override

@@ -13,11 +13,13 @@ import org.decisionservice.api.Certainty;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Detection;
 import org.decisionservice.api.Elimination;
+import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.OptionSet;
 import org.decisionservice.api.Routing;
 import org.decisionservice.api.Usage;
 import org.decisionservice.api.Window;
 import org.decisionservice.contract.json.Json;
+import org.decisionservice.core.text.JsonText;
 
 /**
  * The members that the service adds to the upstream contract.
@@ -33,6 +35,12 @@ public record Extensions(String prefix) {
         Json.rounded(out, "act_probability", certainty.actProbability());
         out.writeEndObject();
         gate(out, certainty);
+    }
+
+    /** Writes the object that a schema's answers make. */
+    void values(JsonGenerator out, JsonObject values) throws IOException {
+        out.writeFieldName(prefix + "values");
+        out.writeRawValue(JsonText.render(values));
     }
 
     /** Writes what an answer in a form that is not ours says beside that form's own members. */

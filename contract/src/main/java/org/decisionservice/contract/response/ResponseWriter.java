@@ -7,9 +7,11 @@ import java.io.IOException;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.contract.json.JsonDocument;
+import org.decisionservice.contract.schema.DecisionSchema;
 
 /** Writes decision responses as JSON. */
 public final class ResponseWriter {
@@ -24,9 +26,13 @@ public final class ResponseWriter {
         this.errors = errors;
     }
 
-    /** The body of a single request: the response itself. */
-    public JsonDocument single(List<DecisionResponse> responses) {
-        return JsonDocument.of(out -> response(out, responses.getFirst()));
+    /**
+     * The body of a single request: the response itself.
+     *
+     * @param schema what the questions were made of, if it was a schema
+     */
+    public JsonDocument single(List<DecisionResponse> responses, Optional<DecisionSchema> schema) {
+        return JsonDocument.of(out -> response(out, responses.getFirst(), schema));
     }
 
     /**
@@ -34,8 +40,10 @@ public final class ResponseWriter {
      *
      * @param responses of the states that were answered, in their order
      * @param refused why the others were not, by their index in the request
+     * @param schema as for a single request
      */
-    public JsonDocument batch(List<DecisionResponse> responses, Map<Integer, Refusal> refused) {
+    public JsonDocument batch(
+            List<DecisionResponse> responses, Map<Integer, Refusal> refused, Optional<DecisionSchema> schema) {
         return JsonDocument.of(out -> {
             Iterator<DecisionResponse> answered = responses.iterator();
             long inputTokens = 0;
@@ -47,7 +55,7 @@ public final class ResponseWriter {
                     error(out, refusal);
                 } else {
                     DecisionResponse response = answered.next();
-                    response(out, response);
+                    response(out, response, schema);
                     inputTokens += response.usage().inputTokens();
                 }
             }
@@ -69,7 +77,8 @@ public final class ResponseWriter {
         out.writeEndObject();
     }
 
-    private void response(JsonGenerator out, DecisionResponse response) throws IOException {
+    private void response(JsonGenerator out, DecisionResponse response, Optional<DecisionSchema> schema)
+            throws IOException {
         out.writeStartObject();
         out.writeStringField("model", headName);
         out.writeObjectFieldStart("answers");
@@ -80,6 +89,9 @@ public final class ResponseWriter {
         out.writeEndObject();
         out.writeFieldName("usage");
         projection.usage(out, response.usage());
+        if (schema.isPresent()) {
+            projection.values(out, schema.get().values(response.answers()));
+        }
         projection.routing(out, response);
         out.writeEndObject();
     }

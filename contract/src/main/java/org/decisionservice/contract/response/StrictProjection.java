@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.Usage;
 import org.decisionservice.contract.json.Json;
 
@@ -43,6 +44,10 @@ public final class StrictProjection implements Projection {
         AnswerFields.tokens(out, usage);
         out.writeEndObject();
     }
+
+    /** No request of a strict deployment has a schema. */
+    @Override
+    public void values(JsonGenerator out, JsonObject values) {}
 
     @Override
     public void routing(JsonGenerator out, DecisionResponse response) {}

@@ -20,6 +20,7 @@ import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
+import org.decisionservice.contract.request.QuestionSources;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,7 +28,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks what the model is given of a body, and what is refused at which place. */
 class GeminiReaderTest {
-    private static final GeminiReader READER = new GeminiReader(CheckpointNames.ROUTED, 8192, 100);
+    private static final GeminiReader READER =
+            new GeminiReader(CheckpointNames.ROUTED, 8192, 100, QuestionSources.NONE);
     private static final String NOUL = "{\"type\":\"noul\",\"instructions\":\"x\"}";
 
     private static DecisionRequest read(String json) {
@@ -217,7 +219,7 @@ class GeminiReaderTest {
         assertThat(refusal("{\"input\":\"" + "x".repeat(50_001) + "\",\"questions\":{\"q\":1}}"))
                 .returns(Refusal.Kind.TOO_LONG, Refusal::kind)
                 .returns(List.of("input"), Refusal::path);
-        GeminiReader eliminating = new GeminiReader(CheckpointNames.ROUTED, 8192, 255);
+        GeminiReader eliminating = new GeminiReader(CheckpointNames.ROUTED, 8192, 255, QuestionSources.NONE);
         assertThat(eliminating
                         .read(body(1, criteria(255)).getBytes(StandardCharsets.UTF_8))
                         .questions()

@@ -44,7 +44,9 @@ class ResponseWriterTest {
 
     private static String write(ResponseWriter writer, Answer answer) {
         return new String(
-                writer.single(List.of(response(answer, Optional.empty()))).bytes(), StandardCharsets.UTF_8);
+                writer.single(List.of(response(answer, Optional.empty())), Optional.empty())
+                        .bytes(),
+                StandardCharsets.UTF_8);
     }
 
     private static Answer.Choice choice() {
@@ -118,7 +120,9 @@ class ResponseWriterTest {
         Routing routing = new Routing(
                 CheckpointName.TYPED_DECISIONS, "repo", "why", Optional.of(detection), Optional.of("customer_service"));
         String body = new String(
-                FULL.single(List.of(response(choice(), Optional.of(routing)))).bytes(), StandardCharsets.UTF_8);
+                FULL.single(List.of(response(choice(), Optional.of(routing))), Optional.empty())
+                        .bytes(),
+                StandardCharsets.UTF_8);
         assertThat(body)
                 .endsWith(",\"routing\":{\"model\":\"typed-decisions\",\"repo\":\"repo\",\"reason\":\"why\","
                         + "\"detection\":{\"script\":\"latin\","
@@ -132,7 +136,10 @@ class ResponseWriterTest {
     void batchesAddUpTheirTokens() {
         DecisionResponse one = response(choice(), Optional.empty());
         for (ResponseWriter writer : List.of(FULL, STRICT)) {
-            assertThat(new String(writer.batch(List.of(one, one), Map.of()).bytes(), StandardCharsets.UTF_8))
+            assertThat(new String(
+                            writer.batch(List.of(one, one), Map.of(), Optional.empty())
+                                    .bytes(),
+                            StandardCharsets.UTF_8))
                     .startsWith("{\"results\":[{\"model\":\"head\"")
                     .endsWith("],\"total_usage\":{\"input_tokens\":200,\"output_tokens\":0}}");
         }

@@ -51,6 +51,11 @@ public final class WeightsDigest {
         return HexFormat.of().formatHex(digest.digest());
     }
 
+    /** The SHA-256 of {@code content} in the same digits. */
+    public static String sha256(byte[] content) {
+        return HexFormat.of().formatHex(sha256().digest(content));
+    }
+
     private static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");

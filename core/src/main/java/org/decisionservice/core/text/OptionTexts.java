@@ -49,7 +49,7 @@ public final class OptionTexts {
     /**
      * A label as the model reads it, as Python's {@code str} writes it: {@code False}, {@code 1e+16}, {@code 3.0}.
      */
-    static String label(JsonValue label) {
+    public static String label(JsonValue label) {
         return switch (label) {
             case JsonBoolean(boolean truth) -> truth ? "True" : "False";
             case JsonDouble(double number) when Double.isNaN(number) -> "nan";

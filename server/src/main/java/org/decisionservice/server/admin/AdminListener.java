@@ -16,6 +16,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -65,7 +66,7 @@ public final class AdminListener implements AutoCloseable {
      * @param loadable whether what is served can be loaded, as far as is known
      * @param metrics what a scrape shows
      * @param info evaluated for every request for it
-     * @param reload reads the calibrations again; returns why nothing was changed, or empty
+     * @param files what reads files again, by path
      * @param checkpoints reads the checkpoint of a name again
      */
     public AdminListener(
@@ -75,7 +76,7 @@ public final class AdminListener implements AutoCloseable {
             BooleanSupplier loadable,
             PrometheusRegistry metrics,
             Supplier<ServiceInfo> info,
-            Supplier<Optional<String>> reload,
+            Map<String, FilesReload> files,
             Function<String, Reloaded> checkpoints) {
         HealthObserver health = HealthObserver.builder()
                 .useSystemServices(false)
@@ -100,7 +101,7 @@ public final class AdminListener implements AutoCloseable {
                         .get("/", new IndexPage())
                         .get("/metrics", new MetricsPage(metrics, port.oldNames()))
                         .get("/info", new InfoPage(info))
-                        .post(CalibrationReload.PATH, new CalibrationReload(reload))
+                        .update(builder -> files.forEach(builder::post))
                         .post(CheckpointReloadHandler.PATH, new CheckpointReloadHandler(checkpoints)));
         port.password().ifPresent(secret -> config.addFeature(basic(secret)));
         server = config.build().start();

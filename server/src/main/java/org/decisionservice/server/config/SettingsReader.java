@@ -238,6 +238,12 @@ public final class SettingsReader {
     }
 
     private WireOptions wire() {
+        WireOptions own = ownQuestions();
+        return own.with(QuestionSourceSettings.read(values, own));
+    }
+
+    /** The wire of requests that have all of their questions themselves. */
+    private WireOptions ownQuestions() {
         return new WireOptions(
                 contract(),
                 values.read(
@@ -256,7 +262,8 @@ public final class SettingsReader {
                                 text -> Optional.of(text).filter(List.of("503", "529", "429")::contains))
                         .map(Integer::parseInt)
                         .orElse(WIRE.overloadStatus()),
-                CheckpointSettings.labelled(values));
+                CheckpointSettings.labelled(values),
+                WIRE.sources());
     }
 
     /** The routes of a list of APIs. A truth value is what this setting took when there was only one. */

@@ -78,6 +78,15 @@ public final class HttpRoutes {
         if (dialect.decisions()) {
             routes.add(Method.GET, ModelList.ONE, models.one());
         }
+        options.wire()
+                .sources()
+                .sets()
+                .ifPresent(sets -> routes.add(
+                        Method.GET,
+                        Dialect.QUESTION_SETS,
+                        routes.answered(guarded(
+                                authentication,
+                                (request, response) -> Reply.send(request, response, Status.OK_200, sets.listing())))));
         routes.otherDecisions(parts, options.wire());
         if (options.pages()) {
             Pages.of(options)

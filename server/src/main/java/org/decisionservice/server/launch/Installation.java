@@ -52,7 +52,8 @@ record Installation(Home home, Path configuration, ClassLoader engines) implemen
 
     @Override
     public SequencedMap<String, String> answersDependOn(Map<String, String> variables) {
-        HostSettings settings = read(variables).host();
+        Settings read = read(variables);
+        HostSettings settings = read.host();
         SequencedMap<String, String> all = new LinkedHashMap<>(EffectiveSettings.ofAnswers(variables, configuration));
         all.put("version", About.version());
         for (ServedCheckpoint served : inventory(settings).catalogue().all()) {
@@ -61,6 +62,11 @@ record Installation(Home home, Path configuration, ClassLoader engines) implemen
         settings.checkpoints().calibration().forEach(file -> contents("SERVICE_CALIBRATION", file, all));
         settings.checkpoints().learned().forEach(file -> contents("SERVICE_LEARNED", file, all));
         settings.checkpoints().thresholds().forEach(file -> contents("SERVICE_THRESHOLDS", file, all));
+        read.http()
+                .wire()
+                .sources()
+                .sets()
+                .ifPresent(sets -> all.put("SERVICE_QUESTION_SETS", WeightsDigest.sha256(sets.listing())));
         return all;
     }
 

@@ -3,20 +3,27 @@
 package org.decisionservice.server.launch;
 
 import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
 
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import org.decisionservice.contract.request.QuestionSet;
+import org.decisionservice.contract.request.QuestionSetFolder;
 import org.decisionservice.host.Health;
 import org.decisionservice.host.backend.Backend;
 import org.decisionservice.host.calibration.Calibrations;
 import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.server.admin.AdminListener;
+import org.decisionservice.server.admin.FilesReload;
 import org.decisionservice.server.admin.Phase;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.config.EffectiveSettings;
@@ -129,7 +136,7 @@ final class Operations implements AutoCloseable {
                 () -> loadable.getAsBoolean(),
                 registry,
                 () -> About.info(backend, effective),
-                () -> backend.calibrations().reload(),
+                files(backend, http.wire().sources().sets()),
                 backend.reloads()::reload);
         listener = Optional.of(started);
         if (!started.isRunning()) {
@@ -137,6 +144,34 @@ final class Operations implements AutoCloseable {
         }
         // The banner says this too, but only once the checkpoints are loaded, which may take minutes.
         LOG.log(INFO, "health and metrics on {0} port {1}", port.host(), Integer.toString(started.port()));
+    }
+
+    private static Map<String, FilesReload> files(Backend backend, Optional<QuestionSetFolder> sets) {
+        Map<String, FilesReload> files = new HashMap<>();
+        files.put(
+                FilesReload.CALIBRATION,
+                new FilesReload(() -> backend.calibrations().reload()));
+        sets.ifPresent(folder -> files.put(FilesReload.QUESTION_SETS, new FilesReload(() -> reload(folder))));
+        return files;
+    }
+
+    /**
+     * Reads the question sets again. If one of them cannot be used, all stay as they are, and the log says why.
+     *
+     * @return why nothing was changed; empty if they are in force
+     */
+    static Optional<String> reload(QuestionSetFolder sets) {
+        try {
+            sets.reload();
+        } catch (QuestionSetFolder.Unusable e) {
+            LOG.log(WARNING, "the question sets are not reloaded, and those in force stay: {0}", e.getMessage());
+            return Optional.of("SERVICE_QUESTION_SETS: " + e.getMessage());
+        }
+        LOG.log(
+                INFO,
+                "question sets: {0}",
+                sets.sets().stream().map(QuestionSet::name).collect(Collectors.joining(", ")));
+        return Optional.empty();
     }
 
     /** Says from now on whether what is served can be loaded. */

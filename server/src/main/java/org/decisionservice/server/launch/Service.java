@@ -149,12 +149,13 @@ public final class Service implements AutoCloseable {
     }
 
     /**
-     * Reads checkpoints and calibrations again, and begins a new decision log if the old one was moved away. Requests
-     * in progress keep the checkpoints and calibrations that they began with.
+     * Reads checkpoints, calibrations and question sets again, and begins a new decision log if the old one was moved
+     * away. Requests in progress keep what they began with.
      */
     void reload() {
         keys.ifPresent(ApiKeys::reload);
         backend.reloads().reloadAll();
+        settings.http().wire().sources().sets().ifPresent(Operations::reload);
         operations.followLog();
     }
 

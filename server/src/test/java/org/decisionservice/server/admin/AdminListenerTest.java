@@ -53,7 +53,7 @@ class AdminListenerTest {
                 () -> loadable,
                 registry,
                 () -> info,
-                () -> kept,
+                Map.of(FilesReload.CALIBRATION, new FilesReload(() -> kept)),
                 name -> new Reloaded.Unknown(name));
     }
 

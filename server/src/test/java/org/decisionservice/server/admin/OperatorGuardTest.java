@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -43,10 +44,10 @@ class OperatorGuardTest {
                 () -> true,
                 new PrometheusRegistry(),
                 () -> info,
-                () -> {
+                Map.of(FilesReload.CALIBRATION, new FilesReload(() -> {
                     reloads.incrementAndGet();
                     return Optional.empty();
-                },
+                })),
                 Reloaded.Unknown::new);
     }
 

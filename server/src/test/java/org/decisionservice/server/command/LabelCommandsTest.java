@@ -128,6 +128,23 @@ class LabelCommandsTest {
     }
 
     @Test
+    void aQuestionSetIsAFileOfQuestions() throws Exception {
+        Path set = Files.writeString(
+                dir.resolve("set.json"),
+                "{\"description\":\"D.\",\"questions\":{\"late\":{\"type\":\"noul\",\"instructions\":\"Is it late?\"}}}");
+        Path labels = Files.writeString(dir.resolve("labels.csv"), "state,late\nx,yes\ny,no\n");
+        assertThat(run("evaluate", labels.toString(), "--questions", set.toString()))
+                .as(commands.complained())
+                .isZero();
+        // A question that is called so is none.
+        Files.writeString(set, "{\"questions\":{\"type\":\"noul\",\"instructions\":\"Is it late?\"}}");
+        Files.writeString(labels, "state,questions\nx,yes\ny,no\n");
+        assertThat(run("evaluate", labels.toString(), "--questions", set.toString()))
+                .as(commands.complained())
+                .isZero();
+    }
+
+    @Test
     void questionsBesideLinesOfJsonAreNotPassedOverSilently() throws Exception {
         String labels = rows(2, 2);
         assertThat(run("evaluate", labels, "--questions", labels)).isEqualTo(2);

@@ -46,7 +46,7 @@ class EverySettingTest {
             case ALLOWED_ORIGINS -> "https://app.example.com";
             case ALLOWED_HOSTS -> "decision-service";
             case DOCS, STRICT, DECISIONS, JEV_CONFIDENCE, AUTO_TASK, LITERAL_TEXT, HUB_OFFLINE, COALESCE -> "true";
-            case WINDOWS, DECISION_LOG_STATES, METRICS_OLD_NAMES, LOG_ADDRESSES -> "true";
+            case SCHEMAS, WINDOWS, DECISION_LOG_STATES, METRICS_OLD_NAMES, LOG_ADDRESSES -> "true";
             case PRELOAD -> "false";
             case ADMIN_HOST -> "::1";
             case MAX_CONCURRENT, BODY_READ_TIMEOUT, REQUEST_TIMEOUT, MAX_CONNECTIONS, HEAD_READ_TIMEOUT -> "4";
@@ -55,6 +55,7 @@ class EverySettingTest {
             case OVERLOAD_STATUS -> "429";
             case CONTRACT -> "full";
             case HEAD_NAME -> "my-head";
+            case QUESTION_SETS -> Path.of("..", "conf", "question-sets").toString();
             case TOURNAMENT_GROUP -> "auto";
             case MODEL, DEFAULT_MODEL, MODELS -> "multilingual";
             case CHECKPOINTS -> "hub";

@@ -9,6 +9,7 @@ import java.util.Set;
 import org.decisionservice.contract.Contract;
 import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.contract.WireOptions;
+import org.decisionservice.contract.request.QuestionSources;
 import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.config.HttpOptions;
@@ -68,7 +69,14 @@ final class Options {
                 wire.maxTokenBudget(),
                 wire.choiceOptions(),
                 status,
-                wire.labelled());
+                wire.labelled(),
+                wire.sources());
+        return this;
+    }
+
+    /** With questions from elsewhere than the request. */
+    Options sources(QuestionSources sources) {
+        wire = wire.with(sources);
         return this;
     }
 

@@ -66,6 +66,19 @@ class OneShotTest {
     }
 
     @Test
+    void aQuestionSetIsAskedAsOnTheRoute() throws Exception {
+        Map<String, String> settings = Map.of(
+                "SERVICE_QUESTION_SETS", Path.of("..", "conf", "question-sets").toString());
+        String request = "{\"state\": \"The app crashes on start.\", \"question_set\": \"triage\"}";
+        assertThat(run(request, settings)).isZero();
+        try (RunningService service = RunningService.start(settings)) {
+            assertThat(output().strip())
+                    .isEqualTo(service.post("/v1/systemone", request).body());
+        }
+        assertThat(run(request, Map.of())).isEqualTo(1);
+    }
+
+    @Test
     void aNamedModelIsTakenAndALocalOneIsNotRouted() throws Exception {
         assertThat(run(REQUEST, Map.of("SERVICE_MODEL", "ml"))).isZero();
         assertThat(output()).contains("\"model\":\"multilingual\"");

@@ -103,6 +103,28 @@ class McpIT {
     }
 
     @Test
+    void questionsComeFromASetOrASchemaWhereTheServiceSaysSo() throws Exception {
+        Map<String, String> settings = Map.of(
+                "SERVICE_QUESTION_SETS", Path.of("..", "conf", "question-sets").toString(), "SERVICE_SCHEMAS", "1");
+        try (McpProcess mcp = McpProcess.initialized(settings)) {
+            assertThat(structured(mcp.call("decide", "{\"state\": \"Refund me.\", \"question_set\": \"triage\"}"))
+                            .path("answers")
+                            .has("intent"))
+                    .isTrue();
+            String schema = "{\"properties\": {\"urgent\": {\"type\": \"boolean\"}}}";
+            assertThat(structured(mcp.call("decide_batch", "{\"states\": [\"a\"], \"schema\": " + schema + "}"))
+                            .at("/results/0/values/urgent")
+                            .isBoolean())
+                    .isTrue();
+            assertThat(mcp.call("decide", "{\"state\": \"a\", \"question_set\": \"nope\"}")
+                            .at("/content/0/text")
+                            .asText())
+                    .contains("there is no question set 'nope'; use one of 'email'");
+            assertThat(mcp.end()).isZero();
+        }
+    }
+
+    @Test
     void aKeyComesFromAFile(@TempDir Path folder) throws Exception {
         Path key = Files.writeString(folder.resolve("key"), "the-key\n");
         try (RunningService service = RunningService.start(Map.of("SERVICE_API_KEY", "the-key"));

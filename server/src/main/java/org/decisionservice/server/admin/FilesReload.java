@@ -11,9 +11,17 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.decisionservice.contract.json.Json;
 
-/** Reads the calibrations again: 200, or 409 and the reason if the old ones stay. */
-record CalibrationReload(Supplier<Optional<String>> reload) implements Handler {
-    static final String PATH = "/calibration/reload";
+/**
+ * Reads files again: 200, or 409 and the reason if what was read before stays.
+ *
+ * @param reload returns why nothing was changed, or empty
+ */
+public record FilesReload(Supplier<Optional<String>> reload) implements Handler {
+    /** Where the calibrations are read again. */
+    public static final String CALIBRATION = "/calibration/reload";
+
+    /** Where the question sets are read again. */
+    public static final String QUESTION_SETS = "/question-sets/reload";
 
     @Override
     public void handle(ServerRequest request, ServerResponse response) {

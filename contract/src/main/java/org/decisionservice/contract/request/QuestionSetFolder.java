@@ -1,0 +1,179 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.contract.request;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.decisionservice.api.JsonValue.JsonObject;
+import org.decisionservice.api.Refusal;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.contract.json.Json;
+import org.decisionservice.core.checkpoint.RegularFile;
+import org.decisionservice.core.text.JsonText;
+import org.decisionservice.core.text.Quote;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The question sets of a folder: every file {@code NAME.json} in it is the set of that name. Other files, and those whose
+ * names begin with a dot, are passed over. Safe for any number of threads: what was read is replaced as a whole.
+ */
+public final class QuestionSetFolder {
+    static final int MOST_SETS = 64;
+
+    /** A folder of this many files was hardly meant. */
+    static final int MOST_FILES = 1_000;
+
+    private static final String ENDING = ".json";
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
+
+    private final Path folder;
+    private final RequestRules rules;
+    private volatile SortedMap<String, QuestionSet> inForce;
+
+    private QuestionSetFolder(Path folder, RequestRules rules) {
+        this.folder = folder;
+        this.rules = rules;
+        this.inForce = read();
+    }
+
+    /** A folder, or a file in it, that cannot be used; the message names the file, the place in it and the fix. */
+    public static final class Unusable extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Unusable(String message) {
+            super(message);
+        }
+    }
+
+    /**
+     * Reads a folder.
+     *
+     * @param rules of the requests that will ask these questions
+     * @throws Unusable if it holds no sets, or a file that is none
+     */
+    public static QuestionSetFolder open(Path folder, RequestRules rules) {
+        return new QuestionSetFolder(folder, rules);
+    }
+
+    /**
+     * Reads the folder again. If that fails, the sets in force stay. A request keeps the questions that it was read with.
+     *
+     * @throws Unusable as {@link #open} does
+     */
+    public synchronized void reload() {
+        inForce = read();
+    }
+
+    /** The sets in force, by name. */
+    public Collection<QuestionSet> sets() {
+        return inForce.values();
+    }
+
+    /**
+     * The set of that name.
+     *
+     * @throws RefusedException that names the sets there are, if there is no such set
+     */
+    public QuestionSet require(String name) {
+        SortedMap<String, QuestionSet> sets = inForce;
+        QuestionSet set = sets.get(name);
+        if (set == null) {
+            throw new RefusedException(
+                    Refusal.Kind.INVALID,
+                    List.of(QuestionSources.SET),
+                    "'" + QuestionSources.SET + "': there is no question set " + Quote.of(name) + "; use one of "
+                            + Quote.list(List.copyOf(sets.keySet())) + ", or send 'questions' instead");
+        }
+        return set;
+    }
+
+    /** The body of {@code GET /v1/question-sets}: the sets in force, with their questions as requests have them. */
+    public byte[] listing() {
+        return Json.bytes(out -> {
+            out.writeStartObject();
+            out.writeArrayFieldStart("question_sets");
+            for (QuestionSet set : inForce.values()) {
+                out.writeStartObject();
+                out.writeStringField("name", set.name());
+                Json.textOrNull(out, "description", set.description());
+                Json.textOrNull(out, "state_field", set.stateField());
+                out.writeFieldName("questions");
+                out.writeRawValue(JsonText.render(new JsonObject(set.definitions())));
+                out.writeEndObject();
+            }
+            out.writeEndArray();
+            out.writeEndObject();
+        });
+    }
+
+    /** Whether {@code other} reads the same folder by the same rules. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof QuestionSetFolder that && folder.equals(that.folder) && rules.equals(that.rules);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(folder, rules);
+    }
+
+    @Override
+    public String toString() {
+        return folder.toString();
+    }
+
+    private SortedMap<String, QuestionSet> read() {
+        SortedMap<String, QuestionSet> sets = new TreeMap<>();
+        int files = 0;
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+            for (Path file : entries) {
+                if (++files > MOST_FILES) {
+                    throw new Unusable(
+                            folder + " holds more than " + MOST_FILES + " files; name a folder of question sets alone");
+                }
+                String name = String.valueOf(file.getFileName());
+                if (name.endsWith(ENDING) && !name.startsWith(".")) {
+                    String set = name.substring(0, name.length() - ENDING.length());
+                    sets.put(set, read(set, file));
+                }
+                if (sets.size() > MOST_SETS) {
+                    throw new Unusable(folder + " holds more than " + MOST_SETS + " question sets; keep fewer");
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            throw unreadable(e);
+        }
+        if (sets.isEmpty()) {
+            throw new Unusable(folder + " holds no question set; put files NAME.json into it");
+        }
+        return Collections.unmodifiableSortedMap(sets);
+    }
+
+    private Unusable unreadable(Exception e) {
+        String why = e instanceof IOException failure ? RegularFile.reason(failure) : "reading it failed";
+        return new Unusable(folder + " cannot be read: " + (Files.isDirectory(folder) ? why : "there is no such folder")
+                + "; it takes a folder of question sets, NAME.json each");
+    }
+
+    private QuestionSet read(String name, Path file) {
+        if (!NAME.matcher(name).matches()) {
+            throw new Unusable(file + ": " + Quote.of(name)
+                    + " cannot name a question set; use 1 to 64 letters, digits, '.', '_' and '-'");
+        }
+        try {
+            return QuestionSet.read(name, file, rules);
+        } catch (QuestionSet.Malformed e) {
+            throw new Unusable(file + ": " + e.getMessage());
+        }
+    }
+}

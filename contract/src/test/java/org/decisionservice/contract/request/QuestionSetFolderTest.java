@@ -1,0 +1,219 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.contract.request;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.contract.request.QuestionSetFolder.Unusable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a folder of question sets may hold, and how the first thing that it may not is said. */
+class QuestionSetFolderTest {
+    private static final String GOOD =
+            "{\"description\":\"D.\",\"questions\":{\"q\":{\"type\":\"noul\",\"instructions\":\"Is `body` spam?\"}}}";
+
+    @TempDir
+    private Path folder;
+
+    private void write(String name, String content) throws IOException {
+        Files.writeString(folder.resolve(name), content);
+    }
+
+    private QuestionSetFolder open() {
+        return QuestionSetFolder.open(folder, RequestRules.DOCUMENT);
+    }
+
+    private String refusal() {
+        return String.valueOf(catchThrowableOfType(Unusable.class, this::open).getMessage());
+    }
+
+    private static String questions(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> "\"q" + i + "\":{\"type\":\"noul\",\"instructions\":\"x\"}")
+                .collect(Collectors.joining(",", "{\"questions\":{", "}}"));
+    }
+
+    @Test
+    void everyJsonFileIsASetAndNothingElse() throws IOException {
+        write("mail.json", GOOD);
+        write("b.json", GOOD);
+        write("README.md", "not one");
+        write(".hidden.json", "not one either");
+        QuestionSetFolder sets = open();
+        assertThat(sets.sets()).extracting(QuestionSet::name).containsExactly("b", "mail");
+        assertThat(new String(sets.listing(), StandardCharsets.UTF_8))
+                .startsWith(
+                        "{\"question_sets\":[{\"name\":\"b\",\"description\":\"D.\",\"state_field\":\"body\",\"questions\":"
+                                + "{\"q\": {\"type\": \"noul\", \"instructions\": \"Is `body` spam?\"}}}");
+    }
+
+    @Test
+    void theStateFieldIsTheOneNameInBackticks() throws IOException {
+        write("one.json", GOOD);
+        write("none.json", GOOD.replace("`", ""));
+        write("two.json", GOOD.replace("}}}", "},\"r\":{\"type\":\"noul\",\"instructions\":\"Is `subject` rude?\"}}}"));
+        assertThat(open().require("one").stateField()).contains("body");
+        assertThat(open().require("none").stateField()).isEmpty();
+        assertThat(open().require("two").stateField()).isEmpty();
+    }
+
+    @Test
+    void anUnknownSetIsRefusedWithTheNamesThereAre() throws IOException {
+        write("mail.json", GOOD);
+        assertThatExceptionOfType(RefusedException.class)
+                .isThrownBy(() -> open().require("nope"))
+                .withMessageContaining("'question_set': there is no question set 'nope'; use one of 'mail'");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '#',
+            value = {
+                "[]|'questions', an object",
+                "{\"questions\":[]}|'questions', an object",
+                "{\"questions\":{}}|'questions', an object",
+                "{\"question\":{}}|'questions', an object",
+                "{\"questions\":{\"q\":{\"type\":\"nope\",\"instructions\":\"x\"}}}|question 'q': unknown type 'nope'; use choice",
+                "{\"questions\":{\"q\":{\"type\":\"noul\"}}}|question 'q': no 'instructions'",
+                "{\"questions\":{\" \":{\"type\":\"noul\",\"instructions\":\"x\"}}}|the id is blank",
+                "{\"questions\":{\"q\":7}}|question 'q': must be an object",
+                "{\"questions\":{\"q\":{\"type\":\"noul\",\"instructions\":\"x\",\"min_confidence\":2}}}|'min_confidence'",
+                "{\"questions\":{\"q\":{\"type\":\"noul\",\"instructions\":\"x\"}},\"title\":\"t\"}|'title' is no member of it",
+                "{\"questions\":{\"q\":{\"type\":\"noul\",\"instructions\":\"x\"}},\"description\":7}|'description' must be",
+                "{\"questions\":{\"q\":{\"type\":\"noul\",\"instructions\":\"x\"}},\"description\":\" \"}|'description' must be",
+                "{\"questions\":{\"q\":{\"type\":\"noul\",\"instructions\":\"x\"},\"q\":{}}}|it must be valid JSON",
+                "{\"questions\":{\"q\":{\"type\":\"noul\",\"instructions\":\"\\ud800\"}}}|unpaired surrogate",
+                "{\"questions\":{\"q\":{\"type\":\"noul\",\"instructions\":NaN}}}|it must be valid JSON",
+                "{\"questions\":|it must be valid JSON",
+                "##|it is empty"
+            })
+    void aFileAtFaultIsNamedWithThePlace(String content, String expected) throws IOException {
+        write("bad.json", content);
+        assertThat(refusal()).startsWith(folder.resolve("bad.json") + ": ").contains(expected);
+    }
+
+    @Test
+    void theLimitsOfARequestHold() throws IOException {
+        write("bad.json", questions(65));
+        assertThat(refusal()).contains("too many questions (65 > 64); make several sets of it");
+        write("bad.json", questions(64));
+        assertThat(open().sets()).hasSize(1);
+        String options =
+                IntStream.range(0, 101).mapToObj(i -> "\"o" + i + "\"").collect(Collectors.joining(",", "[", "]"));
+        write(
+                "bad.json",
+                "{\"questions\":{\"q\":{\"type\":\"choice\",\"instructions\":\"x\",\"criteria\":" + options + "}}}");
+        assertThat(refusal()).contains("question 'q': too many choice options (101 > 100)");
+        assertThat(QuestionSetFolder.open(folder, RequestRules.CONTRACT).sets()).hasSize(1);
+    }
+
+    @Test
+    void aHugeFileIsNotRead() throws IOException {
+        write("bad.json", questions(10_000));
+        assertThat(refusal()).contains("bad.json: it cannot be read: it is larger than 131072 bytes");
+    }
+
+    @Test
+    void aHugeFolderIsNotReadToItsEnd() throws IOException {
+        for (int i = 0; i < QuestionSetFolder.MOST_SETS; i++) {
+            write("set" + i + ".json", GOOD);
+        }
+        assertThat(open().sets()).hasSize(QuestionSetFolder.MOST_SETS);
+        write("another.json", GOOD);
+        assertThat(refusal()).contains("more than 64 question sets");
+        Files.delete(folder.resolve("another.json"));
+        for (int i = 0; i < QuestionSetFolder.MOST_FILES; i++) {
+            Files.createFile(folder.resolve("file" + i));
+        }
+        assertThat(refusal()).contains("more than 1000 files");
+    }
+
+    @Test
+    void bytesThatAreNoTextAreRefused() throws IOException {
+        Files.write(folder.resolve("bad.json"), new byte[] {'{', '"', (byte) 0xC3, (byte) 0x28, '"', '}'});
+        assertThat(refusal()).contains("bad.json: ", "UTF-8");
+    }
+
+    @Test
+    void aDirectoryInPlaceOfAFileIsRefusedAndALinkIsFollowed() throws IOException {
+        Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+        Files.writeString(elsewhere.resolve("real"), GOOD);
+        Files.createSymbolicLink(folder.resolve("linked.json"), elsewhere.resolve("real"));
+        assertThat(open().sets()).extracting(QuestionSet::name).containsExactly("linked");
+        Files.createSymbolicLink(folder.resolve("gone.json"), folder.resolve("nowhere"));
+        assertThat(refusal()).contains("gone.json: it cannot be read: there is no such file");
+        Files.delete(folder.resolve("gone.json"));
+        Files.createSymbolicLink(folder.resolve("circle.json"), folder.resolve("circle.json"));
+        assertThat(refusal()).contains("circle.json: it cannot be read");
+        Files.delete(folder.resolve("circle.json"));
+        Files.createDirectory(folder.resolve("folder.json"));
+        assertThat(refusal()).contains("folder.json: it cannot be read: it is not a regular file");
+        Files.delete(folder.resolve("folder.json"));
+        Files.createSymbolicLink(folder.resolve("device.json"), Path.of("/dev/zero"));
+        assertThat(refusal()).contains("device.json: it cannot be read: it is not a regular file");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"a b.json", "-a.json", "ä.json"})
+    void aNameThatNobodyCanWriteIsRefused(String name) throws IOException {
+        write(name, GOOD);
+        assertThat(refusal()).contains("cannot name a question set; use 1 to 64 letters");
+    }
+
+    @Test
+    void aFolderWithoutSetsIsRefused() throws IOException {
+        assertThat(refusal()).contains("holds no question set; put files NAME.json into it");
+        Path file = Files.writeString(folder.resolve("file"), "");
+        assertThat(catchThrowableOfType(Unusable.class, () -> QuestionSetFolder.open(file, RequestRules.DOCUMENT)))
+                .hasMessageContaining("there is no such folder");
+        assertThat(catchThrowableOfType(
+                        Unusable.class, () -> QuestionSetFolder.open(folder.resolve("none"), RequestRules.DOCUMENT)))
+                .hasMessageContaining("there is no such folder; it takes a folder of question sets");
+    }
+
+    @Test
+    void aReloadReplacesAllOrNothing() throws IOException {
+        write("mail.json", GOOD);
+        QuestionSetFolder sets = open();
+        QuestionSet before = sets.require("mail");
+        write("mail.json", GOOD.replace("spam", "rude"));
+        write("bad.json", "{");
+        assertThatExceptionOfType(Unusable.class)
+                .isThrownBy(sets::reload)
+                .withMessageContaining("bad.json: it must be valid JSON");
+        assertThat(sets.require("mail")).isSameAs(before);
+        Files.delete(folder.resolve("bad.json"));
+        sets.reload();
+        assertThat(sets.require("mail").questions().get("q"))
+                .hasToString(String.valueOf(before.questions().get("q")).replace("spam", "rude"));
+        Files.delete(folder.resolve("mail.json"));
+        Files.delete(folder);
+        assertThatExceptionOfType(Unusable.class)
+                .isThrownBy(sets::reload)
+                .withMessageContaining("there is no such folder");
+        assertThat(sets.sets()).hasSize(1);
+    }
+
+    @Test
+    void theSetsOfTheProductCanBeRead() {
+        QuestionSetFolder ours = QuestionSetFolder.open(Path.of("..", "conf", "question-sets"), RequestRules.DOCUMENT);
+        assertThat(ours.sets())
+                .extracting(QuestionSet::name)
+                .isEqualTo(List.of("email", "guard", "moderation", "router", "triage"));
+        assertThat(ours.sets()).allMatch(set -> set.description().isPresent());
+    }
+}
