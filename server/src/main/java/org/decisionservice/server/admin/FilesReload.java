@@ -20,6 +20,9 @@ public record FilesReload(Supplier<Optional<String>> reload) implements Handler 
     /** Where the calibrations are read again. */
     public static final String CALIBRATION = "/calibration/reload";
 
+    /** Where the API keys are read again. */
+    public static final String KEYS = "/keys/reload";
+
     /** Where the question sets are read again. */
     public static final String QUESTION_SETS = "/question-sets/reload";
 

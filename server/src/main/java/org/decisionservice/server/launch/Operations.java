@@ -22,6 +22,7 @@ import org.decisionservice.host.Health;
 import org.decisionservice.host.backend.Backend;
 import org.decisionservice.host.calibration.Calibrations;
 import org.decisionservice.host.worker.PassObserver;
+import org.decisionservice.server.access.ApiKeys;
 import org.decisionservice.server.admin.AdminListener;
 import org.decisionservice.server.admin.FilesReload;
 import org.decisionservice.server.admin.Phase;
@@ -122,6 +123,7 @@ final class Operations implements AutoCloseable {
     void listen(
             Settings.Admin port,
             HttpOptions http,
+            Optional<ApiKeys> apiKeys,
             Backend backend,
             Admission admission,
             List<EffectiveSettings.Entry> effective) {
@@ -136,7 +138,7 @@ final class Operations implements AutoCloseable {
                 () -> loadable.getAsBoolean(),
                 registry,
                 () -> About.info(backend, effective),
-                files(backend, http.wire().sources().sets()),
+                files(backend, http.wire().sources().sets(), apiKeys),
                 backend.reloads()::reload);
         listener = Optional.of(started);
         if (!started.isRunning()) {
@@ -146,11 +148,13 @@ final class Operations implements AutoCloseable {
         LOG.log(INFO, "health and metrics on {0} port {1}", port.host(), Integer.toString(started.port()));
     }
 
-    private static Map<String, FilesReload> files(Backend backend, Optional<QuestionSetFolder> sets) {
+    private static Map<String, FilesReload> files(
+            Backend backend, Optional<QuestionSetFolder> sets, Optional<ApiKeys> apiKeys) {
         Map<String, FilesReload> files = new HashMap<>();
         files.put(
                 FilesReload.CALIBRATION,
                 new FilesReload(() -> backend.calibrations().reload()));
+        apiKeys.filter(ApiKeys::named).ifPresent(named -> files.put(FilesReload.KEYS, new FilesReload(named::reload)));
         sets.ifPresent(folder -> files.put(FilesReload.QUESTION_SETS, new FilesReload(() -> reload(folder))));
         return files;
     }

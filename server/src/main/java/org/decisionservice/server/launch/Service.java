@@ -73,7 +73,8 @@ public final class Service implements AutoCloseable {
                     settings.http().admitting().perAddress(),
                     settings.http().admitting().queue(),
                     memory(settings));
-            settings.admin().ifPresent(port -> operations.listen(port, settings.http(), backend, admission, effective));
+            settings.admin()
+                    .ifPresent(port -> operations.listen(port, settings.http(), keys, backend, admission, effective));
             preload.load(
                     backend.worker(),
                     new WarmUp(backend.pipeline(), settings.http().wire()));
