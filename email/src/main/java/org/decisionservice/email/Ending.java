@@ -93,9 +93,12 @@ final class Ending {
                 || plain.startsWith("p. s")
                 || plain.startsWith("p.-s");
         int count = plain.split(" ", -1).length;
-        boolean sentence = count >= WORDS_OF_A_SENTENCE
-                && (plain.endsWith(".") || plain.endsWith("!") || plain.endsWith(":") || plain.endsWith(","));
-        return !postscript && !sentence && count <= MOST_WORDS && plain.indexOf('?') < 0;
+        return !postscript && !isSentence(plain) && count <= MOST_WORDS && plain.indexOf('?') < 0;
+    }
+
+    private static boolean isSentence(String plain) {
+        boolean ends = plain.endsWith(".") || plain.endsWith("!") || plain.endsWith(":") || plain.endsWith(",");
+        return ends && plain.split(" ", -1).length >= WORDS_OF_A_SENTENCE;
     }
 
     /** Whether the line is a closing, alone or with a name. */
@@ -141,7 +144,7 @@ final class Ending {
         boolean year = false;
         for (int i = 0; i < to; i++) {
             String plain = lines.plain(kept[i]);
-            if (plain.isEmpty() || plain.length() > LETTERHEAD_WIDTH || plain.endsWith(".") || plain.endsWith("?")) {
+            if (plain.length() > LETTERHEAD_WIDTH || plain.endsWith("?") || isSentence(plain)) {
                 break;
             }
             above++;

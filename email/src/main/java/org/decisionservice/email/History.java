@@ -91,7 +91,9 @@ final class History {
      * memo.
      */
     private Optional<Message> header(int line, int to) {
-        if (field(line).filter(Field.FROM::equals).isEmpty()) {
+        // An indented one is data, such as YAML.
+        if (lines.raw(line).startsWith(" ")
+                || field(line).filter(Field.FROM::equals).isEmpty()) {
             return Optional.empty();
         }
         Set<Field> found = EnumSet.noneOf(Field.class);

@@ -56,7 +56,7 @@ final class Vocabulary {
                 if (line.startsWith("[") && line.endsWith("]")) {
                     section = line.substring(1, line.length() - 1);
                 } else {
-                    sections.computeIfAbsent(section, _ -> new ArrayList<>()).add(Lines.plain(line));
+                    sections.computeIfAbsent(section, _ -> new ArrayList<>()).add(line);
                 }
             }
             languages.add(sections);
