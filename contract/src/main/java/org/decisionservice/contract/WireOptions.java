@@ -3,6 +3,7 @@
 package org.decisionservice.contract;
 
 import java.util.Set;
+import org.decisionservice.contract.request.StateCleaning;
 
 /**
  * What a deployment chooses about requests and answers on the wire.
@@ -15,6 +16,7 @@ import java.util.Set;
  * @param choiceOptions maximum number of options of a choice, where the contract does not set its own
  * @param overloadStatus status of a request that is not admitted: 503, or a status that a deployment's clients retry on
  * @param labelled whether files of what labels say are served, so that requests can ask for what these say
+ * @param cleaning which states are cleaned
  */
 public record WireOptions(
         Contract contract,
@@ -24,10 +26,11 @@ public record WireOptions(
         int maxTokenBudget,
         int choiceOptions,
         int overloadStatus,
-        boolean labelled) {
+        boolean labelled,
+        StateCleaning cleaning) {
     /** The documented defaults: the service's own interface, 8192 tokens, 100 options, status 503. */
-    public static final WireOptions DEFAULTS =
-            new WireOptions(Contract.DOCUMENT, Set.of(), false, "laya-rl-agent", 8192, 100, 503, false);
+    public static final WireOptions DEFAULTS = new WireOptions(
+            Contract.DOCUMENT, Set.of(), false, "laya-rl-agent", 8192, 100, 503, false, StateCleaning.OFF);
 
     public WireOptions {
         decisions = Set.copyOf(decisions);
@@ -46,12 +49,42 @@ public record WireOptions(
     /** The same where files of what labels say are served. */
     public WireOptions labels() {
         return new WireOptions(
-                contract, decisions, jevConfidence, headName, maxTokenBudget, choiceOptions, overloadStatus, true);
+                contract,
+                decisions,
+                jevConfidence,
+                headName,
+                maxTokenBudget,
+                choiceOptions,
+                overloadStatus,
+                true,
+                cleaning);
     }
 
     /** The same in another contract. */
     public WireOptions with(Contract other) {
         return new WireOptions(
-                other, decisions, jevConfidence, headName, maxTokenBudget, choiceOptions, overloadStatus, labelled);
+                other,
+                decisions,
+                jevConfidence,
+                headName,
+                maxTokenBudget,
+                choiceOptions,
+                overloadStatus,
+                labelled,
+                cleaning);
+    }
+
+    /** The same with states cleaned. */
+    public WireOptions with(StateCleaning other) {
+        return new WireOptions(
+                contract,
+                decisions,
+                jevConfidence,
+                headName,
+                maxTokenBudget,
+                choiceOptions,
+                overloadStatus,
+                labelled,
+                other);
     }
 }

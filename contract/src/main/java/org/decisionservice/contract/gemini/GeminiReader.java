@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.decisionservice.api.CheckpointNames;
+import org.decisionservice.api.Cleaning;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.JsonValue;
@@ -29,6 +30,8 @@ import org.decisionservice.contract.members.Place;
 import org.decisionservice.contract.request.ControlsReader;
 import org.decisionservice.contract.request.Hooks;
 import org.decisionservice.contract.request.Limits;
+import org.decisionservice.contract.request.StateCleaning;
+import org.decisionservice.contract.request.States;
 import org.decisionservice.contract.request.Whitespace;
 import org.decisionservice.core.text.StateText;
 
@@ -53,15 +56,29 @@ public final class GeminiReader {
 
     private final ControlsReader controls;
     private final int choiceOptions;
+    private final StateCleaning cleaning;
 
     /**
      * @param names that a request can select checkpoints by
      * @param maxTokenBudget cap on {@code max_len} and {@code head_max_len}, in tokens
      * @param choiceOptions the maximum number of options of one choice
+     * @param cleaning which states are cleaned
      */
-    public GeminiReader(CheckpointNames names, int maxTokenBudget, int choiceOptions) {
+    public GeminiReader(CheckpointNames names, int maxTokenBudget, int choiceOptions, StateCleaning cleaning) {
+        this.cleaning = cleaning;
         this.controls = new ControlsReader(names, maxTokenBudget);
         this.choiceOptions = choiceOptions;
+    }
+
+    /**
+     * A request that was read.
+     *
+     * @param cleaned what was taken out of its state; empty if nobody asked for that
+     */
+    public record Read(DecisionRequest request, List<Cleaning> cleaned) {
+        public Read {
+            cleaned = List.copyOf(cleaned);
+        }
     }
 
     /**
@@ -69,23 +86,28 @@ public final class GeminiReader {
      *
      * @throws RefusedException if the client has to change it
      */
-    public DecisionRequest read(byte[] body) {
-        JsonReader.Document document = JsonReader.read(body, KNOWN::contains);
+    public Read read(byte[] body) {
+        JsonReader.Document document =
+                JsonReader.read(body, member -> KNOWN.contains(member) || cleaning.reads(member));
         if (!(document.root() instanceof JsonObject object)) {
             throw new RefusedException(
                     Refusal.Kind.MALFORMED, "request body must be an object with 'input' and 'questions'");
         }
         Members members = new Members(Place.BODY, object.members());
-        State state = state(members);
+        States made = new States(cleaning, members.values());
+        State input = state(members);
         Map<String, JsonValue> questions = questions(members);
         Limits.checkQuestions(questions, choiceOptions);
+        State state = made.of(INPUT, input);
         Limits.checkState(INPUT, state);
         refuseHooks(members);
         if (document.unpaired()) {
             throw new RefusedException(Refusal.Kind.MALFORMED, Surrogates.DETAIL);
         }
         Controls read = controls(members);
-        return new DecisionRequest(List.of(state), asked(members.at(QUESTIONS), questions), read);
+        cleaning.check(members.values());
+        DecisionRequest request = new DecisionRequest(List.of(state), asked(members.at(QUESTIONS), questions), read);
+        return new Read(request, made.cleaned());
     }
 
     private static State state(Members body) {

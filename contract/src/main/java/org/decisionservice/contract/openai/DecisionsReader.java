@@ -27,6 +27,8 @@ import org.decisionservice.contract.members.Place;
 import org.decisionservice.contract.request.ControlsReader;
 import org.decisionservice.contract.request.Hooks;
 import org.decisionservice.contract.request.Limits;
+import org.decisionservice.contract.request.StateCleaning;
+import org.decisionservice.contract.request.States;
 import org.decisionservice.contract.request.Whitespace;
 
 /**
@@ -49,13 +51,16 @@ public final class DecisionsReader {
             .collect(Collectors.toUnmodifiableSet());
 
     private final ControlsReader controls;
+    private final StateCleaning cleaning;
 
     /**
      * @param names that a request can select checkpoints by
      * @param maxTokenBudget cap on {@code max_len} and {@code head_max_len}, in tokens
+     * @param cleaning which states are cleaned
      */
-    public DecisionsReader(CheckpointNames names, int maxTokenBudget) {
+    public DecisionsReader(CheckpointNames names, int maxTokenBudget, StateCleaning cleaning) {
         this.controls = new ControlsReader(names, maxTokenBudget);
+        this.cleaning = cleaning;
     }
 
     /**
@@ -64,22 +69,26 @@ public final class DecisionsReader {
      * @throws RefusedException if the client has to change it
      */
     public AskedDecisions read(byte[] body) {
-        JsonReader.Document document = JsonReader.read(body, KNOWN::contains);
+        JsonReader.Document document =
+                JsonReader.read(body, member -> KNOWN.contains(member) || cleaning.reads(member));
         if (!(document.root() instanceof JsonObject object)) {
             throw new RefusedException(
                     Refusal.Kind.MALFORMED, "request body must be an object with 'input' and 'questions'");
         }
         Members members = new Members(Place.BODY, object.members());
-        State state = InputReader.read(members);
+        States made = new States(cleaning, members.values());
+        State input = InputReader.read(members);
         List<JsonValue> questions = questions(members);
         QuestionCaps.check(members.at("questions"), questions);
+        State state = made.of("input", input);
         Limits.checkState("input", state);
         refuseHooks(members);
         if (document.unpaired()) {
             throw new RefusedException(Refusal.Kind.MALFORMED, Surrogates.DETAIL);
         }
         Controls read = controls(members);
-        return new AskedDecisions(state, asked(members.at("questions"), questions), read);
+        cleaning.check(members.values());
+        return new AskedDecisions(state, asked(members.at("questions"), questions), read, made.cleaned());
     }
 
     private static List<JsonValue> questions(Members body) {

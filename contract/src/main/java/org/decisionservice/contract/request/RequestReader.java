@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.decisionservice.api.CheckpointNames;
+import org.decisionservice.api.Cleaning;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.JsonValue;
@@ -29,7 +30,6 @@ import org.decisionservice.api.State;
 import org.decisionservice.contract.json.JsonReader;
 import org.decisionservice.contract.json.Surrogates;
 import org.decisionservice.core.routing.CheckpointSelectors;
-import org.decisionservice.core.text.StateText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,14 +49,22 @@ public final class RequestReader {
 
     private final ControlsReader controls;
     private final RequestRules rules;
+    private final StateCleaning cleaning;
 
     /**
      * @param names that a request can select checkpoints by
      * @param maxTokenBudget cap on {@code max_len} and {@code head_max_len}, in tokens
+     * @param cleaning which states are cleaned
      */
-    public RequestReader(CheckpointNames names, int maxTokenBudget, RequestRules rules) {
+    public RequestReader(CheckpointNames names, int maxTokenBudget, RequestRules rules, StateCleaning cleaning) {
         this.controls = new ControlsReader(names, maxTokenBudget);
         this.rules = rules;
+        this.cleaning = cleaning;
+    }
+
+    /** A reader that cleans no state. */
+    public RequestReader(CheckpointNames names, int maxTokenBudget, RequestRules rules) {
+        this(names, maxTokenBudget, rules, StateCleaning.OFF);
     }
 
     /** Whether {@link #single} looks at this member of the body. */
@@ -80,11 +88,17 @@ public final class RequestReader {
      *     that
      * @param ignored the first members of the body that nobody reads, in its order, and {@code model} if its value
      *     selects nothing; long names are cut
+     * @param cleaned what was taken out of each state of the request; empty if nobody asked for that
      */
-    public record Read(DecisionRequest request, SortedMap<Integer, Refusal> refused, List<String> ignored) {
+    public record Read(
+            DecisionRequest request,
+            SortedMap<Integer, Refusal> refused,
+            List<String> ignored,
+            List<Cleaning> cleaned) {
         public Read {
             refused = Collections.unmodifiableSortedMap(refused);
             ignored = List.copyOf(ignored);
+            cleaned = List.copyOf(cleaned);
         }
 
         /** The index in the body of each state of the request. */
@@ -98,7 +112,7 @@ public final class RequestReader {
 
     /** Reads the body of {@code POST /v1/systemone}. */
     public Read single(byte[] body) {
-        JsonReader.Document document = JsonReader.read(body, RequestReader::inSingle);
+        JsonReader.Document document = JsonReader.read(body, member -> inSingle(member) || cleaning.reads(member));
         var members = members(document, "request body must be an object with a 'questions' field", "questions");
         List<JsonValue> state = List.of(onlyState(members.get("state"), document.ignored()));
         return read(document, members, state, false, List.of(), controls::single);
@@ -106,7 +120,7 @@ public final class RequestReader {
 
     /** Reads the body of {@code POST /v1/systemone/batch}. */
     public Read batch(byte[] body) {
-        JsonReader.Document document = JsonReader.read(body, RequestReader::inBatch);
+        JsonReader.Document document = JsonReader.read(body, member -> inBatch(member) || cleaning.reads(member));
         var members = members(
                 document, "request body must be an object with 'states' and 'questions' fields", "questions", "states");
         boolean perState = ControlsReader.perState(members);
@@ -130,7 +144,8 @@ public final class RequestReader {
         Limits.checkStates(states.size());
         Limits.checkQuestions(questions.members(), rules.choiceOptions());
         SortedMap<Integer, Refusal> refused = new TreeMap<>();
-        List<State> answerable = perState ? answerable(states, document, refused) : all(states);
+        States made = new States(cleaning, body);
+        List<State> answerable = perState ? answerable(made, states, document, refused) : all(made, states);
         Limits.checkAnswer(states.size(), questions.members());
         refuse(body, Hooks.FIELDS, Hooks.WHY);
         refuse(body, outParameters, "cannot be returned over HTTP; leave it out");
@@ -138,16 +153,17 @@ public final class RequestReader {
             throw new RefusedException(Refusal.Kind.MALFORMED, Surrogates.DETAIL);
         }
         Controls read = controlsOf.apply(body);
+        cleaning.check(body);
         var asked = QuestionReader.read(questions.members(), rules);
         DecisionRequest request =
                 new DecisionRequest(answerable, asked, read.with(QuestionReader.thresholds(questions.members())));
-        return new Read(request, refused, ignored(document, body, read));
+        return new Read(request, refused, ignored(document, body, read), made.cleaned());
     }
 
-    private static List<State> all(List<JsonValue> values) {
+    private static List<State> all(States made, List<JsonValue> values) {
         List<State> states = new ArrayList<>(values.size());
         for (JsonValue value : values) {
-            states.add(state(values.size() == 1 ? "state" : element(states.size()), value));
+            states.add(made.of(values.size() == 1 ? "state" : element(states.size()), value));
         }
         return states;
     }
@@ -158,7 +174,7 @@ public final class RequestReader {
      * @param refused takes why each of the others cannot, by its index
      */
     private static List<State> answerable(
-            List<JsonValue> values, JsonReader.Document document, SortedMap<Integer, Refusal> refused) {
+            States made, List<JsonValue> values, JsonReader.Document document, SortedMap<Integer, Refusal> refused) {
         List<State> states = new ArrayList<>(values.size());
         for (int index = 0; index < values.size(); index++) {
             JsonValue value = values.get(index);
@@ -167,19 +183,12 @@ public final class RequestReader {
                 if (document.unpairedIn(value)) {
                     throw new RefusedException(Refusal.Kind.MALFORMED, List.of(element(index)), Surrogates.DETAIL);
                 }
-                states.add(state(element(index), value));
+                states.add(made.of(element(index), value));
             } catch (RefusedException e) {
                 refused.put(index, e.refusal());
             }
         }
         return states;
-    }
-
-    /** Makes a state, unless it is too long. */
-    private static State state(String field, JsonValue value) {
-        State state = StateText.of(value);
-        Limits.checkState(field, state);
-        return state;
     }
 
     private static void refuseNull(String field, JsonValue value) {

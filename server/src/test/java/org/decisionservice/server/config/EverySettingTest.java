@@ -55,6 +55,7 @@ class EverySettingTest {
             case OVERLOAD_STATUS -> "429";
             case CONTRACT -> "full";
             case HEAD_NAME -> "my-head";
+            case CLEAN -> "email";
             case TOURNAMENT_GROUP -> "auto";
             case MODEL, DEFAULT_MODEL, MODELS -> "multilingual";
             case CHECKPOINTS -> "hub";

@@ -9,6 +9,7 @@ import java.util.Set;
 import org.decisionservice.contract.Contract;
 import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.contract.WireOptions;
+import org.decisionservice.contract.request.StateCleaning;
 import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.config.HttpOptions;
@@ -68,7 +69,14 @@ final class Options {
                 wire.maxTokenBudget(),
                 wire.choiceOptions(),
                 status,
-                wire.labelled());
+                wire.labelled(),
+                wire.cleaning());
+        return this;
+    }
+
+    /** Which states are cleaned. */
+    Options cleaning(StateCleaning cleaning) {
+        wire = wire.with(cleaning);
         return this;
     }
 

@@ -48,7 +48,7 @@ public record Answering(Backend backend, WireOptions options) implements AutoClo
     /** Reads requests as the service does. */
     public RequestReader reader() {
         return new RequestReader(
-                service().names(), options.maxTokenBudget(), Dialect.of(options).rules());
+                service().names(), options.maxTokenBudget(), Dialect.of(options).rules(), options.cleaning());
     }
 
     /**
