@@ -7,7 +7,7 @@ import java.util.Locale;
 /** The lines of a text: where they are, and what they say in a form that can be compared. */
 final class Lines {
     /** A longer line is text that somebody wrote, whatever it begins with. */
-    private static final int LONGEST = 1_000;
+    private static final int LONGEST = 4_000;
 
     private final String text;
     private final int[] starts;
@@ -82,7 +82,11 @@ final class Lines {
 
     /** Whether the line is of a message that is answered. */
     boolean quoted(int line) {
-        return plain[line].startsWith(">");
+        int at = starts[line];
+        while (at < ends[line] && text.charAt(at) == ' ') {
+            at++;
+        }
+        return at < ends[line] && text.charAt(at) == '>';
     }
 
     /** The line without the marks of a quotation. */

@@ -85,7 +85,8 @@ class CleanedStatesTest {
     void aSettingCleansEveryStateThatNoRequestSaves() throws Exception {
         try (RunningService running = RunningService.start(Map.of("SERVICE_CLEAN", "email"))) {
             isCut(answer(running, "/v1/systemone", single(MAIL, "")).at("/usage/cleaned"));
-            isCut(answer(running, "/v1/systemone", single(MAIL, ", \"clean\": null")).at("/usage/cleaned"));
+            isCut(answer(running, "/v1/systemone", single(MAIL, ", \"clean\": null"))
+                    .at("/usage/cleaned"));
             assertThat(answer(running, "/v1/systemone", single(MAIL, ", \"clean\": \"none\""))
                             .at("/usage/cleaned")
                             .isMissingNode())
@@ -118,7 +119,8 @@ class CleanedStatesTest {
     void theDescriptionHasItWhereItIsSwitchedOn() throws Exception {
         Map<String, String> all = Map.of("SERVICE_CLEAN", "request", "SERVICE_DECISIONS", "openai,gemini");
         try (RunningService running = RunningService.start(all)) {
-            JsonNode schemas = JSON.readTree(running.get("/openapi.json").body()).at("/components/schemas");
+            JsonNode schemas =
+                    JSON.readTree(running.get("/openapi.json").body()).at("/components/schemas");
             assertThat(schemas.toString()).contains("\"clean\"");
             assertThat(schemas.at("/Usage/properties/cleaned").isMissingNode()).isFalse();
             assertThat(schemas.at("/DecisionsUsage/properties/x_cleaned").isMissingNode())
@@ -224,7 +226,8 @@ class CleanedStatesTest {
         Path labels = Files.writeString(dir.resolve("labels.jsonl"), (row + "\n").repeat(4));
         Path report = dir.resolve("report.json");
         FileCommands commands = new FileCommands();
-        assertThat(commands.run(Map.of("SERVICE_CLEAN", clean), "evaluate", labels.toString(), "--json", report.toString()))
+        assertThat(commands.run(
+                        Map.of("SERVICE_CLEAN", clean), "evaluate", labels.toString(), "--json", report.toString()))
                 .as(commands.complained())
                 .isZero();
         return JSON.readTree(Files.readString(report)).findValues("brier").toString();
