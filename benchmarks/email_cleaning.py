@@ -2,10 +2,12 @@
 
     benchmarks/email_cleaning.py --laya PYTHON [--out RESULT.json]
 
-PYTHON is the interpreter of an environment with laya 0.4.15. Build the service first (mvn -DskipTests package); it is started with SERVICE_CLEAN=request and the
-bundled checkpoint. The service is given each message as it is sent. laya has no reader of messages: it is given the text that Python's own email package makes of
-one, the plain part or, where there is none, the HTML without its tags. White space does not count.
+PYTHON is the interpreter of an environment with laya 0.4.15. Build the service first (mvn -DskipTests package); it is started
+with SERVICE_CLEAN=request and the bundled checkpoint. The service is given each message as it is sent. laya has no reader of
+messages: it is given the text that Python's own email package makes of one, the plain part or, where there is none, the HTML
+without its tags. White space does not count.
 """
+
 import argparse
 import email
 import email.policy
@@ -44,7 +46,9 @@ def plain(message):
         return ""
     text = part.get_content()
     if part.get_content_type() == "text/html":
-        text = html.unescape(re.sub(r"<[^>]*>", "", re.sub(r"(?i)<br[^>]*>|</p>|</div>", "\n", re.sub(r"(?s)<(style|script).*?</\1>", "", text))))
+        text = html.unescape(
+            re.sub(r"<[^>]*>", "", re.sub(r"(?i)<br[^>]*>|</p>|</div>", "\n", re.sub(r"(?s)<(style|script).*?</\1>", "", text)))
+        )
     return text
 
 
@@ -58,7 +62,12 @@ def of_service(texts):
     """What is left, as the decision log has it that the model was given it; and what the answers say was cut."""
     with tempfile.TemporaryDirectory() as folder:
         log = pathlib.Path(folder, "decisions.jsonl")
-        settings = {"SERVICE_CHECKPOINTS": "starter", "SERVICE_CLEAN": "request", "SERVICE_DECISION_LOG": log, "SERVICE_DECISION_LOG_STATES": 1}
+        settings = {
+            "SERVICE_CHECKPOINTS": "starter",
+            "SERVICE_CLEAN": "request",
+            "SERVICE_DECISION_LOG": log,
+            "SERVICE_DECISION_LOG_STATES": 1,
+        }
         with running.Service([running.SERVE], ROOT / "target" / "email.log", **settings).await_ready() as service:
             said = []
             for text in texts:
@@ -88,10 +97,14 @@ def main():
     texts = [each["text"] for each in lookalikes]
     ours, said = of_service([message.decode() for message in messages] + texts)
     laya = of_laya(options.laya, [plain(message) for message in messages] + texts)
-    result["rows"] = [{"set": folder, "name": name, "service": words(a) == want, "laya": words(b) == want}
-                      for (folder, name), want, a, b in zip(names, expected, ours, laya, strict=False)]
-    result["rows"] += [{"set": "lookalikes", "name": each["id"], "service": words(a) == words(each["text"]), "laya": words(b) == words(each["text"])}
-                       for each, a, b in zip(lookalikes, ours[len(names):], laya[len(names):], strict=True)]
+    result["rows"] = [
+        {"set": folder, "name": name, "service": words(a) == want, "laya": words(b) == want}
+        for (folder, name), want, a, b in zip(names, expected, ours, laya, strict=False)
+    ]
+    result["rows"] += [
+        {"set": "lookalikes", "name": each["id"], "service": words(a) == words(each["text"]), "laya": words(b) == words(each["text"])}
+        for each, a, b in zip(lookalikes, ours[len(names) :], laya[len(names) :], strict=True)
+    ]
     result["exactly_right"] = {}
     for group in (*FOLDERS, "lookalikes"):
         rows = [row for row in result["rows"] if row["set"] == group]

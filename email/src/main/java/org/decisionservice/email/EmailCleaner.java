@@ -108,7 +108,7 @@ public final class EmailCleaner implements StateCleaner {
         boolean keptWhole = false;
         for (String name : List.of(BODY, TEXT, HTML)) {
             Optional<String> value = text(sent, name).filter(text -> !text.isBlank());
-            if (value.isEmpty()) {
+            if (value.isEmpty() || (name.equals(HTML) && value.get().length() > HtmlText.LONGEST_HTML)) {
                 continue;
             }
             if (name.equals(HTML) && read) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.email;
 
+import java.util.Locale;
 import java.util.Set;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Element;
@@ -15,6 +16,9 @@ import org.jsoup.select.NodeVisitor;
  * line, and two dashes above what a mail program marks as a signature.
  */
 final class HtmlText implements NodeVisitor {
+    /** In chars. The parser takes longer per character for tags that are as long as the text. */
+    static final int LONGEST_HTML = 500_000;
+
     private static final int LONGEST = 1_000_000;
     private static final int DEEPEST_QUOTE = 5;
     private static final Set<String> UNSEEN = Set.of("head", "script", "style", "title", "template", "noscript");
@@ -31,7 +35,11 @@ final class HtmlText implements NodeVisitor {
 
     private HtmlText() {}
 
-    /** The text of an HTML document or fragment, with line feeds at the ends of lines. */
+    /**
+     * The text of an HTML document or fragment, with line feeds at the ends of lines.
+     *
+     * @param html of at most {@link #LONGEST_HTML} chars
+     */
     static String of(String html) {
         HtmlText text = new HtmlText();
         NodeTraversor.traverse(text, Jsoup.parse(html));
@@ -42,10 +50,10 @@ final class HtmlText implements NodeVisitor {
     static boolean is(String text) {
         String start = text.substring(0, Math.min(text.length(), 1_000)).stripLeading();
         int tag = start.indexOf('<');
-        if (tag < 0 || start.isEmpty()) {
+        if (tag < 0 || text.length() > LONGEST_HTML) {
             return false;
         }
-        String lower = start.toLowerCase(java.util.Locale.ROOT);
+        String lower = start.toLowerCase(Locale.ROOT);
         return lower.startsWith("<!doctype html")
                 || lower.startsWith("<html")
                 || (lower.startsWith("<")

@@ -171,18 +171,28 @@ final class MessageReader {
                 several(body, new MimeMultipart(new PartSource(part)), type, depth);
             } else if (type.match("message/rfc822")) {
                 attach(part, depth);
-            } else if ((type.match("text/plain") || type.match("text/html")) && !hidden) {
-                String text = text(part, type);
-                if (body.length() + text.length() > LONGEST_TEXT) {
+            } else if (type.match("text/plain") && !hidden) {
+                append(body, text(part, type).replace("\r\n", "\n"));
+            } else if (type.match("text/html") && !hidden) {
+                String html = text(part, type);
+                if (html.length() > HtmlText.LONGEST_HTML) {
                     partsLeftOut++;
                 } else {
-                    body.append(body.isEmpty() || text.isBlank() ? "" : "\n\n").append(text.strip());
+                    append(body, HtmlText.of(html));
                 }
             } else {
                 partsLeftOut++;
             }
         } catch (MessagingException | IOException _) {
             partsLeftOut++;
+        }
+    }
+
+    private void append(StringBuilder body, String text) {
+        if (body.length() + text.length() > LONGEST_TEXT) {
+            partsLeftOut++;
+        } else {
+            body.append(body.isEmpty() || text.isBlank() ? "" : "\n\n").append(text.strip());
         }
     }
 
@@ -227,8 +237,7 @@ final class MessageReader {
     }
 
     private static String text(MimePart part, ContentType type) throws MessagingException, IOException {
-        String text = Decoding.text(bytes(part), Optional.ofNullable(type.getParameter("charset")));
-        return type.match("text/html") ? HtmlText.of(text) : text.replace("\r\n", "\n");
+        return Decoding.text(bytes(part), Optional.ofNullable(type.getParameter("charset")));
     }
 
     private static byte[] bytes(MimePart part) throws MessagingException, IOException {
