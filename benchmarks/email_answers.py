@@ -9,7 +9,7 @@ decisions that are those about the bare text is what cleaning can win.
 - made: every new message of testdata/emails/material.json in English, answered above the message of another customer, in the
   forms of two mail programs, with a signature; three questions.
 - public: mails of SpamAssassin's corpus (see scripts/measure/calibration/rows.py) put together in the same way; one question.
-  Texts of one line, 400 characters.
+  Texts of one line, 400 characters, of mails that are plain text.
 - raw: mails of that corpus as they were sent, header and all, whose new text nobody knows: here the share of right answers
   tells. `object` is what a client sends that decodes mails itself: subject, from and the whole text.
 """
@@ -147,21 +147,21 @@ def corpus(most):
         except Exception:  # noqa: BLE001 - whatever Python cannot read is passed over
             continue
         if len(raw) <= LONGEST - 100 and text.strip():
-            kinds[spam].append((spam, raw, state))
+            kinds[spam].append((spam, raw, state, part.get_content_type() == "text/plain"))
     return kinds[True] + kinds[False]
 
 
 def real(service, mails):
     ways = {
-        "raw message": ([raw for _, raw, _ in mails], False),
-        "object": ([state for _, _, state in mails], False),
-        "raw message, cleaned": ([raw for _, raw, _ in mails], True),
-        "object, cleaned": ([state for _, _, state in mails], True),
+        "raw message": ([raw for _, raw, _, _ in mails], False),
+        "object": ([state for _, _, state, _ in mails], False),
+        "raw message, cleaned": ([raw for _, raw, _, _ in mails], True),
+        "object, cleaned": ([state for _, _, state, _ in mails], True),
     }
     result = {"mails": len(mails)}
     for name, (states, clean) in ways.items():
         answers = asked(service, states, SPAM, clean)
-        right = sum(decision(answer["answers"]["spam"]) == spam for answer, (spam, _, _) in zip(answers, mails, strict=True))
+        right = sum(decision(answer["answers"]["spam"]) == spam for answer, (spam, _, _, _) in zip(answers, mails, strict=True))
         tokens = sorted(answer["usage"]["state_tokens"] for answer in answers)
         result[name] = {
             "right": right,
@@ -189,7 +189,7 @@ def main():
         pairs = [(i, j, form) for i in range(len(news)) for j in range(len(news)) if i != j for form in (gmail, outlook)]
         result["made"] = put_together(service, news, MADE, pairs)
         print(json.dumps(result["made"]), flush=True)
-        lines = [" ".join(state["body"].split())[:400] for _, _, state in mails]
+        lines = [" ".join(state["body"].split())[:400] for _, _, state, plain in mails if plain]
         chance = random.Random(SEED)
         public = [(i, chance.choice([j for j in range(len(lines)) if j != i]), (gmail, outlook)[i % 2]) for i in range(len(lines))]
         result["public"] = put_together(service, lines, SPAM, public)

@@ -136,6 +136,9 @@ final class BodyCleaner {
                 continue;
             }
             int count = history.attribution(line, to);
+            if (count == 0 && answers && history.saysWho(line)) {
+                count = lines.quoted(history.next(line + 1, to).orElse(line)) ? 1 : 0;
+            }
             if (count > 0) {
                 OptionalInt next = history.next(line + count, to);
                 if (next.isPresent() && lines.quoted(next.getAsInt())) {

@@ -24,9 +24,12 @@ final class Ending {
         this.words = words;
     }
 
+    /** Whether a device, a program or a list added the line; one that may begin with anything has to be short. */
     boolean isFooter(int line) {
         String plain = lines.plain(line);
-        return words.footers.stream().anyMatch(template -> template.matches(plain, words.devices()));
+        return words.footers.stream()
+                .filter(template -> !template.open() || plain.length() <= LONGEST_LINE)
+                .anyMatch(template -> template.matches(plain, words.devices()));
     }
 
     /** Whether the line is drawn, of at least three strokes. */

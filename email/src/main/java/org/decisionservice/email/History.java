@@ -56,7 +56,7 @@ final class History {
         }
         String inner = withoutDashes(lines.plain(line));
         boolean dashes = inner.length() < lines.plain(line).length();
-        if (words.has("forwarded", inner) && labelSoonAfter(line, to)) {
+        if (words.passesOn(inner) && labelSoonAfter(line, to)) {
             return Optional.of(new Message(Opening.FORWARDED, line, afterHeader(line + 1, to)));
         }
         if (dashes && words.has("original", inner) && labelSoonAfter(line, to)) {
@@ -174,6 +174,12 @@ final class History {
             }
         }
         return 0;
+    }
+
+    /** Whether the line ends with a word for writing and a colon: above a quotation, that is enough of an attribution. */
+    boolean saysWho(int line) {
+        String plain = lines.plain(line);
+        return plain.endsWith(":") && plain.length() <= LONGEST_ATTRIBUTION && words.mentions("wrote", plain);
     }
 
     /** Whether the attribution is so exact, with address and time, that all below it may be somebody else's. */

@@ -29,6 +29,7 @@ final class Vocabulary {
 
     final List<Template> attributions;
     final List<Template> footers;
+    private final List<Template> forwarded;
     private final Map<String, Set<String>> sections;
     private final List<List<String>> disclaimers;
     private final List<List<String>> banners;
@@ -45,6 +46,7 @@ final class Vocabulary {
         }
         attributions = section("attribution").stream().map(Template::of).toList();
         footers = section("footer").stream().map(Template::of).toList();
+        forwarded = section("forwarded").stream().map(Template::of).toList();
     }
 
     private static Vocabulary read() {
@@ -83,6 +85,11 @@ final class Vocabulary {
     /** Whether {@code text} is an entry of the section. */
     boolean has(String section, String text) {
         return section(section).contains(text);
+    }
+
+    /** Whether the text, without dashes around it, introduces a message that is passed on. */
+    boolean passesOn(String text) {
+        return forwarded.stream().anyMatch(template -> template.matches(text, Set.of()));
     }
 
     Set<String> devices() {

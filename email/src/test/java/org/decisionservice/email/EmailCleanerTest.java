@@ -111,6 +111,17 @@ class EmailCleanerTest {
     }
 
     @Test
+    void wordsOfOtherProgramsAreKnownToo() {
+        String passedOn = "----- Forwarded message from B <b@c.example> -----\n\nFrom: B\nSubject: broken\n\nIt broke.";
+        assertThat(text(passedOn).state()).isEqualTo(new JsonString(passedOn));
+        assertThat(object("subject", "Re: x", "body", "Once upon a time, B wrote :\n> old\n\nnew")
+                        .state())
+                .isEqualTo(members("subject", "Re: x", "body", "new"));
+        String line = "word ".repeat(40) + "http://lists.example/mailman/listinfo/users";
+        assertThat(text("One.\n\n" + line).cleaning().cuts()).isEmpty();
+    }
+
+    @Test
     void ofAnObjectTheFieldsOfAnEmailAreCleanedAndOthersStay() {
         StateCleaner.Cleaned cleaned =
                 object("id", "> 7", "subject", "Re: late", "body", "> old\n\nnew", "note", "Best regards,\nAnna");
