@@ -18,14 +18,33 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.decisionservice.api.JsonValue;
+import org.decisionservice.api.StateCleaner;
 import org.decisionservice.contract.WireOptions;
+import org.decisionservice.contract.request.StateCleaning;
 import org.junit.jupiter.api.Test;
 
 /** {@code docs/interface.md} says what the interface description says: neither may change without the other. */
 class InterfacePageTest {
+    private static final StateCleaner CLEANER = new StateCleaner() {
+        @Override
+        public String name() {
+            return "email";
+        }
+
+        @Override
+        public Cleaned clean(JsonValue state) {
+            throw new UnsupportedOperationException("the description says what can be asked, and asks nothing");
+        }
+    };
+
     private final JsonNode description = new ObjectMapper()
             .readTree(InterfaceDescription.json(new InterfaceDescription.Described(
-                    "", WireOptions.DEFAULTS.labels(), 16, Duration.ofSeconds(10), Optional.empty())));
+                    "",
+                    WireOptions.DEFAULTS.labels().with(new StateCleaning(Optional.of(CLEANER), false)),
+                    16,
+                    Duration.ofSeconds(10),
+                    Optional.empty())));
     private final String page = Files.readString(Path.of("..", "docs", "interface.md"));
 
     InterfacePageTest() throws IOException {}

@@ -9,12 +9,18 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.decisionservice.api.Cleaning;
+import org.decisionservice.client.Decision;
+import org.decisionservice.client.DecisionClient;
+import org.decisionservice.client.Questions;
 import org.decisionservice.host.testing.GuardedProvider;
 import org.decisionservice.host.testing.Testdata;
 import org.decisionservice.server.config.SettingsReader;
@@ -184,6 +190,22 @@ class CleanedStatesTest {
             JsonNode asked = answer(running, "/v1/systemone", single(message, ", \"clean\": \"email\""));
             assertThat(cleaned(asked, "cleaned").get("as").asText()).isEqualTo("message");
             assertThat(asked).isEqualTo(answer(running, "/v1/systemone", object));
+        }
+    }
+
+    @Test
+    void theClientAsksForItAndReadsWhatWasCut() {
+        try (RunningService running = RunningService.start(ON_REQUEST)) {
+            Decision decision = DecisionClient.at(URI.create("http://127.0.0.1:" + running.port()))
+                    .clean("email")
+                    .ask(MAIL, Questions.noul("angry", "Is the customer angry?"));
+            assertThat(decision.response().usage().cleaning())
+                    .contains(new Cleaning(
+                            Cleaning.Form.TEXT,
+                            false,
+                            List.of(new Cleaning.Cut(Cleaning.Kind.QUOTED, Optional.empty(), 20, MAIL.length())),
+                            0,
+                            false));
         }
     }
 
