@@ -3,13 +3,12 @@
 package org.decisionservice.email;
 
 import jakarta.mail.internet.MimeUtility;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Locale;
 import java.util.Optional;
@@ -17,6 +16,8 @@ import java.util.Optional;
 /** Bytes and characters of a part, whatever its header promises. */
 final class Decoding {
     private static final Charset FALLBACK = Charset.forName("windows-1252");
+
+    private static final int MOST_SPACES = 80;
 
     private Decoding() {}
 
@@ -40,15 +41,41 @@ final class Decoding {
         // A single digit at the end is no whole byte.
         byte[] all = digits.toByteArray();
         int length = all.length % 4 == 1 ? all.length - 1 : all.length;
-        return Base64.getDecoder().decode(java.util.Arrays.copyOf(all, length));
+        return Base64.getDecoder().decode(Arrays.copyOf(all, length));
     }
 
+    /** What is no code stays as it stands. The library throws and catches an exception for each of these, which takes long. */
     private static byte[] quotedPrintable(byte[] raw) {
-        try (var decoded = MimeUtility.decode(new ByteArrayInputStream(raw), "quoted-printable")) {
-            return decoded.readAllBytes();
-        } catch (IOException | jakarta.mail.MessagingException _) {
-            return raw;
+        ByteArrayOutputStream decoded = new ByteArrayOutputStream(raw.length);
+        for (int i = 0; i < raw.length; i++) {
+            int lineEnd = raw[i] == '=' ? afterLineEnd(raw, i + 1) : -1;
+            int code = raw[i] == '=' && i + 2 < raw.length ? digit(raw[i + 1]) << 4 | digit(raw[i + 2]) : -1;
+            if (lineEnd >= 0) {
+                i = lineEnd - 1;
+            } else if (code >= 0) {
+                decoded.write(code);
+                i += 2;
+            } else {
+                decoded.write(raw[i]);
+            }
         }
+        return decoded.toByteArray();
+    }
+
+    /** The index after the end of a line, if nothing but a few spaces stands before it; -1 otherwise. */
+    private static int afterLineEnd(byte[] raw, int from) {
+        int at = from;
+        while (at < raw.length && at < from + MOST_SPACES && (raw[at] == ' ' || raw[at] == '\t' || raw[at] == '\r')) {
+            at++;
+        }
+        if (at == raw.length) {
+            return at;
+        }
+        return raw[at] == '\n' ? at + 1 : -1;
+    }
+
+    private static int digit(byte b) {
+        return Character.digit(b, 16);
     }
 
     /**

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.email;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
@@ -94,6 +95,14 @@ class HostileMailTest {
         StateCleaner.Cleaned cleaned = CLEANER.clean(new JsonString(HEAD + rest));
         assertThat(cleaned.state()).isInstanceOf(JsonObject.class);
         assertThat(cleaned.cleaning().form()).isEqualTo(Cleaning.Form.MESSAGE);
+    }
+
+    @Test
+    void quotedPrintableIsDecodedAndWhatIsNoCodeStays() {
+        assertThat(new String(
+                        Decoding.bytes("Gr=C3=BC=\r\n=c3=9fe =3D =4 =ZZ= \t\n!=".getBytes(UTF_8), "Quoted-Printable"),
+                        UTF_8))
+                .isEqualTo("Grüße = =4 =ZZ!");
     }
 
     @Test
