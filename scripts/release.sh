@@ -26,7 +26,7 @@ built=$source/server/target
 
 home=$out/$name
 mkdir -p "$home/scripts/lib"
-cp -r "$built/decision-service.jar" "$built/libs" "$built/conf" "$built/engines" "$built/commands" "$built/starter" "$home"
+cp -r "$built/decision-service.jar" "$built/libs" "$built/conf" "$built/engines" "$built/commands" "$built/cleaners" "$built/starter" "$home"
 cp "$source/serve" "$source/LICENSE" "$source/NOTICE" "$source/CHANGELOG.md" "$source/SECURITY.md" "$home"
 cp "$source/scripts/lib/jdk.sh" "$source/scripts/lib/service.sh" "$source/scripts/lib/class-archive.sh" "$home/scripts/lib"
 cp "$built/libs/sbom.json" "$out/$name.cdx.json"

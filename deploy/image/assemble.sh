@@ -7,8 +7,9 @@ here=$(cd "$(dirname "$(readlink -f "$0")")" && pwd)
 app=/opt/decision-service java=/opt/jre/bin/java
 
 # The modules that jdeps finds in the jars, without java.desktop, java.sql and java.compiler, which libraries use only
-# if present; and those that are reached by name: signals and Unsafe, zip files, the processor time of the process.
-modules=java.base,java.logging,java.management,java.naming,java.net.http,java.xml,jdk.management,jdk.unsupported,jdk.zipfs
+# if present; and those that are reached by name: signals and Unsafe, zip files, the processor time of the process, the
+# encodings of e-mails.
+modules=java.base,java.logging,java.management,java.naming,java.net.http,java.xml,jdk.charsets,jdk.management,jdk.unsupported,jdk.zipfs
 "${JAVA_HOME:?}/bin/jlink" --add-modules "$modules" --output /opt/jre \
     --strip-java-debug-attributes --no-header-files --no-man-pages --compress zip-0
 # Class archives store the dates of the files they were made from, and copying into an image may round dates.
@@ -18,7 +19,7 @@ whole_seconds /opt/jre
 $java -Xshare:dump -XX:+UseSerialGC >/dev/null
 
 mkdir -p "$app/engines"
-cp -r "$distribution/decision-service.jar" "$distribution/libs" "$distribution/conf" "$distribution/starter" "$app"
+cp -r "$distribution/decision-service.jar" "$distribution/libs" "$distribution/conf" "$distribution/cleaners" "$distribution/starter" "$app"
 case $engines in
     onnx | pytorch) cp -r "$distribution/engines/$engines" "$app/engines" ;;
     both) cp -r "$distribution/engines/onnx" "$distribution/engines/pytorch" "$app/engines" ;;

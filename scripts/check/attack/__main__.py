@@ -13,6 +13,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "lib"))
 import http2  # noqa: F401
 import bodies  # noqa: F401
 import unbroken  # noqa: F401
+import mails  # noqa: F401
 import connections  # noqa: F401
 import memory  # noqa: F401
 import work  # noqa: F401

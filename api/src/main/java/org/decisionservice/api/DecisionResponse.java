@@ -27,4 +27,9 @@ public record DecisionResponse(
     public DecisionResponse(SequencedMap<String, Answer> answers, Usage usage, Optional<Routing> routing) {
         this(answers, usage, routing, Map.of());
     }
+
+    /** The same about a state that was cleaned. */
+    public DecisionResponse with(Cleaning cleaning) {
+        return new DecisionResponse(answers, usage.with(cleaning), routing, stateMeans);
+    }
 }

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
@@ -19,16 +20,34 @@ import java.util.SequencedSet;
  * @param stateTokensDropped tokens of the state left out for the question with the least room
  * @param truncatedQuestions ids of the questions whose window was cut
  * @param collapsedOptions by question id, for questions with fewer distinct option spans than options
+ * @param cleaning what was taken out of the state before; empty if nobody asked for that
  */
 public record Usage(
         int inputTokens,
         int stateTokens,
         int stateTokensDropped,
         List<String> truncatedQuestions,
-        SequencedMap<String, CollapsedOptions> collapsedOptions) {
+        SequencedMap<String, CollapsedOptions> collapsedOptions,
+        Optional<Cleaning> cleaning) {
     public Usage {
         truncatedQuestions = List.copyOf(truncatedQuestions);
         collapsedOptions = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(collapsedOptions));
+    }
+
+    /** The usage of a state that nobody asked to clean. */
+    public Usage(
+            int inputTokens,
+            int stateTokens,
+            int stateTokensDropped,
+            List<String> truncatedQuestions,
+            SequencedMap<String, CollapsedOptions> collapsedOptions) {
+        this(inputTokens, stateTokens, stateTokensDropped, truncatedQuestions, collapsedOptions, Optional.empty());
+    }
+
+    /** The same of a state that was cleaned. */
+    public Usage with(Cleaning done) {
+        return new Usage(
+                inputTokens, stateTokens, stateTokensDropped, truncatedQuestions, collapsedOptions, Optional.of(done));
     }
 
     public boolean truncated() {
@@ -46,7 +65,8 @@ public record Usage(
                 stateTokens,
                 Math.max(stateTokensDropped, later.stateTokensDropped),
                 List.copyOf(truncated),
-                collapsed);
+                collapsed,
+                cleaning);
     }
 
     /**

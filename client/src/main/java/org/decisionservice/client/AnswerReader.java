@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -14,6 +15,7 @@ import org.decisionservice.api.Abstention;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.Certainty;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.api.Cleaning;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Detection;
 import org.decisionservice.api.Elimination;
@@ -165,7 +167,29 @@ final class AnswerReader {
                 usage.count("state_tokens", 0),
                 usage.count("state_tokens_dropped", 0),
                 usage.texts("truncated_questions"),
-                collapsed);
+                collapsed,
+                usage.object("cleaned").map(AnswerReader::cleaning));
+    }
+
+    private static Cleaning cleaning(Members cleaned) {
+        List<Cleaning.Cut> cuts = cleaned.elements("cuts").stream()
+                .map(Members::of)
+                .map(cut -> new Cleaning.Cut(
+                        Cleaning.Kind.valueOf(upper(cut, "kind")),
+                        cut.text("field"),
+                        cut.count("start", 0),
+                        cut.count("end", 0)))
+                .toList();
+        return new Cleaning(
+                Cleaning.Form.valueOf(upper(cleaned, "as")),
+                cleaned.truth("decoded", false),
+                cuts,
+                cleaned.count("parts_left_out", 0),
+                cleaned.truth("kept_whole", false));
+    }
+
+    private static String upper(Members members, String name) {
+        return Json.plain(members.value(name)).toUpperCase(Locale.ROOT);
     }
 
     private static Routing routing(Members routing) {

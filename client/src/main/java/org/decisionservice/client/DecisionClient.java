@@ -174,6 +174,11 @@ public final class DecisionClient {
         return control("coverage", new JsonDouble(level));
     }
 
+    /** Has e-mails cleaned before they are read, with {@code email}, or not, with {@code none}. */
+    public DecisionClient clean(String kind) {
+        return control("clean", new JsonString(kind));
+    }
+
     /** Sends any other member with every request: for members that are younger than this client. */
     public DecisionClient control(String name, JsonValue value) {
         SequencedMap<String, JsonValue> all = new LinkedHashMap<>(controls);

@@ -5,7 +5,10 @@ package org.decisionservice.contract;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.decisionservice.api.CheckpointNames;
+import org.decisionservice.api.Cleaning;
+import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.contract.gemini.GeminiReader;
 import org.decisionservice.contract.gemini.GeminiWriter;
 import org.decisionservice.contract.openai.AskedDecisions;
@@ -39,7 +42,8 @@ public final class DecisionFormat {
 
     private static DecisionFormat systemOne(DecisionRoute route, CheckpointNames names, WireOptions options) {
         Dialect dialect = Dialect.of(options);
-        RequestReader reader = new RequestReader(names, options.maxTokenBudget(), dialect.rules(), options.sources());
+        RequestReader reader = new RequestReader(
+                names, options.maxTokenBudget(), dialect.rules(), options.sources(), options.cleaning());
         ResponseWriter writer = new ResponseWriter(
                 options.headName(), dialect.projection(), dialect.errors().systemOne());
         boolean batch = route == DecisionRoute.BATCH;
@@ -49,8 +53,8 @@ public final class DecisionFormat {
                     return new ParsedRequest(
                             asked.request(),
                             responses -> batch
-                                    ? writer.batch(responses, asked.refused(), asked.schema())
-                                    : writer.single(responses, asked.schema()),
+                                    ? writer.batch(cleaned(responses, asked.cleaned()), asked.refused(), asked.schema())
+                                    : writer.single(cleaned(responses, asked.cleaned()), asked.schema()),
                             UnaryOperator.identity(),
                             asked.positions(),
                             asked.ignored());
@@ -60,14 +64,16 @@ public final class DecisionFormat {
 
     private static DecisionFormat openAi(CheckpointNames names, WireOptions options) {
         boolean extended = options.contract() != Contract.STRICT;
-        DecisionsReader reader = new DecisionsReader(names, options.maxTokenBudget(), options.sources());
+        DecisionsReader reader =
+                new DecisionsReader(names, options.maxTokenBudget(), options.sources(), options.cleaning());
         DecisionsWriter writer = new DecisionsWriter(extended);
         return new DecisionFormat(
                 body -> {
                     AskedDecisions asked = reader.read(body);
                     return new ParsedRequest(
                             asked.request(),
-                            responses -> writer.write(asked, responses.getFirst()),
+                            responses -> writer.write(
+                                    asked, cleaned(responses, asked.cleaned()).getFirst()),
                             asked::named,
                             List.of(0),
                             List.of());
@@ -78,16 +84,33 @@ public final class DecisionFormat {
     private static DecisionFormat gemini(CheckpointNames names, WireOptions options) {
         boolean extended = options.contract() != Contract.STRICT;
         GeminiReader reader = new GeminiReader(
-                names, options.maxTokenBudget(), Dialect.of(options).rules().choiceOptions(), options.sources());
+                names,
+                options.maxTokenBudget(),
+                Dialect.of(options).rules().choiceOptions(),
+                options.sources(),
+                options.cleaning());
         GeminiWriter writer = new GeminiWriter(extended);
         return new DecisionFormat(
-                body -> new ParsedRequest(
-                        reader.read(body),
-                        responses -> writer.write(responses.getFirst()),
-                        GeminiReader::named,
-                        List.of(0),
-                        List.of()),
+                body -> {
+                    GeminiReader.Read asked = reader.read(body);
+                    return new ParsedRequest(
+                            asked.request(),
+                            responses -> writer.write(
+                                    cleaned(responses, asked.cleaned()).getFirst()),
+                            GeminiReader::named,
+                            List.of(0),
+                            List.of());
+                },
                 extended);
+    }
+
+    /** The responses with what was taken out of their states, if anybody asked for that. */
+    private static List<DecisionResponse> cleaned(List<DecisionResponse> responses, List<Cleaning> cleaned) {
+        return cleaned.isEmpty()
+                ? responses
+                : IntStream.range(0, responses.size())
+                        .mapToObj(state -> responses.get(state).with(cleaned.get(state)))
+                        .toList();
     }
 
     /**

@@ -4,6 +4,7 @@ package org.decisionservice.contract;
 
 import java.util.Set;
 import org.decisionservice.contract.request.QuestionSources;
+import org.decisionservice.contract.request.StateCleaning;
 
 /**
  * What a deployment chooses about requests and answers on the wire.
@@ -17,6 +18,7 @@ import org.decisionservice.contract.request.QuestionSources;
  * @param overloadStatus status of a request that is not admitted: 503, or a status that a deployment's clients retry on
  * @param labelled whether files of what labels say are served, so that requests can ask for what these say
  * @param sources of questions besides those that requests have themselves
+ * @param cleaning which states are cleaned
  */
 public record WireOptions(
         Contract contract,
@@ -27,10 +29,20 @@ public record WireOptions(
         int choiceOptions,
         int overloadStatus,
         boolean labelled,
-        QuestionSources sources) {
+        QuestionSources sources,
+        StateCleaning cleaning) {
     /** The documented defaults: the service's own interface, 8192 tokens, 100 options, status 503. */
     public static final WireOptions DEFAULTS = new WireOptions(
-            Contract.DOCUMENT, Set.of(), false, "laya-rl-agent", 8192, 100, 503, false, QuestionSources.NONE);
+            Contract.DOCUMENT,
+            Set.of(),
+            false,
+            "laya-rl-agent",
+            8192,
+            100,
+            503,
+            false,
+            QuestionSources.NONE,
+            StateCleaning.OFF);
 
     public WireOptions {
         decisions = Set.copyOf(decisions);
@@ -57,7 +69,8 @@ public record WireOptions(
                 choiceOptions,
                 overloadStatus,
                 true,
-                sources);
+                sources,
+                cleaning);
     }
 
     /** The same in another contract. */
@@ -71,7 +84,8 @@ public record WireOptions(
                 choiceOptions,
                 overloadStatus,
                 labelled,
-                sources);
+                sources,
+                cleaning);
     }
 
     /** The same with other sources of questions. */
@@ -85,6 +99,22 @@ public record WireOptions(
                 choiceOptions,
                 overloadStatus,
                 labelled,
+                other,
+                cleaning);
+    }
+
+    /** The same with states cleaned. */
+    public WireOptions with(StateCleaning other) {
+        return new WireOptions(
+                contract,
+                decisions,
+                jevConfidence,
+                headName,
+                maxTokenBudget,
+                choiceOptions,
+                overloadStatus,
+                labelled,
+                sources,
                 other);
     }
 }

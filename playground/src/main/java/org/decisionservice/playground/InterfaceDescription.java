@@ -83,6 +83,12 @@ public final class InterfaceDescription {
                 overlayEverywhere(document, "coverage", options);
             }
         }
+        if (options.wire().cleaning().cleaner().isPresent()) {
+            overlay(document, load("openapi-clean-request.yaml", options));
+            if (extended) {
+                overlayEverywhere(document, "clean", options);
+            }
+        }
         String rootPath = options.rootPath();
         document.put("servers", List.of(Map.of("url", rootPath.isEmpty() ? "/" : rootPath)));
         Map<String, Object> schemas = object(object(document, "components"), "schemas");

@@ -18,14 +18,29 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.decisionservice.api.JsonValue;
+import org.decisionservice.api.StateCleaner;
 import org.decisionservice.contract.WireOptions;
 import org.decisionservice.contract.request.QuestionSetFolder;
 import org.decisionservice.contract.request.QuestionSources;
 import org.decisionservice.contract.request.RequestRules;
+import org.decisionservice.contract.request.StateCleaning;
 import org.junit.jupiter.api.Test;
 
 /** {@code docs/interface.md} says what the interface description says: neither may change without the other. */
 class InterfacePageTest {
+    private static final StateCleaner CLEANER = new StateCleaner() {
+        @Override
+        public String name() {
+            return "email";
+        }
+
+        @Override
+        public Cleaned clean(JsonValue state) {
+            throw new UnsupportedOperationException("the description says what can be asked, and asks nothing");
+        }
+    };
+
     private final JsonNode description = new ObjectMapper()
             .readTree(InterfaceDescription.json(new InterfaceDescription.Described(
                     "",
@@ -34,7 +49,8 @@ class InterfacePageTest {
                             .with(new QuestionSources(
                                     Optional.of(QuestionSetFolder.open(
                                             Path.of("..", "conf", "question-sets"), RequestRules.DOCUMENT)),
-                                    true)),
+                                    true))
+                            .with(new StateCleaning(Optional.of(CLEANER), false)),
                     16,
                     Duration.ofSeconds(10),
                     Optional.empty())));

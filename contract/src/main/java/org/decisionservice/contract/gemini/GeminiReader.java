@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.decisionservice.api.CheckpointNames;
+import org.decisionservice.api.Cleaning;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.JsonValue;
@@ -32,6 +33,8 @@ import org.decisionservice.contract.request.Hooks;
 import org.decisionservice.contract.request.Limits;
 import org.decisionservice.contract.request.QuestionSet;
 import org.decisionservice.contract.request.QuestionSources;
+import org.decisionservice.contract.request.StateCleaning;
+import org.decisionservice.contract.request.States;
 import org.decisionservice.contract.request.Whitespace;
 import org.decisionservice.core.text.StateText;
 
@@ -57,17 +60,36 @@ public final class GeminiReader {
     private final ControlsReader controls;
     private final int choiceOptions;
     private final QuestionSources sources;
+    private final StateCleaning cleaning;
 
     /**
      * @param names that a request can select checkpoints by
      * @param maxTokenBudget cap on {@code max_len} and {@code head_max_len}, in tokens
      * @param choiceOptions the maximum number of options of one choice
      * @param sources of questions besides {@code questions}; a schema is none here
+     * @param cleaning which states are cleaned
      */
-    public GeminiReader(CheckpointNames names, int maxTokenBudget, int choiceOptions, QuestionSources sources) {
+    public GeminiReader(
+            CheckpointNames names,
+            int maxTokenBudget,
+            int choiceOptions,
+            QuestionSources sources,
+            StateCleaning cleaning) {
+        this.cleaning = cleaning;
         this.controls = new ControlsReader(names, maxTokenBudget);
         this.choiceOptions = choiceOptions;
         this.sources = sources;
+    }
+
+    /**
+     * A request that was read.
+     *
+     * @param cleaned what was taken out of its state; empty if nobody asked for that
+     */
+    public record Read(DecisionRequest request, List<Cleaning> cleaned) {
+        public Read {
+            cleaned = List.copyOf(cleaned);
+        }
     }
 
     /**
@@ -75,30 +97,35 @@ public final class GeminiReader {
      *
      * @throws RefusedException if the client has to change it
      */
-    public DecisionRequest read(byte[] body) {
-        JsonReader.Document document = JsonReader.read(body, name -> KNOWN.contains(name) || sources.readsSet(name));
+    public Read read(byte[] body) {
+        JsonReader.Document document =
+                JsonReader.read(body, name -> KNOWN.contains(name) || sources.readsSet(name) || cleaning.reads(name));
         if (!(document.root() instanceof JsonObject object)) {
             throw new RefusedException(
                     Refusal.Kind.MALFORMED, "request body must be an object with 'input' and 'questions'");
         }
         Members members = new Members(Place.BODY, object.members());
-        State state = state(members);
+        States made = new States(cleaning, members.values());
+        State input = state(members);
         Optional<QuestionSet> set = sources.set(members.values());
         Map<String, JsonValue> questions =
                 set.isPresent() && members.find(QUESTIONS).isEmpty() ? Map.of() : questions(members);
         Limits.checkQuestions(with(set, questions), choiceOptions);
+        State state = made.of(INPUT, input);
         Limits.checkState(INPUT, state);
         refuseHooks(members);
         if (document.unpaired()) {
             throw new RefusedException(Refusal.Kind.MALFORMED, Surrogates.DETAIL);
         }
         Controls read = controls(members);
+        cleaning.check(members.values());
         SequencedMap<String, Question> asked = asked(members.at(QUESTIONS), questions);
         set.ifPresent(found -> asked.putAll(found.questions()));
-        return new DecisionRequest(
+        DecisionRequest request = new DecisionRequest(
                 List.of(state),
                 asked,
                 set.map(QuestionSet::thresholds).map(read::with).orElse(read));
+        return new Read(request, made.cleaned());
     }
 
     /** The questions of a request and those of its set, which are of the same limits together. */

@@ -5,6 +5,7 @@ package org.decisionservice.contract.openai;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
+import org.decisionservice.api.Cleaning;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.Question;
@@ -17,9 +18,11 @@ import org.decisionservice.core.text.Quote;
  * What a body asks.
  *
  * @param questions in the client's order
+ * @param cleaned what was taken out of the state; empty if nobody asked for that
  */
-public record AskedDecisions(State state, List<AskedQuestion> questions, Controls controls) {
+public record AskedDecisions(State state, List<AskedQuestion> questions, Controls controls, List<Cleaning> cleaned) {
     public AskedDecisions {
+        cleaned = List.copyOf(cleaned);
         questions = List.copyOf(questions);
     }
 

@@ -29,6 +29,8 @@ import org.decisionservice.contract.request.Hooks;
 import org.decisionservice.contract.request.Limits;
 import org.decisionservice.contract.request.QuestionSet;
 import org.decisionservice.contract.request.QuestionSources;
+import org.decisionservice.contract.request.StateCleaning;
+import org.decisionservice.contract.request.States;
 import org.decisionservice.contract.request.Whitespace;
 
 /**
@@ -52,15 +54,18 @@ public final class DecisionsReader {
 
     private final ControlsReader controls;
     private final QuestionSources sources;
+    private final StateCleaning cleaning;
 
     /**
      * @param names that a request can select checkpoints by
      * @param maxTokenBudget cap on {@code max_len} and {@code head_max_len}, in tokens
      * @param sources of questions besides {@code questions}; a schema is none here
+     * @param cleaning which states are cleaned
      */
-    public DecisionsReader(CheckpointNames names, int maxTokenBudget, QuestionSources sources) {
+    public DecisionsReader(CheckpointNames names, int maxTokenBudget, QuestionSources sources, StateCleaning cleaning) {
         this.controls = new ControlsReader(names, maxTokenBudget);
         this.sources = sources;
+        this.cleaning = cleaning;
     }
 
     /**
@@ -69,26 +74,30 @@ public final class DecisionsReader {
      * @throws RefusedException if the client has to change it
      */
     public AskedDecisions read(byte[] body) {
-        JsonReader.Document document = JsonReader.read(body, name -> KNOWN.contains(name) || sources.readsSet(name));
+        JsonReader.Document document =
+                JsonReader.read(body, name -> KNOWN.contains(name) || sources.readsSet(name) || cleaning.reads(name));
         if (!(document.root() instanceof JsonObject object)) {
             throw new RefusedException(
                     Refusal.Kind.MALFORMED, "request body must be an object with 'input' and 'questions'");
         }
         Members members = new Members(Place.BODY, object.members());
-        State state = InputReader.read(members);
+        States made = new States(cleaning, members.values());
+        State input = InputReader.read(members);
         Optional<QuestionSet> set = sources.set(members.values());
         List<JsonValue> questions =
                 set.isPresent() && members.find("questions").isEmpty() ? List.of() : questions(members);
         QuestionCaps.check(members.at("questions"), questions, set);
+        State state = made.of("input", input);
         Limits.checkState("input", state);
         refuseHooks(members);
         if (document.unpaired()) {
             throw new RefusedException(Refusal.Kind.MALFORMED, Surrogates.DETAIL);
         }
         Controls read = controls(members);
+        cleaning.check(members.values());
         List<AskedQuestion> asked = asked(members.at("questions"), questions, set);
         return new AskedDecisions(
-                state, asked, set.map(QuestionSet::thresholds).map(read::with).orElse(read));
+                state, asked, set.map(QuestionSet::thresholds).map(read::with).orElse(read), made.cleaned());
     }
 
     private static List<JsonValue> questions(Members body) {

@@ -45,6 +45,7 @@ public final class DecisionsWriter {
             tokens(out, response.usage());
             if (extended) {
                 cut(out, asked, response.usage());
+                extensions.cleaned(out, response.usage());
             }
             out.writeEndObject();
             out.writeEndObject();

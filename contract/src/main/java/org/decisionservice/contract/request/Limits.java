@@ -20,6 +20,10 @@ import org.jspecify.annotations.Nullable;
 /** The documented limits on one request. They are checked on the raw document, before any question is interpreted. */
 public final class Limits {
     static final int STATE_CHARACTERS = 50_000;
+
+    /** Before it is cleaned; a whole body has at most two million. */
+    static final int UNCLEANED_CHARACTERS = 1_000_000;
+
     static final int QUESTIONS = 64;
     static final int BATCH_STATES = 64;
     static final int SCORE_LEVELS = 32;
@@ -116,22 +120,32 @@ public final class Limits {
      * @param field where the client put the state
      */
     public static void checkState(String field, State state) {
+        check(field, state, STATE_CHARACTERS, "of the text given to the model");
+    }
+
+    /** Refuses a state of more text than is cleaned; what is left has the usual limit. */
+    static void checkUncleaned(String field, State state) {
+        check(field, state, UNCLEANED_CHARACTERS, "before it is cleaned");
+    }
+
+    private static void check(String field, State state, int most, String what) {
         String text = state.text();
         // A character has one or two chars, so a text of no more chars needs no counting.
-        if (text.length() <= STATE_CHARACTERS) {
+        if (text.length() <= most) {
             return;
         }
         int length = text.codePointCount(0, text.length());
-        if (length > STATE_CHARACTERS) {
+        if (length > most) {
             throw new RefusedException(
                     Refusal.Kind.TOO_LONG,
                     List.of(field),
                     String.format(
                             Locale.ROOT,
-                            "'%s': state too large (%d > %d characters of the text given to the model); shorten it",
+                            "'%s': state too large (%d > %d characters %s); shorten it",
                             field,
                             length,
-                            STATE_CHARACTERS));
+                            most,
+                            what));
         }
     }
 

@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.decisionservice.api.CheckpointNames;
+import org.decisionservice.api.Cleaning;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.JsonValue;
@@ -31,7 +32,6 @@ import org.decisionservice.contract.json.JsonReader;
 import org.decisionservice.contract.json.Surrogates;
 import org.decisionservice.contract.schema.DecisionSchema;
 import org.decisionservice.core.routing.CheckpointSelectors;
-import org.decisionservice.core.text.StateText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,21 +52,29 @@ public final class RequestReader {
     private final ControlsReader controls;
     private final RequestRules rules;
     private final QuestionSources sources;
+    private final StateCleaning cleaning;
 
     /**
      * @param names that a request can select checkpoints by
      * @param maxTokenBudget cap on {@code max_len} and {@code head_max_len}, in tokens
      * @param sources of questions besides {@code questions}
+     * @param cleaning which states are cleaned
      */
-    public RequestReader(CheckpointNames names, int maxTokenBudget, RequestRules rules, QuestionSources sources) {
+    public RequestReader(
+            CheckpointNames names,
+            int maxTokenBudget,
+            RequestRules rules,
+            QuestionSources sources,
+            StateCleaning cleaning) {
         this.controls = new ControlsReader(names, maxTokenBudget);
         this.rules = rules;
         this.sources = sources;
+        this.cleaning = cleaning;
     }
 
-    /** A reader of requests whose questions are in {@code questions} alone. */
+    /** A reader of requests whose questions are in {@code questions} alone, and whose states are as they were sent. */
     public RequestReader(CheckpointNames names, int maxTokenBudget, RequestRules rules) {
-        this(names, maxTokenBudget, rules, QuestionSources.NONE);
+        this(names, maxTokenBudget, rules, QuestionSources.NONE, StateCleaning.OFF);
     }
 
     /** Whether {@link #single} looks at this member of the body. */
@@ -91,15 +99,18 @@ public final class RequestReader {
      * @param ignored the first members of the body that nobody reads, in its order, and {@code model} if its value
      *     selects nothing; long names are cut
      * @param schema what the questions were made of, if it was a schema
+     * @param cleaned what was taken out of each state of the request; empty if nobody asked for that
      */
     public record Read(
             DecisionRequest request,
             SortedMap<Integer, Refusal> refused,
             List<String> ignored,
-            Optional<DecisionSchema> schema) {
+            Optional<DecisionSchema> schema,
+            List<Cleaning> cleaned) {
         public Read {
             refused = Collections.unmodifiableSortedMap(refused);
             ignored = List.copyOf(ignored);
+            cleaned = List.copyOf(cleaned);
         }
 
         /** The index in the body of each state of the request. */
@@ -113,7 +124,8 @@ public final class RequestReader {
 
     /** Reads the body of {@code POST /v1/systemone}. */
     public Read single(byte[] body) {
-        JsonReader.Document document = JsonReader.read(body, name -> inSingle(name) || sources.reads(name));
+        JsonReader.Document document =
+                JsonReader.read(body, name -> inSingle(name) || sources.reads(name) || cleaning.reads(name));
         var members = members(document, "request body must be an object with a 'questions' field", "questions");
         List<JsonValue> state = List.of(onlyState(members.get("state"), document.ignored()));
         return read(document, members, state, false, List.of(), controls::single);
@@ -121,7 +133,8 @@ public final class RequestReader {
 
     /** Reads the body of {@code POST /v1/systemone/batch}. */
     public Read batch(byte[] body) {
-        JsonReader.Document document = JsonReader.read(body, name -> inBatch(name) || sources.reads(name));
+        JsonReader.Document document =
+                JsonReader.read(body, name -> inBatch(name) || sources.reads(name) || cleaning.reads(name));
         var members = members(
                 document, "request body must be an object with 'states' and 'questions' fields", "questions", "states");
         boolean perState = ControlsReader.perState(members);
@@ -144,7 +157,8 @@ public final class RequestReader {
         Limits.checkStates(states.size());
         Limits.checkQuestions(questions, rules.choiceOptions());
         SortedMap<Integer, Refusal> refused = new TreeMap<>();
-        List<State> answerable = perState ? answerable(states, document, refused) : all(states);
+        States made = new States(cleaning, body);
+        List<State> answerable = perState ? answerable(made, states, document, refused) : all(made, states);
         Limits.checkAnswer(states.size(), questions);
         refuse(body, Hooks.FIELDS, Hooks.WHY);
         refuse(body, outParameters, "cannot be returned over HTTP; leave it out");
@@ -152,15 +166,16 @@ public final class RequestReader {
             throw new RefusedException(Refusal.Kind.MALFORMED, Surrogates.DETAIL);
         }
         Controls read = controlsOf.apply(body);
+        cleaning.check(body);
         DecisionRequest request = new DecisionRequest(
                 answerable, QuestionReader.read(questions, rules), read.with(QuestionReader.thresholds(questions)));
-        return new Read(request, refused, ignored(document, body, read), asked.schema());
+        return new Read(request, refused, ignored(document, body, read), asked.schema(), made.cleaned());
     }
 
-    private static List<State> all(List<JsonValue> values) {
+    private static List<State> all(States made, List<JsonValue> values) {
         List<State> states = new ArrayList<>(values.size());
         for (JsonValue value : values) {
-            states.add(state(values.size() == 1 ? "state" : element(states.size()), value));
+            states.add(made.of(values.size() == 1 ? "state" : element(states.size()), value));
         }
         return states;
     }
@@ -171,7 +186,7 @@ public final class RequestReader {
      * @param refused takes why each of the others cannot, by its index
      */
     private static List<State> answerable(
-            List<JsonValue> values, JsonReader.Document document, SortedMap<Integer, Refusal> refused) {
+            States made, List<JsonValue> values, JsonReader.Document document, SortedMap<Integer, Refusal> refused) {
         List<State> states = new ArrayList<>(values.size());
         for (int index = 0; index < values.size(); index++) {
             JsonValue value = values.get(index);
@@ -180,19 +195,12 @@ public final class RequestReader {
                 if (document.unpairedIn(value)) {
                     throw new RefusedException(Refusal.Kind.MALFORMED, List.of(element(index)), Surrogates.DETAIL);
                 }
-                states.add(state(element(index), value));
+                states.add(made.of(element(index), value));
             } catch (RefusedException e) {
                 refused.put(index, e.refusal());
             }
         }
         return states;
-    }
-
-    /** Makes a state, unless it is too long. */
-    private static State state(String field, JsonValue value) {
-        State state = StateText.of(value);
-        Limits.checkState(field, state);
-        return state;
     }
 
     private static void refuseNull(String field, JsonValue value) {

@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.decisionservice.api.Abstention;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.Certainty;
+import org.decisionservice.api.Cleaning;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Detection;
 import org.decisionservice.api.Elimination;
@@ -150,6 +151,33 @@ public record Extensions(String prefix) {
             }
             out.writeEndObject();
         }
+        cleaned(out, usage);
+    }
+
+    /** Writes what was taken out of the state before, if anybody asked for that. */
+    public void cleaned(JsonGenerator out, Usage usage) throws IOException {
+        if (usage.cleaning().isEmpty()) {
+            return;
+        }
+        Cleaning cleaning = usage.cleaning().get();
+        out.writeObjectFieldStart(prefix + "cleaned");
+        out.writeStringField("as", cleaning.form().wireName());
+        out.writeBooleanField("decoded", cleaning.decoded());
+        out.writeArrayFieldStart("cuts");
+        for (Cleaning.Cut cut : cleaning.cuts()) {
+            out.writeStartObject();
+            out.writeStringField("kind", cut.kind().wireName());
+            if (cut.field().isPresent()) {
+                out.writeStringField("field", cut.field().get());
+            }
+            out.writeNumberField("start", cut.start());
+            out.writeNumberField("end", cut.end());
+            out.writeEndObject();
+        }
+        out.writeEndArray();
+        out.writeNumberField("parts_left_out", cleaning.partsLeftOut());
+        out.writeBooleanField("kept_whole", cleaning.keptWhole());
+        out.writeEndObject();
     }
 
     /** How many options of a question can still be told apart. */

@@ -21,6 +21,7 @@ import org.decisionservice.api.Question;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.request.QuestionSources;
+import org.decisionservice.contract.request.StateCleaning;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,11 +30,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Checks what the model is given of a body, and what is refused at which place. */
 class GeminiReaderTest {
     private static final GeminiReader READER =
-            new GeminiReader(CheckpointNames.ROUTED, 8192, 100, QuestionSources.NONE);
+            new GeminiReader(CheckpointNames.ROUTED, 8192, 100, QuestionSources.NONE, StateCleaning.OFF);
     private static final String NOUL = "{\"type\":\"noul\",\"instructions\":\"x\"}";
 
     private static DecisionRequest read(String json) {
-        return READER.read(json.getBytes(StandardCharsets.UTF_8));
+        return READER.read(json.getBytes(StandardCharsets.UTF_8)).request();
     }
 
     private static String state(String input) {
@@ -219,9 +220,11 @@ class GeminiReaderTest {
         assertThat(refusal("{\"input\":\"" + "x".repeat(50_001) + "\",\"questions\":{\"q\":1}}"))
                 .returns(Refusal.Kind.TOO_LONG, Refusal::kind)
                 .returns(List.of("input"), Refusal::path);
-        GeminiReader eliminating = new GeminiReader(CheckpointNames.ROUTED, 8192, 255, QuestionSources.NONE);
+        GeminiReader eliminating =
+                new GeminiReader(CheckpointNames.ROUTED, 8192, 255, QuestionSources.NONE, StateCleaning.OFF);
         assertThat(eliminating
                         .read(body(1, criteria(255)).getBytes(StandardCharsets.UTF_8))
+                        .request()
                         .questions()
                         .firstEntry()
                         .getValue()

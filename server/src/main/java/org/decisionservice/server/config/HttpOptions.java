@@ -63,6 +63,11 @@ public record HttpOptions(
                 new Patience(Duration.ofSeconds(10), Optional.empty(), new LeastRate(1024));
     }
 
+    /** The same with other requests and answers. */
+    HttpOptions with(WireOptions other) {
+        return new HttpOptions(apiKey, keysFile, rootPath, other, admitting, patience, callers, docs);
+    }
+
     /** Whether the pages are served: always if there is no key. */
     public boolean pages() {
         return docs || open();

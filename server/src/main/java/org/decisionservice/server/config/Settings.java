@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.logging.Level;
+import org.decisionservice.contract.request.StateCleaning;
 import org.decisionservice.host.HostSettings;
 
 /**
@@ -17,6 +18,7 @@ import org.decisionservice.host.HostSettings;
  * @param admin the operator's port; empty if there is none
  * @param http the options of the decision routes; holds the API key, so no log line may show it
  * @param host what answers
+ * @param clean which states are cleaned
  * @param waitingMemory MiB of the heap that admitted requests may take together; empty is half of the largest heap
  * @param decisionLog the decision log; empty writes none
  * @param traces the OTLP endpoint that traces are sent to, without its path; empty sends none
@@ -28,11 +30,37 @@ public record Settings(
         Optional<Admin> admin,
         HttpOptions http,
         HostSettings host,
+        Clean clean,
         OptionalInt waitingMemory,
         Log log,
         Optional<DecisionLog> decisionLog,
         Optional<URI> traces,
         Optional<Path> requestFile) {
+
+    /** The same with what cleans states, which is loaded if {@link #clean} names it. */
+    public Settings with(StateCleaning cleaning) {
+        return new Settings(
+                listen,
+                connections,
+                admin,
+                http.with(http.wire().with(cleaning)),
+                host,
+                clean,
+                waitingMemory,
+                log,
+                decisionLog,
+                traces,
+                requestFile);
+    }
+
+    /** Which states are cleaned before anything else reads them. */
+    public enum Clean {
+        NONE,
+        /** Those of a request that asks for it. */
+        REQUEST,
+        /** All of them, as e-mails, unless a request says otherwise. */
+        EMAIL
+    }
 
     /**
      * Where to listen, and how to stop.

@@ -105,6 +105,7 @@ public final class SettingsReader {
                 admin(),
                 http(),
                 host(),
+                clean(),
                 values.whole(Setting.WAITING_MEMORY, 1, 1_000_000)
                         .map(OptionalInt::of)
                         .orElseGet(OptionalInt::empty),
@@ -112,6 +113,19 @@ public final class SettingsReader {
                 decisionLog(),
                 values.read(Setting.TRACES, "the http or https address of a collector", SettingsReader::collector),
                 values.read(Setting.REQUEST_FILE, "the path of a file", SettingsReader::path));
+    }
+
+    private Settings.Clean clean() {
+        return values.read(
+                        Setting.CLEAN,
+                        "none, request (requests may ask for it) or email (all states, unless a request says otherwise)",
+                        text -> switch (text.toLowerCase(Locale.ROOT)) {
+                            case "none" -> Optional.of(Settings.Clean.NONE);
+                            case "request" -> Optional.of(Settings.Clean.REQUEST);
+                            case "email" -> Optional.of(Settings.Clean.EMAIL);
+                            default -> Optional.empty();
+                        })
+                .orElse(Settings.Clean.NONE);
     }
 
     private HostSettings host() {
@@ -263,7 +277,8 @@ public final class SettingsReader {
                         .map(Integer::parseInt)
                         .orElse(WIRE.overloadStatus()),
                 CheckpointSettings.labelled(values),
-                WIRE.sources());
+                WIRE.sources(),
+                WIRE.cleaning());
     }
 
     /** The routes of a list of APIs. A truth value is what this setting took when there was only one. */

@@ -11,7 +11,7 @@ import org.decisionservice.host.engines.EngineJars;
 /**
  * Where the service is installed: the directory of its jar.
  *
- * @param directory holds {@code conf/}, {@code engines/}, {@code commands/} and {@code starter/}
+ * @param directory holds {@code conf/}, {@code engines/}, {@code commands/}, {@code cleaners/} and {@code starter/}
  */
 public record Home(Path directory) {
 
@@ -59,5 +59,10 @@ public record Home(Path directory) {
     /** Finds the classes of commands that bring libraries of their own, in the same way. */
     ClassLoader commandClasses() {
         return EngineJars.loader(commands(), Home.class.getClassLoader());
+    }
+
+    /** Finds the classes of what cleans states, in the same way. */
+    ClassLoader cleanerClasses() {
+        return EngineJars.loader(directory.resolve("cleaners"), Home.class.getClassLoader());
     }
 }

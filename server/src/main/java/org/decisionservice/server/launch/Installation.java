@@ -43,7 +43,7 @@ record Installation(Home home, Path configuration, ClassLoader engines) implemen
 
     @Override
     public Answering open(Map<String, String> variables) {
-        Settings settings = read(variables);
+        Settings settings = Cleaners.open(read(variables), home);
         Logging.apply(settings.log());
         return new Answering(
                 Backend.open(settings.host(), inventory(settings.host()), PassObserver.NONE),

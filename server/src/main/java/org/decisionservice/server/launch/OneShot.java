@@ -40,7 +40,8 @@ final class OneShot {
      * @return the exit status: 0, or 1 if the request is refused or inference fails
      * @throws ConfigurationException if the configuration prevents an attempt
      */
-    static int run(Settings settings, Home home, PrintStream out) {
+    static int run(Settings given, Home home, PrintStream out) {
+        Settings settings = Cleaners.open(given, home);
         byte[] request = request(settings);
         Backend backend = Backend.open(
                 settings.host(),

@@ -51,10 +51,12 @@ public final class Service implements AutoCloseable {
     /**
      * Starts listening, after preloading if that is configured; the operator's port listens before that.
      *
+     * @param given the settings; what cleans states is loaded here
      * @param effective the settings as they are shown to the operator
      * @throws org.decisionservice.host.ConfigurationException naming what must be changed
      */
-    public static Service start(Settings settings, List<EffectiveSettings.Entry> effective, Home home) {
+    public static Service start(Settings given, List<EffectiveSettings.Entry> effective, Home home) {
+        Settings settings = Cleaners.open(given, home);
         Listening.check(settings.listen());
         ConnectionLimits limits = DescriptorLimit.ofProcess()
                 .limits(settings.connections(), settings.http().patience().leastRate());

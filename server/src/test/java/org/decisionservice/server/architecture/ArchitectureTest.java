@@ -51,6 +51,7 @@ class ArchitectureTest {
     private static final String HOST = ROOT + ".host..";
     private static final String TOOLS = ROOT + ".tools..";
     private static final String MCP = ROOT + ".mcp..";
+    private static final String EMAIL = ROOT + ".email..";
     private static final String PLAYGROUND = ROOT + ".playground..";
     private static final String SERVER = ROOT + ".server..";
 
@@ -75,6 +76,7 @@ class ArchitectureTest {
                 "host",
                 "tools",
                 "mcp",
+                "email",
                 "playground",
                 "server"
             })
@@ -92,6 +94,27 @@ class ArchitectureTest {
                 .resideInAPackage(API)
                 .should()
                 .onlyDependOnClassesThat(resideInAnyPackage(API, "java..", "org.jspecify.."))
+                .check(CLASSES);
+    }
+
+    /** What decodes mail sees the state that it is given, and no more of the service. */
+    @Test
+    void cleaningOfMailSeesTheTypesOfStatesAndItsLibraries() {
+        classes()
+                .that()
+                .resideInAPackage(EMAIL)
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        EMAIL,
+                        API,
+                        "java.io..",
+                        "java.lang..",
+                        "java.nio..",
+                        "java.util..",
+                        "org.jspecify..",
+                        "jakarta.mail..",
+                        "jakarta.activation..",
+                        "org.jsoup.."))
                 .check(CLASSES);
     }
 

@@ -56,6 +56,7 @@ class EverySettingTest {
             case CONTRACT -> "full";
             case HEAD_NAME -> "my-head";
             case QUESTION_SETS -> Path.of("..", "conf", "question-sets").toString();
+            case CLEAN -> "email";
             case TOURNAMENT_GROUP -> "auto";
             case MODEL, DEFAULT_MODEL, MODELS -> "multilingual";
             case CHECKPOINTS -> "hub";

@@ -10,6 +10,7 @@ import org.decisionservice.contract.Contract;
 import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.contract.WireOptions;
 import org.decisionservice.contract.request.QuestionSources;
+import org.decisionservice.contract.request.StateCleaning;
 import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.config.HttpOptions;
@@ -70,13 +71,20 @@ final class Options {
                 wire.choiceOptions(),
                 status,
                 wire.labelled(),
-                wire.sources());
+                wire.sources(),
+                wire.cleaning());
         return this;
     }
 
     /** With questions from elsewhere than the request. */
     Options sources(QuestionSources sources) {
         wire = wire.with(sources);
+        return this;
+    }
+
+    /** Which states are cleaned. */
+    Options cleaning(StateCleaning cleaning) {
+        wire = wire.with(cleaning);
         return this;
     }
 

@@ -23,8 +23,8 @@ class GeneratorsTest {
     @ParameterizedTest
     @EnumSource
     void generatorsCanReadEverySchema(Contract contract) throws Exception {
-        Map<String, String> settings =
-                Map.of("SERVICE_CONTRACT", contract.name(), "SERVICE_DECISIONS", "openai,gemini");
+        Map<String, String> settings = Map.of(
+                "SERVICE_CONTRACT", contract.name(), "SERVICE_DECISIONS", "openai,gemini", "SERVICE_CLEAN", "request");
         try (RunningService running = RunningService.start(settings)) {
             JsonNode description =
                     new ObjectMapper().readTree(running.get("/openapi.json").body());

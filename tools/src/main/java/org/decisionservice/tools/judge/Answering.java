@@ -48,7 +48,11 @@ public record Answering(Backend backend, WireOptions options) implements AutoClo
     /** Reads requests as the service does. */
     public RequestReader reader() {
         return new RequestReader(
-                service().names(), options.maxTokenBudget(), Dialect.of(options).rules(), options.sources());
+                service().names(),
+                options.maxTokenBudget(),
+                Dialect.of(options).rules(),
+                options.sources(),
+                options.cleaning());
     }
 
     /**

@@ -1,0 +1,61 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.contract.request;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.decisionservice.api.Cleaning;
+import org.decisionservice.api.JsonValue;
+import org.decisionservice.api.JsonValue.JsonString;
+import org.decisionservice.api.State;
+import org.decisionservice.api.StateCleaner;
+import org.decisionservice.core.text.StateText;
+
+/** Makes the states of one request, cleaned if it asks for that. Every state has its text after this, once. */
+public final class States {
+    private final Optional<StateCleaner> cleaner;
+    private final List<Cleaning> cleaned = new ArrayList<>();
+
+    /** @param body whose members say whether states are cleaned */
+    public States(StateCleaning cleaning, Map<String, JsonValue> body) {
+        this.cleaner = cleaning.asked(body);
+    }
+
+    /**
+     * Makes a state, unless it is too long.
+     *
+     * @param field where the client put it
+     */
+    public State of(String field, JsonValue value) {
+        if (cleaner.isEmpty()) {
+            State state = StateText.of(value);
+            Limits.checkState(field, state);
+            return state;
+        }
+        Limits.checkUncleaned(field, StateText.of(value));
+        StateCleaner.Cleaned clean = cleaner.get().clean(value);
+        State state = StateText.of(clean.state());
+        Limits.checkState(field, state);
+        cleaned.add(clean.cleaning());
+        return state;
+    }
+
+    /** The same of a state that another reader has made. */
+    public State of(String field, State made) {
+        return cleaner.isEmpty()
+                ? made
+                : of(
+                        field,
+                        switch (made) {
+                            case State.Text(String text) -> new JsonString(text);
+                            case State.Json json -> json.value();
+                        });
+    }
+
+    /** What was taken out of each state, in the order they were made; empty if the request does not ask for it. */
+    public List<Cleaning> cleaned() {
+        return List.copyOf(cleaned);
+    }
+}

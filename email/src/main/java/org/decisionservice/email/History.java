@@ -1,0 +1,226 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.email;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/** Finds where the message begins that is answered or passed on. */
+final class History {
+    private static final int LONGEST_LABEL = 20;
+    private static final int MOST_HEADER_LINES = 16;
+    private static final int LONGEST_ATTRIBUTION = 400;
+    private static final int MOST_ATTRIBUTION_LINES = 4;
+
+    private final Lines lines;
+    private final Vocabulary words;
+
+    History(Lines lines, Vocabulary words) {
+        this.lines = lines;
+        this.words = words;
+    }
+
+    private enum Field {
+        FROM,
+        SENT,
+        TO,
+        SUBJECT,
+        CC
+    }
+
+    /** How a message begins. */
+    enum Opening {
+        /** A line such as "Anna wrote:", and all that follows is Anna's. */
+        ATTRIBUTION,
+        /** The header that mail programs copy above a message that is answered, or passed on. */
+        HEADER,
+        /** Words that say that the message is passed on. */
+        FORWARDED
+    }
+
+    /**
+     * A message inside a text.
+     *
+     * @param start its first line, of whatever introduces it
+     * @param body the first line after that
+     */
+    record Message(Opening opening, int start, int body) {}
+
+    /** The message that begins at {@code line}, if one does. */
+    Optional<Message> at(int line, int to) {
+        if (lines.blank(line)) {
+            return Optional.empty();
+        }
+        String inner = withoutDashes(lines.plain(line));
+        boolean dashes = inner.length() < lines.plain(line).length();
+        if (words.passesOn(inner) && labelSoonAfter(line, to)) {
+            return Optional.of(new Message(Opening.FORWARDED, line, afterHeader(line + 1, to)));
+        }
+        if (dashes && words.has("original", inner) && labelSoonAfter(line, to)) {
+            return Optional.of(new Message(Opening.HEADER, line, afterHeader(line + 1, to)));
+        }
+        return header(line, to);
+    }
+
+    private static String withoutDashes(String line) {
+        int start = 0;
+        int end = line.length();
+        while (start < end && "-_= ".indexOf(line.charAt(start)) >= 0) {
+            start++;
+        }
+        while (end > start && "-_= ".indexOf(line.charAt(end - 1)) >= 0) {
+            end--;
+        }
+        return line.substring(start, end);
+    }
+
+    private boolean labelSoonAfter(int line, int to) {
+        for (int i = line + 1; i < Math.min(to, line + 4); i++) {
+            if (field(i).isPresent()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * The header of a message: who, when and what about, one line each. A date with a time or an address tells it from a
+     * memo.
+     */
+    private Optional<Message> header(int line, int to) {
+        // An indented one is data, such as YAML.
+        if (lines.raw(line).startsWith(" ")
+                || field(line).filter(Field.FROM::equals).isEmpty()) {
+            return Optional.empty();
+        }
+        Set<Field> found = EnumSet.noneOf(Field.class);
+        boolean sure = false;
+        int end = Math.min(to, line + MOST_HEADER_LINES);
+        for (int i = line; i < end && !lines.blank(i); i++) {
+            Optional<Field> field = field(i);
+            field.ifPresent(found::add);
+            String plain = lines.plain(i);
+            sure |= field.isPresent() && (plain.indexOf('@') >= 0 || plain.indexOf('<') >= 0 || hasTime(plain));
+        }
+        return sure && found.containsAll(List.of(Field.FROM, Field.SENT, Field.SUBJECT))
+                ? Optional.of(new Message(Opening.HEADER, line, afterHeader(line, to)))
+                : Optional.empty();
+    }
+
+    /** The first line after the labelled ones and the blank lines around them. */
+    private int afterHeader(int line, int to) {
+        int i = line;
+        while (i < to && lines.blank(i)) {
+            i++;
+        }
+        int end = Math.min(to, i + MOST_HEADER_LINES);
+        while (i < end && !lines.blank(i)) {
+            i++;
+        }
+        while (i < to && lines.blank(i)) {
+            i++;
+        }
+        return i;
+    }
+
+    private Optional<Field> field(int line) {
+        String plain = lines.unquoted(line);
+        int colon = plain.indexOf(':');
+        if (colon <= 0 || colon > LONGEST_LABEL) {
+            return Optional.empty();
+        }
+        String label = plain.substring(0, colon).strip();
+        if (words.has("from", label)) {
+            return Optional.of(Field.FROM);
+        }
+        if (words.has("sent", label)) {
+            return Optional.of(Field.SENT);
+        }
+        if (words.has("subject", label)) {
+            return Optional.of(Field.SUBJECT);
+        }
+        if (words.has("to", label)) {
+            return Optional.of(Field.TO);
+        }
+        return words.has("cc", label) ? Optional.of(Field.CC) : Optional.empty();
+    }
+
+    /** How many lines, from {@code line} on, say who wrote what follows; 0 if they do not. */
+    int attribution(int line, int to) {
+        String first = lines.unquoted(line);
+        if (first.length() > LONGEST_ATTRIBUTION || !hasDigit(first)) {
+            return 0;
+        }
+        boolean dated = first.contains("20") || first.indexOf('@') >= 0;
+        List<Template> candidates = words.attributions.stream()
+                .filter(template -> template.open() ? dated : template.begins(first))
+                .toList();
+        if (candidates.isEmpty()) {
+            return 0;
+        }
+        StringBuilder joined = new StringBuilder();
+        for (int count = 1; count <= MOST_ATTRIBUTION_LINES && line + count <= to; count++) {
+            String piece = lines.unquoted(line + count - 1);
+            if (piece.isEmpty() || joined.length() + piece.length() > LONGEST_ATTRIBUTION) {
+                return 0;
+            }
+            joined.append(count == 1 ? "" : " ").append(piece);
+            String all = joined.toString();
+            if (all.endsWith(":") && candidates.stream().anyMatch(template -> template.matches(all, Set.of()))) {
+                return count;
+            }
+        }
+        return 0;
+    }
+
+    /** Whether the line ends with a word for writing and a colon: above a quotation, that is enough of an attribution. */
+    boolean saysWho(int line) {
+        String plain = lines.plain(line);
+        return plain.endsWith(":") && plain.length() <= LONGEST_ATTRIBUTION && words.mentions("wrote", plain);
+    }
+
+    /** Whether the attribution is so exact, with address and time, that all below it may be somebody else's. */
+    boolean exact(int line, int count) {
+        boolean address = false;
+        boolean time = false;
+        for (int i = line; i < line + count; i++) {
+            address |= lines.plain(i).indexOf('@') >= 0;
+            time |= hasTime(lines.plain(i));
+        }
+        return address && time;
+    }
+
+    /** The next line that is not blank, before {@code to}. */
+    OptionalInt next(int line, int to) {
+        for (int i = line; i < to; i++) {
+            if (!lines.blank(i)) {
+                return OptionalInt.of(i);
+            }
+        }
+        return OptionalInt.empty();
+    }
+
+    private static boolean hasDigit(String text) {
+        return text.chars().anyMatch(c -> c >= '0' && c <= '9');
+    }
+
+    private static boolean hasTime(String text) {
+        for (int i = 1; i + 2 < text.length(); i++) {
+            if ((text.charAt(i) == ':' || text.charAt(i) == 'h' || text.charAt(i) == '.')
+                    && digit(text, i - 1)
+                    && digit(text, i + 1)
+                    && digit(text, i + 2)
+                    && !digit(text, i + 3)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean digit(String text, int at) {
+        return at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9';
+    }
+}
