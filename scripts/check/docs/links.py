@@ -88,5 +88,5 @@ def unlisted(root):
 def unnamed(root):
     """The public names of laya (laya_names.py prints them) that the page for those who come from it does not have in code
     style."""
-    named = set(re.findall(r"`([^`]+)`", (root / "docs/migrating-from-laya-serve.md").read_text(encoding="utf-8")))
+    named = set(re.findall(r"`([^`\n]+)`", (root / "docs/migrating-from-laya-serve.md").read_text(encoding="utf-8")))
     return [name for name in (root / "scripts/check/docs/laya-names.txt").read_text().splitlines() if name not in named]
