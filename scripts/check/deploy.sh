@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Checks the Containerfile, compose files and Kubernetes manifests with hadolint, the Compose schema and
 # kubernetes-validate, which it installs in its own environment under target/deploy; those for KEDA and KServe with the
-# definitions in the Go modules of these projects.
+# definitions in the Go modules of these projects; the Helm chart with Helm, and against the Kubernetes base.
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 work=$root/target/deploy
@@ -40,6 +40,26 @@ else
         try "kubernetes-validate 1.33, strict: $file" "$venv/bin/kubernetes-validate" --strict --quiet --kubernetes-version 1.33 "$file"
     done
 fi
+# find_helm: Helm 3, installed from its Go module if need be.
+find_helm() {
+    helm=$(command -v helm) && return 0
+    helm=$work/bin/helm
+    [ -x "$helm" ] || { command -v go >/dev/null && GOBIN=$work/bin go install helm.sh/helm/v3/cmd/helm@v3.22.0; }
+}
+if find_helm 2>"$work/output"; then
+    chart=$work/chart.yaml
+    try "Helm lint, strict: deploy/helm" "$helm" lint --strict deploy/helm
+    "$helm" template decision-service deploy/helm >"$chart"
+    try "kubernetes-validate 1.33, strict: deploy/helm, rendered" "$venv/bin/kubernetes-validate" --strict --quiet --kubernetes-version 1.33 "$chart"
+    "$helm" template other deploy/helm --set podMonitor.enabled=true,cache.enabled=false,networkPolicy.enabled=false,autoscaling.enabled=false \
+        --set image.digest=sha256:0,nodeSelector.disk=fast,settings.SERVICE_MODELS=english | "$venv/bin/python" -B scripts/check/deploy/own_kinds.py >"$work/other.yaml"
+    try "kubernetes-validate 1.33, strict: deploy/helm with other values" "$venv/bin/kubernetes-validate" --strict --quiet --kubernetes-version 1.33 "$work/other.yaml"
+    if [ -e "$work/base.yaml" ]; then
+        try "the chart's defaults are the base" "$venv/bin/python" -B scripts/check/deploy/chart.py "$work/base.yaml" "$chart"
+    fi
+else
+    missing "the Helm chart" "Helm is installed from its Go module: install Go ($(tail -n 1 "$work/output"))"
+fi
 # fetch_definitions: copies the files that resources.txt names into target/deploy/definitions.
 fetch_definitions() {
     local module file folder
@@ -51,8 +71,9 @@ fetch_definitions() {
     done <scripts/check/deploy/resources.txt
 }
 if fetch_definitions 2>"$work/output"; then
-    try "definitions of KEDA and KServe, strict: deploy/kubernetes/overlays/keda, deploy/kserve" "$venv/bin/python" -B \
-        scripts/check/deploy/resources.py "$work/definitions" deploy/kubernetes/overlays/keda/scaledobject.yaml deploy/kserve/*.yaml
+    try "definitions of KEDA, KServe and the Prometheus operator, strict: deploy/kubernetes/overlays/keda, deploy/kserve, deploy/monitoring" \
+        "$venv/bin/python" -B scripts/check/deploy/resources.py "$work/definitions" deploy/kubernetes/overlays/keda/scaledobject.yaml \
+        deploy/kserve/*.yaml deploy/monitoring/podmonitor.yaml
 else
     missing "KEDA and KServe" "their definitions are in Go modules: install Go ($(tail -n 1 "$work/output"))"
 fi
