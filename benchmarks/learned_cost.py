@@ -136,7 +136,7 @@ def requests(run):
         one = Requests(service, "/v1/systemone", {"state": TICKET})
         # Both are compiled before anything counts.
         one.ratios(4)
-        many = Requests(service, "/v1/systemone/batch", {"states": [TICKET] * 16})
+        many = Requests(service, "/v1/systemone/batch", {"states": [f"{n} {TICKET}" for n in range(16)]})
         return {"one state": one.ratios(run.blocks), "16 states": many.ratios(run.blocks)}
 
 

@@ -21,7 +21,8 @@ def choice(i, options):
 
 
 def batch(words, question, states=64, questions=64, **members):
-    return json.dumps({"states": ["a " * words] * states, **members,
+    # Equal states would be computed once.
+    return json.dumps({"states": ["%d " % n + "a " * words for n in range(states)], **members,
                        "questions": {"q%d" % i: question(i) for i in range(questions)}}).encode()
 
 

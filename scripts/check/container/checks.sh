@@ -136,7 +136,8 @@ long_request() {
     python3 - "$question" <<'END'
 import json, sys
 request = json.load(open(sys.argv[1]))
-request["states"] = [request.pop("state") + " Nothing has happened since then." * 60] * 16
+text = request.pop("state") + " Nothing has happened since then." * 60
+request["states"] = [f"{n} {text}" for n in range(16)]
 print(json.dumps(request))
 END
 }

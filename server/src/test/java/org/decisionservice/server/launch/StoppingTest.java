@@ -9,7 +9,6 @@ import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -18,6 +17,8 @@ import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.decisionservice.server.testing.RunningService;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,17 +30,21 @@ class StoppingTest {
 
     /** 4,096 rows of 512 tokens, which plain Java computes for minutes. */
     private static String large() {
-        String state = "\"" + "word ".repeat(600) + "\"";
         StringBuilder questions = new StringBuilder();
         for (int i = 0; i < 64; i++) {
             questions
                     .append(i == 0 ? "" : ", ")
                     .append("\"q")
                     .append(i)
-                    .append("\": {\"type\": \"noul\", \"instructions\": \"Is it?\"}");
+                    .append("\": {\"type\": \"noul\", \"instructions\": \"Is it ")
+                    .append(i)
+                    .append("?\"}");
         }
-        return "{\"states\": [" + String.join(", ", Collections.nCopies(64, state)) + "], \"questions\": {" + questions
-                + "}}";
+        // Equal ones would be computed once.
+        String states = IntStream.range(0, 64)
+                .mapToObj(n -> "\"" + n + " word".repeat(600) + "\"")
+                .collect(Collectors.joining(", "));
+        return "{\"states\": [" + states + "], \"questions\": {" + questions + "}}";
     }
 
     @Test

@@ -110,7 +110,7 @@ class RequestTracesTest {
         received.clear();
         assertThat(sent(request(Optional.of("00-nonsense"), Optional.empty())))
                 .contains("POST /v1/systemone")
-                .doesNotContain("nonsense", "inference");
+                .doesNotContain("nonsense", "queue");
     }
 
     @Test
