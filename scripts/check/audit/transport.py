@@ -167,7 +167,8 @@ def health(s, keyed, lazy):
     r = lazy.get("/health")
     yield "health", "idle unloading shows its window", r.json["idle_unload_seconds"] == 600 and r.json["idle_seconds"] >= 0, r
     with concurrent.futures.ThreadPoolExecutor() as pool:
-        slow = pool.submit(s.post, {"states": [f"{n} " + "word " * 2000 for n in range(16)], "questions": ALL, "max_len": 2048}, "/v1/systemone/batch")
+        states = [f"{n} " + "word " * 2000 for n in range(16)]
+        slow = pool.submit(s.post, {"states": states, "questions": ALL, "max_len": 2048}, "/v1/systemone/batch")
         r = s.get("/health")
         yield "health", "health does not wait for inference", r.status == 200 and not slow.done(), r
         yield "health", "the batch beside it is answered", slow.result().status == 200, slow.result()
