@@ -117,6 +117,7 @@ class EndingIT {
             limit(service, 1024);
             assertThat(service.exitStatus()).isEqualTo(CANNOT_GO_ON);
             assertThat(service.errors().lines().filter(line -> line.contains("a listener has stopped")))
+                    .as(service.errors())
                     .singleElement()
                     .asString()
                     .contains("127.0.0.1", "refuses connections");
