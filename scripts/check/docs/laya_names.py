@@ -1,7 +1,7 @@
 """Prints every public name of an installed laya that somebody may call, one per line: PYTHON laya_names.py
 
 Functions and classes by their module, methods by their class, flags by their command, tools of its MCP server, variables of
-laya-serve. laya-names.txt beside this file is what 0.4.15 with the extras serve, mcp, evals and langchain printed."""
+laya-serve. laya-names.txt beside this file is what 0.4.15 printed; modules that an extra is missing for are left out."""
 import argparse
 import contextlib
 import importlib

@@ -13,8 +13,8 @@ import java.util.SequencedMap;
  *
  * @param answers by question id, in the client's order
  * @param routing empty if a single local checkpoint answers everything
- * @param stateMeans the encoder's means over the tokens of the state, by question id, for whoever learns; empty in every
- *     answer to a client
+ * @param stateMeans the encoder's means over the tokens of the state, by question id, for whoever learns; empty in
+ *     every answer to a client
  */
 public record DecisionResponse(
         SequencedMap<String, Answer> answers, Usage usage, Optional<Routing> routing, Map<String, float[]> stateMeans) {

@@ -3,8 +3,8 @@
 package org.decisionservice.api;
 
 /**
- * Takes out of a state what its author did not newly write. It is found by {@link java.util.ServiceLoader}, has no state
- * of its own and is safe for any number of threads.
+ * Takes out of a state what its author did not newly write. It is found by {@link java.util.ServiceLoader}, has no
+ * state of its own and is safe for any number of threads.
  */
 public interface StateCleaner {
     /** What requests and settings call it, such as {@code email}. */

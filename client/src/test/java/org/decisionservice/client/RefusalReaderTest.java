@@ -19,7 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Answers that no service of this project gives, but proxies in front of one do; its own are read in the server's tests.
+ * Answers that no service of this project gives, but proxies in front of one do; its own are read in the server's
+ * tests.
  */
 class RefusalReaderTest {
 

@@ -60,61 +60,36 @@ public record WireOptions(
 
     /** The same where files of what labels say are served. */
     public WireOptions labels() {
-        return new WireOptions(
-                contract,
-                decisions,
-                jevConfidence,
-                headName,
-                maxTokenBudget,
-                choiceOptions,
-                overloadStatus,
-                true,
-                sources,
-                cleaning);
+        return with(contract, true, sources, cleaning);
     }
 
     /** The same in another contract. */
     public WireOptions with(Contract other) {
-        return new WireOptions(
-                other,
-                decisions,
-                jevConfidence,
-                headName,
-                maxTokenBudget,
-                choiceOptions,
-                overloadStatus,
-                labelled,
-                sources,
-                cleaning);
+        return with(other, labelled, sources, cleaning);
     }
 
     /** The same with other sources of questions. */
     public WireOptions with(QuestionSources other) {
-        return new WireOptions(
-                contract,
-                decisions,
-                jevConfidence,
-                headName,
-                maxTokenBudget,
-                choiceOptions,
-                overloadStatus,
-                labelled,
-                other,
-                cleaning);
+        return with(contract, labelled, other, cleaning);
     }
 
     /** The same with states cleaned. */
     public WireOptions with(StateCleaning other) {
+        return with(contract, labelled, sources, other);
+    }
+
+    private WireOptions with(
+            Contract itsContract, boolean itsLabels, QuestionSources itsSources, StateCleaning itsCleaning) {
         return new WireOptions(
-                contract,
+                itsContract,
                 decisions,
                 jevConfidence,
                 headName,
                 maxTokenBudget,
                 choiceOptions,
                 overloadStatus,
-                labelled,
-                sources,
-                other);
+                itsLabels,
+                itsSources,
+                itsCleaning);
     }
 }

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds what to cut in the text of an e-mail. Text that nobody marked as somebody else's stays: a line that begins with
- * {@code >} is cut only where an attribution or the header of the message says that something is answered, and a closing
- * only where nothing but a signature stands below it.
+ * {@code >} is cut only where an attribution or the header of the message says that something is answered, and a
+ * closing only where nothing but a signature stands below it.
  */
 final class BodyCleaner {
     /** A longer text is no e-mail that anybody wrote. */

@@ -44,7 +44,10 @@ final class Decoding {
         return Base64.getDecoder().decode(Arrays.copyOf(all, length));
     }
 
-    /** What is no code stays as it stands. The library throws and catches an exception for each of these, which takes long. */
+    /**
+     * What is no code stays as it stands. The library throws and catches an exception for each of these, which takes
+     * long.
+     */
     private static byte[] quotedPrintable(byte[] raw) {
         ByteArrayOutputStream decoded = new ByteArrayOutputStream(raw.length);
         for (int i = 0; i < raw.length; i++) {

@@ -87,8 +87,8 @@ final class History {
     }
 
     /**
-     * The header of a message: who, when and what about, one line each. A date with a time or an address tells it from a
-     * memo.
+     * The header of a message: who, when and what about, one line each. A date with a time or an address tells it from
+     * a memo.
      */
     private Optional<Message> header(int line, int to) {
         // An indented one is data, such as YAML.
@@ -176,7 +176,9 @@ final class History {
         return 0;
     }
 
-    /** Whether the line ends with a word for writing and a colon: above a quotation, that is enough of an attribution. */
+    /**
+     * Whether the line ends with a word for writing and a colon: above a quotation, that is enough of an attribution.
+     */
     boolean saysWho(int line) {
         String plain = lines.plain(line);
         return plain.endsWith(":") && plain.length() <= LONGEST_ATTRIBUTION && words.mentions("wrote", plain);

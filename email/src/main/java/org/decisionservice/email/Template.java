@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A text with gaps: {@code *} stands for anything, {@code {device}} for up to six words of which one is a device. Matched
- * from left to right without going back, so in time proportional to the text.
+ * A text with gaps: {@code *} stands for anything, {@code {device}} for up to six words of which one is a device.
+ * Matched from left to right without going back, so in time proportional to the text.
  */
 record Template(List<String> pieces, boolean device) {
     private static final String DEVICE = "{device}";

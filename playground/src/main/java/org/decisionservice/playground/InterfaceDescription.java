@@ -155,7 +155,9 @@ public final class InterfaceDescription {
         return copy(new Yaml(new SafeConstructor(new LoaderOptions())).load(text));
     }
 
-    /** What an anchor names is one object wherever an alias stands, and an overlay of one place would change them all. */
+    /**
+     * What an anchor names is one object wherever an alias stands, and an overlay of one place would change them all.
+     */
     private static Map<String, Object> copy(Map<String, Object> document) {
         return new ObjectMapper().convertValue(document, new TypeReference<LinkedHashMap<String, Object>>() {});
     }

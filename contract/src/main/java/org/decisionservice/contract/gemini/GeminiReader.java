@@ -39,9 +39,9 @@ import org.decisionservice.contract.request.Whitespace;
 import org.decisionservice.core.text.StateText;
 
 /**
- * Turns the body of {@code POST /v1beta/decisions} into a request, or refuses it. The order of the checks and the limits
- * are those of {@code POST /v1/systemone}: shape, counts, hook arguments, surrogates, controls, questions. Members that
- * nobody knows are ignored, so that newer clients go on working.
+ * Turns the body of {@code POST /v1beta/decisions} into a request, or refuses it. The order of the checks and the
+ * limits are those of {@code POST /v1/systemone}: shape, counts, hook arguments, surrogates, controls, questions.
+ * Members that nobody knows are ignored, so that newer clients go on working.
  */
 public final class GeminiReader {
     private static final String INPUT = "input";

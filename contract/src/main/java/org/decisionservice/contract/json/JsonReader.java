@@ -149,7 +149,8 @@ public final class JsonReader {
     }
 
     /**
-     * Whether a body begins with a boundary. Clients that can send images do so in a form, and no JSON begins like that.
+     * Whether a body begins with a boundary. Clients that can send images do so in a form, and no JSON begins like
+     * that.
      */
     private static boolean isForm(byte[] body) {
         return body.length > 2 && body[0] == '-' && body[1] == '-';
@@ -289,8 +290,8 @@ public final class JsonReader {
 
     /**
      * Whether the current string holds an unpaired surrogate. Only an escape can write one, because the body's text has
-     * none, and the parser copies a string out of that text only if it has an escape. A string that was copied begins at
-     * 0, any other behind its opening quote.
+     * none, and the parser copies a string out of that text only if it has an escape. A string that was copied begins
+     * at 0, any other behind its opening quote.
      */
     private boolean unpairedString() throws IOException {
         return parser.getTextOffset() == 0 && Surrogates.unpairedIn(parser.getText());

@@ -24,8 +24,8 @@ import org.decisionservice.core.text.Quote;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The question sets of a folder: every file {@code NAME.json} in it is the set of that name. Other files, and those whose
- * names begin with a dot, are passed over. Safe for any number of threads: what was read is replaced as a whole.
+ * The question sets of a folder: every file {@code NAME.json} in it is the set of that name. Other files, and those
+ * whose names begin with a dot, are passed over. Safe for any number of threads: what was read is replaced as a whole.
  */
 public final class QuestionSetFolder {
     static final int MOST_SETS = 64;
@@ -66,7 +66,8 @@ public final class QuestionSetFolder {
     }
 
     /**
-     * Reads the folder again. If that fails, the sets in force stay. A request keeps the questions that it was read with.
+     * Reads the folder again. If that fails, the sets in force stay. A request keeps the questions that it was read
+     * with.
      *
      * @throws Unusable as {@link #open} does
      */

@@ -5,8 +5,8 @@
  * a check, find its place in that order. Code that finds a fault throws a
  * {@link org.decisionservice.api.RefusedException} on the spot; its text names the field or question and the fix.
  * {@link org.decisionservice.contract.request.RequestRules} holds what differs between contracts, and {@link
- * org.decisionservice.contract.request.QuestionSources} where questions come from besides the request: a folder of question
- * sets, or a schema. Nothing in this package knows HTTP.
+ * org.decisionservice.contract.request.QuestionSources} where questions come from besides the request: a folder of
+ * question sets, or a schema. Nothing in this package knows HTTP.
  */
 @NullMarked
 package org.decisionservice.contract.request;

@@ -102,8 +102,8 @@ public record Extensions(String prefix) {
     }
 
     /**
-     * Writes which options cannot be excluded, if somebody asked and labelled rows tell: labels of a choice, indices of a
-     * score's levels, and true and false for a noul.
+     * Writes which options cannot be excluded, if somebody asked and labelled rows tell: labels of a choice, indices
+     * of a score's levels, and true and false for a noul.
      */
     void coverage(JsonGenerator out, Answer answer) throws IOException {
         Optional<OptionSet> set = answer.certainty().coverage();

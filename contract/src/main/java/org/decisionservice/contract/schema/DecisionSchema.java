@@ -27,8 +27,8 @@ import org.decisionservice.core.text.OptionTexts;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON Schema of an object, read as questions: one for each property. An enum or a constant becomes a choice, a boolean
- * a noul, and an integer between bounds a score.
+ * A JSON Schema of an object, read as questions: one for each property. An enum or a constant becomes a choice, a
+ * boolean a noul, and an integer between bounds a score.
  *
  * @param fields the properties, by name, in the schema's order
  */
@@ -111,7 +111,8 @@ public record DecisionSchema(SequencedMap<String, Field> fields) {
                     List.of("schema"),
                     String.format(
                             Locale.ROOT,
-                            "'schema': the questions that it makes are too long (%d > %d characters); repeat less by '$ref'",
+                            "'schema': the questions that it makes are too long (%d > %d characters); repeat less by"
+                                    + " '$ref'",
                             characters,
                             MOST_CHARACTERS));
         }
@@ -159,9 +160,9 @@ public record DecisionSchema(SequencedMap<String, Field> fields) {
     }
 
     /**
-     * The object that the answers make: of a choice the value of the enum, of a noul whether its probability is at least
-     * a half, of a score the integer of the most probable level, the first of several; null where the answer abstained.
-     * What decides is what the client reads: probabilities rounded as they are written.
+     * The object that the answers make: of a choice the value of the enum, of a noul whether its probability is at
+     * least a half, of a score the integer of the most probable level, the first of several; null where the answer
+     * abstained. What decides is what the client reads: probabilities rounded as they are written.
      *
      * @param answers one to each question
      */

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Follows one property of a schema to what it may hold: through references to the schema's own definitions, an {@code
- * allOf} of one schema, and unions of one schema with null. Only the keywords that count are carried along, so that a step
- * costs the same however much a definition holds.
+ * allOf} of one schema, and unions of one schema with null. Only the keywords that count are carried along, so that a
+ * step costs the same however much a definition holds.
  */
 final class SchemaProperty {
     private static final int MOST_OPTIONS = 32;

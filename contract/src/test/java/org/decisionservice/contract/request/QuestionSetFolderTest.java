@@ -55,9 +55,8 @@ class QuestionSetFolderTest {
         QuestionSetFolder sets = open();
         assertThat(sets.sets()).extracting(QuestionSet::name).containsExactly("b", "mail");
         assertThat(new String(sets.listing(), StandardCharsets.UTF_8))
-                .startsWith(
-                        "{\"question_sets\":[{\"name\":\"b\",\"description\":\"D.\",\"state_field\":\"body\",\"questions\":"
-                                + "{\"q\": {\"type\": \"noul\", \"instructions\": \"Is `body` spam?\"}}}");
+                .startsWith("{\"question_sets\":[{\"name\":\"b\",\"description\":\"D.\",\"state_field\":\"body\","
+                        + "\"questions\":{\"q\": {\"type\": \"noul\", \"instructions\": \"Is `body` spam?\"}}}");
     }
 
     @Test
@@ -87,22 +86,23 @@ class QuestionSetFolderTest {
                 "{\"questions\":[]}|'questions', an object",
                 "{\"questions\":{}}|'questions', an object",
                 "{\"question\":{}}|'questions', an object",
-                "{\"questions\":{\"q\":{\"type\":\"nope\",\"instructions\":\"x\"}}}|question 'q': unknown type 'nope'; use choice",
+                "{\"questions\":{\"q\":{NOPE}}}|question 'q': unknown type 'nope'; use choice",
                 "{\"questions\":{\"q\":{\"type\":\"noul\"}}}|question 'q': no 'instructions'",
-                "{\"questions\":{\" \":{\"type\":\"noul\",\"instructions\":\"x\"}}}|the id is blank",
+                "{\"questions\":{\" \":{NOUL}}}|the id is blank",
                 "{\"questions\":{\"q\":7}}|question 'q': must be an object",
-                "{\"questions\":{\"q\":{\"type\":\"noul\",\"instructions\":\"x\",\"min_confidence\":2}}}|'min_confidence'",
-                "{\"questions\":{\"q\":{\"type\":\"noul\",\"instructions\":\"x\"}},\"title\":\"t\"}|'title' is no member of it",
-                "{\"questions\":{\"q\":{\"type\":\"noul\",\"instructions\":\"x\"}},\"description\":7}|'description' must be",
-                "{\"questions\":{\"q\":{\"type\":\"noul\",\"instructions\":\"x\"}},\"description\":\" \"}|'description' must be",
-                "{\"questions\":{\"q\":{\"type\":\"noul\",\"instructions\":\"x\"},\"q\":{}}}|it must be valid JSON",
+                "{\"questions\":{\"q\":{NOUL,\"min_confidence\":2}}}|'min_confidence'",
+                "{\"questions\":{\"q\":{NOUL}},\"title\":\"t\"}|'title' is no member of it",
+                "{\"questions\":{\"q\":{NOUL}},\"description\":7}|'description' must be",
+                "{\"questions\":{\"q\":{NOUL}},\"description\":\" \"}|'description' must be",
+                "{\"questions\":{\"q\":{NOUL},\"q\":{}}}|it must be valid JSON",
                 "{\"questions\":{\"q\":{\"type\":\"noul\",\"instructions\":\"\\ud800\"}}}|unpaired surrogate",
                 "{\"questions\":{\"q\":{\"type\":\"noul\",\"instructions\":NaN}}}|it must be valid JSON",
                 "{\"questions\":|it must be valid JSON",
                 "##|it is empty"
             })
     void aFileAtFaultIsNamedWithThePlace(String content, String expected) throws IOException {
-        write("bad.json", content);
+        String noul = "\"type\":\"noul\",\"instructions\":\"x\"";
+        write("bad.json", content.replace("NOUL", noul).replace("NOPE", noul.replace("noul", "nope")));
         assertThat(refusal()).startsWith(folder.resolve("bad.json") + ": ").contains(expected);
     }
 

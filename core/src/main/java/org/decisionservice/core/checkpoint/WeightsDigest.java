@@ -56,7 +56,8 @@ public final class WeightsDigest {
         return HexFormat.of().formatHex(sha256().digest(content));
     }
 
-    private static MessageDigest sha256() {
+    /** A new SHA-256. */
+    public static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {

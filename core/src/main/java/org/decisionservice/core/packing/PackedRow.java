@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A row that is to be computed. Its length is known, but its tokens are put together only when they are asked for: 64
@@ -14,6 +15,8 @@ import org.decisionservice.engine.spi.RowBatch;
 public final class PackedRow {
     private final int length;
     private final Supplier<Row> row;
+    /** Computed when it is first asked for; threads that ask at the same time compute the same. */
+    private @Nullable RowDigest digest;
 
     PackedRow(int length, Supplier<Row> row) {
         this.length = length;
@@ -40,8 +43,13 @@ public final class PackedRow {
         return row.get();
     }
 
-    /** Tells it from all rows that show the encoder something else; computed anew at every call. */
+    /** Tells it from all rows that show the encoder something else. */
     RowDigest digest() {
-        return RowDigest.of(row());
+        RowDigest known = digest;
+        if (known == null) {
+            known = RowDigest.of(row());
+            digest = known;
+        }
+        return known;
     }
 }

@@ -5,8 +5,8 @@ package org.decisionservice.core.packing;
 import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.List;
+import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.engine.spi.Row;
 
 /**
@@ -51,13 +51,9 @@ public record RowDigest(long first, long second, long third, long fourth) {
     }
 
     private static RowDigest of(ByteBuffer bytes) {
-        try {
-            MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-            sha256.update(bytes);
-            LongBuffer parts = ByteBuffer.wrap(sha256.digest()).asLongBuffer();
-            return new RowDigest(parts.get(), parts.get(), parts.get(), parts.get());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
-        }
+        MessageDigest sha256 = WeightsDigest.sha256();
+        sha256.update(bytes);
+        LongBuffer parts = ByteBuffer.wrap(sha256.digest()).asLongBuffer();
+        return new RowDigest(parts.get(), parts.get(), parts.get(), parts.get());
     }
 }

@@ -163,9 +163,9 @@ public final class Logits {
     }
 
     /**
-     * The means of the encoder's output over the tokens of a row's state, before the decision head: first after the last
-     * layer, as the head reads it, and then after the {@link EncoderConfig#middle} ones. All 0 if the row shows no token
-     * of a state.
+     * The means of the encoder's output over the tokens of a row's state, before the decision head: first after the
+     * last layer, as the head reads it, and then after the {@link EncoderConfig#middle} ones. All 0 if the row shows
+     * no token of a state.
      *
      * @return a copy: [2 · hidden]; empty if the pass did not ask for them, or the engine has none
      */

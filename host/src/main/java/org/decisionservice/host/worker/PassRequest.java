@@ -39,7 +39,7 @@ public record PassRequest(
         return stateMeans ? batch.withStateMeans() : batch;
     }
 
-    /** Tells its rows, as they may be together in passes, from others. Computed anew at every call. */
+    /** Tells its rows, as they may be together in passes, from others. */
     RowDigest digest() {
         return RowDigest.of(batches);
     }

@@ -97,8 +97,8 @@ final class Passes {
     }
 
     /**
-     * Goes on to the next work of {@code job} if nothing of the current one is computed, and another request has had the
-     * same computed meanwhile.
+     * Goes on to the next work of {@code job} if nothing of the current one is computed, and another request has had
+     * the same computed meanwhile.
      */
     boolean skips(QueuedRequest job) {
         Optional<Logits> known =

@@ -7,12 +7,11 @@ import static java.lang.System.Logger.Level.WARNING;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.host.ConfigurationException;
 
 /** The keys that admit clients now. Safe for any number of threads. */
@@ -48,7 +47,8 @@ public final class ApiKeys {
     }
 
     private static ApiKey single(byte[] key) {
-        return new ApiKey(Optional.empty(), sha256(key), OptionalInt.empty(), OptionalDouble.empty());
+        return new ApiKey(
+                Optional.empty(), WeightsDigest.sha256().digest(key), OptionalInt.empty(), OptionalDouble.empty());
     }
 
     /**
@@ -58,7 +58,7 @@ public final class ApiKeys {
      * @param sent the bytes of the key
      */
     public Optional<ApiKey> find(byte[] sent) {
-        byte[] digest = sha256(sent);
+        byte[] digest = WeightsDigest.sha256().digest(sent);
         Optional<ApiKey> found = Optional.empty();
         for (ApiKey key : inForce) {
             // Evaluated for every key, so that the time does not tell which one it was.
@@ -94,14 +94,6 @@ public final class ApiKeys {
         } catch (ConfigurationException e) {
             LOG.log(WARNING, "the API keys stay as they were: {0}", e.getMessage());
             return Optional.of(String.valueOf(e.getMessage()));
-        }
-    }
-
-    static byte[] sha256(byte[] bytes) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
         }
     }
 }

@@ -4,7 +4,6 @@ package org.decisionservice.server.config;
 
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -47,18 +46,10 @@ final class HubSettings {
     }
 
     private static Path cache(Values values, Expansion expansion) {
-        Optional<Path> home = values.read(Setting.HUB_HOME, TAKES_PATH, text -> path(expansion.of(text)));
-        return values.read(Setting.HUB_CACHE, TAKES_PATH, text -> path(expansion.of(text)))
+        Optional<Path> home = values.read(Setting.HUB_HOME, TAKES_PATH, text -> Values.path(expansion.of(text)));
+        return values.read(Setting.HUB_CACHE, TAKES_PATH, text -> Values.path(expansion.of(text)))
                 .orElseGet(() -> home.orElseGet(expansion::defaultHome).resolve("hub"))
                 .toAbsolutePath();
-    }
-
-    private static Optional<Path> path(String text) {
-        try {
-            return Optional.of(Path.of(text));
-        } catch (InvalidPathException _) {
-            return Optional.empty();
-        }
     }
 
     /** Reads the token; its file takes precedence over its variable. No message shows the token. */

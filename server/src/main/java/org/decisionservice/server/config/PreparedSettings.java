@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.config;
 
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -25,17 +24,9 @@ final class PreparedSettings {
             return Optional.empty();
         }
         Expansion expansion = new Expansion(environment);
-        Optional<Path> named =
-                values.read(Setting.PREPARED, "off or the path of a directory", path -> path(expansion.of(path)));
+        Optional<Path> named = values.read(
+                Setting.PREPARED, "off or the path of a directory", path -> Values.path(expansion.of(path)));
         return named.or(() -> expansion.cacheHome().map(cache -> cache.resolve(FOLDER)))
                 .map(directory -> new PreparedStore.Settings(directory, most));
-    }
-
-    private static Optional<Path> path(String text) {
-        try {
-            return Optional.of(Path.of(text));
-        } catch (InvalidPathException _) {
-            return Optional.empty();
-        }
     }
 }

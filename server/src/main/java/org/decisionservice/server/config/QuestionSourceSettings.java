@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.config;
 
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.Optional;
 import org.decisionservice.contract.Contract;
 import org.decisionservice.contract.Dialect;
 import org.decisionservice.contract.WireOptions;
@@ -28,17 +26,9 @@ final class QuestionSourceSettings {
                     + " object of a schema; use another SERVICE_CONTRACT, or leave this unset");
         }
         return new QuestionSources(
-                values.read(Setting.QUESTION_SETS, "the path of a folder", QuestionSourceSettings::path)
+                values.read(Setting.QUESTION_SETS, "the path of a folder", Values::path)
                         .map(folder -> sets(folder, wire)),
                 schemas);
-    }
-
-    private static Optional<Path> path(String text) {
-        try {
-            return Optional.of(Path.of(text));
-        } catch (InvalidPathException _) {
-            return Optional.empty();
-        }
     }
 
     private static QuestionSetFolder sets(Path folder, WireOptions wire) {

@@ -4,24 +4,17 @@ package org.decisionservice.server.config;
 
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.logging.Level;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.contract.Contract;
-import org.decisionservice.contract.DecisionRoute;
-import org.decisionservice.contract.WireOptions;
-import org.decisionservice.contract.request.RequestRules;
 import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
@@ -39,9 +32,7 @@ public final class SettingsReader {
     private static final long MIB = 1L << 20;
 
     private static final HttpOptions HTTP = HttpOptions.DEFAULTS;
-    private static final WireOptions WIRE = WireOptions.DEFAULTS;
     private static final int MOST_QUESTIONS = 1_000;
-    private static final int MOST_TOKENS = 10_000_000;
 
     private final Values values;
     private final Map<String, String> environment;
@@ -112,13 +103,14 @@ public final class SettingsReader {
                 new Settings.Log(level(), format(values), values.flag(Setting.LOG_ADDRESSES, false)),
                 decisionLog(),
                 values.read(Setting.TRACES, "the http or https address of a collector", SettingsReader::collector),
-                values.read(Setting.REQUEST_FILE, "the path of a file", SettingsReader::path));
+                values.read(Setting.REQUEST_FILE, "the path of a file", Values::path));
     }
 
     private Settings.Clean clean() {
         return values.read(
                         Setting.CLEAN,
-                        "none, request (requests may ask for it) or email (all states, unless a request says otherwise)",
+                        "none, request (requests may ask for it) or email (all states, unless a request says"
+                                + " otherwise)",
                         text -> switch (text.toLowerCase(Locale.ROOT)) {
                             case "none" -> Optional.of(Settings.Clean.NONE);
                             case "request" -> Optional.of(Settings.Clean.REQUEST);
@@ -145,7 +137,8 @@ public final class SettingsReader {
                                 .orElseGet(OptionalInt::empty),
                         precision(),
                         values.fraction(Setting.PRECISION_TOLERANCE).orElse(PrecisionGate.DEFAULT_TOLERANCE),
-                        values.whole(Setting.MAX_BATCH_TOKENS, 1, MOST_TOKENS).orElse(131_072),
+                        values.whole(Setting.MAX_BATCH_TOKENS, 1, WireSettings.MOST_TOKENS)
+                                .orElse(131_072),
                         values.flag(Setting.COALESCE, false),
                         cacheBytes(),
                         ChoiceSettings.read(values),
@@ -153,7 +146,7 @@ public final class SettingsReader {
                 new Windowing(
                         values.flag(Setting.WINDOWS, false),
                         values.whole(Setting.WINDOWS_MAX, 1, 100_000).orElse(Windowing.DEFAULT_MOST)),
-                contract() == Contract.FULL);
+                WireSettings.contract(values) == Contract.FULL);
     }
 
     /** Half of the heap is for requests, and what else outlives one needs some of the rest. */
@@ -187,14 +180,6 @@ public final class SettingsReader {
         }
     }
 
-    private static Optional<Path> path(String text) {
-        try {
-            return Optional.of(Path.of(text));
-        } catch (InvalidPathException _) {
-            return Optional.empty();
-        }
-    }
-
     private Optional<Settings.Admin> admin() {
         String host =
                 values.text(Setting.ADMIN_HOST).map(BindHost::withoutBrackets).orElse("127.0.0.1");
@@ -213,7 +198,7 @@ public final class SettingsReader {
 
     private Optional<Settings.DecisionLog> decisionLog() {
         boolean states = values.flag(Setting.DECISION_LOG_STATES, false);
-        Optional<Path> file = values.read(Setting.DECISION_LOG, "the path of a file", SettingsReader::path);
+        Optional<Path> file = values.read(Setting.DECISION_LOG, "the path of a file", Values::path);
         if (states && file.isEmpty()) {
             throw new ConfigurationException("SERVICE_DECISION_LOG_STATES: needs a decision log; set"
                     + " SERVICE_DECISION_LOG to a file, or leave this unset");
@@ -223,7 +208,7 @@ public final class SettingsReader {
 
     private HttpOptions http() {
         Optional<String> key = Secret.read(values, Setting.API_KEY, Setting.API_KEY_FILE);
-        Optional<Path> keys = values.read(Setting.API_KEYS_FILE, "the path of a file", SettingsReader::path);
+        Optional<Path> keys = values.read(Setting.API_KEYS_FILE, "the path of a file", Values::path);
         if (key.isPresent() && keys.isPresent()) {
             throw new ConfigurationException("SERVICE_API_KEYS_FILE: cannot be used together with SERVICE_API_KEY or"
                     + " SERVICE_API_KEY_FILE; put that key into the file, or leave one of them unset");
@@ -233,7 +218,7 @@ public final class SettingsReader {
                 keys,
                 values.read(Setting.ROOT_PATH, "a path that starts with / and has no ? or #", SettingsReader::rootPath)
                         .orElse(HTTP.rootPath()),
-                wire(),
+                WireSettings.read(values),
                 new HttpOptions.Admitting(
                         values.whole(Setting.MAX_CONCURRENT, 1, 100_000)
                                 .orElse(HTTP.admitting().maxConcurrent()),
@@ -249,55 +234,6 @@ public final class SettingsReader {
                                 .orElse(HTTP.patience().leastRate())),
                 callers(),
                 values.flag(Setting.DOCS, HTTP.docs()));
-    }
-
-    private WireOptions wire() {
-        WireOptions own = ownQuestions();
-        return own.with(QuestionSourceSettings.read(values, own));
-    }
-
-    /** The wire of requests that have all of their questions themselves. */
-    private WireOptions ownQuestions() {
-        return new WireOptions(
-                contract(),
-                values.read(
-                                Setting.DECISIONS,
-                                "openai, gemini, or both with a comma between; 1, true, yes or on is openai, and 0, false,"
-                                        + " no or off is neither",
-                                SettingsReader::decisions)
-                        .orElse(WIRE.decisions()),
-                values.flag(Setting.JEV_CONFIDENCE, WIRE.jevConfidence()),
-                values.text(Setting.HEAD_NAME).orElse(WIRE.headName()),
-                values.whole(Setting.MAX_TOKEN_BUDGET, 1, MOST_TOKENS).orElse(WIRE.maxTokenBudget()),
-                ChoiceSettings.narrowing(values).isPresent() ? RequestRules.MOST_CHOICE_OPTIONS : WIRE.choiceOptions(),
-                values.read(
-                                Setting.OVERLOAD_STATUS,
-                                "503, 529 or 429",
-                                text -> Optional.of(text).filter(List.of("503", "529", "429")::contains))
-                        .map(Integer::parseInt)
-                        .orElse(WIRE.overloadStatus()),
-                CheckpointSettings.labelled(values),
-                WIRE.sources(),
-                WIRE.cleaning());
-    }
-
-    /** The routes of a list of APIs. A truth value is what this setting took when there was only one. */
-    private static Optional<Set<DecisionRoute>> decisions(String text) {
-        Optional<Boolean> openAi = Values.truth(text);
-        if (openAi.isPresent()) {
-            return openAi.map(on -> on ? Set.of(DecisionRoute.DECISIONS) : Set.of());
-        }
-        Set<DecisionRoute> routes = EnumSet.noneOf(DecisionRoute.class);
-        for (String name : text.toLowerCase(Locale.ROOT).split(",", -1)) {
-            switch (name.strip()) {
-                case "openai" -> routes.add(DecisionRoute.DECISIONS);
-                case "gemini" -> routes.add(DecisionRoute.GEMINI);
-                default -> {
-                    return Optional.empty();
-                }
-            }
-        }
-        return Optional.of(routes);
     }
 
     private Callers callers() {
@@ -319,27 +255,6 @@ public final class SettingsReader {
         int most = values.whole(Setting.QUEUE_MAX, 0, 100_000).orElse(0);
         int millis = values.whole(Setting.QUEUE_TIMEOUT, 1, 600_000).orElse(5_000);
         return most == 0 ? Admission.Queue.NONE : new Admission.Queue(most, Duration.ofMillis(millis));
-    }
-
-    /**
-     * Reads the contract. SERVICE_STRICT, the older of the two settings, is short for one value of SERVICE_CONTRACT.
-     */
-    private Contract contract() {
-        Optional<Contract> named = values.read(
-                Setting.CONTRACT, "document, strict or full", text -> switch (text.toLowerCase(Locale.ROOT)) {
-                    case "document" -> Optional.of(Contract.DOCUMENT);
-                    case "strict" -> Optional.of(Contract.STRICT);
-                    case "full" -> Optional.of(Contract.FULL);
-                    default -> Optional.empty();
-                });
-        if (!values.flag(Setting.STRICT, false)) {
-            return named.orElse(WIRE.contract());
-        }
-        if (named.isPresent() && named.get() != Contract.STRICT) {
-            throw new ConfigurationException("SERVICE_STRICT: means SERVICE_CONTRACT=strict, but SERVICE_CONTRACT is "
-                    + named.get().name().toLowerCase(Locale.ROOT) + "; set only one of the two");
-        }
-        return Contract.STRICT;
     }
 
     private static Optional<String> rootPath(String text) {

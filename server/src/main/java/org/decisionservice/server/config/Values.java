@@ -4,6 +4,8 @@ package org.decisionservice.server.config;
 
 import io.helidon.config.Config;
 import java.math.BigDecimal;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
@@ -84,6 +86,15 @@ final class Values {
                     + " is not a port: Kubernetes sets this variable in a pod because of a Service of that name; set"
                     + " enableServiceLinks: false in the pod's specification, or rename the Service");
         });
+    }
+
+    /** The path that {@code text} is; empty if it can be none. */
+    static Optional<Path> path(String text) {
+        try {
+            return Optional.of(Path.of(text));
+        } catch (InvalidPathException _) {
+            return Optional.empty();
+        }
     }
 
     /** Reads a duration in seconds, which may have a fraction. */

@@ -31,7 +31,9 @@ import org.decisionservice.server.transport.BodyReader;
 import org.decisionservice.server.transport.Client;
 import org.decisionservice.server.transport.RequestPatience;
 
-/** Handles one decision route: takes a request from its head to the last byte of its answer, in the documented order. */
+/**
+ * Handles one decision route: takes a request from its head to the last byte of its answer, in the documented order.
+ */
 final class DecisionHandler implements Handler {
     private static final FailureLog FAILURES =
             new FailureLog(System.getLogger(DecisionHandler.class.getName()), System::nanoTime);

@@ -28,9 +28,9 @@ final class Cleaners {
                 .map(ServiceLoader.Provider::get)
                 .filter(each -> each.name().equals(EMAIL))
                 .findFirst()
-                .orElseThrow(
-                        () -> new ConfigurationException(
-                                "SERVICE_CLEAN: this installation comes without it; its jars belong into the folder cleaners/email"));
+                .orElseThrow(() -> new ConfigurationException(
+                        "SERVICE_CLEAN: this installation comes without it; its jars belong into the folder"
+                                + " cleaners/email"));
         return settings.with(new StateCleaning(Optional.of(cleaner), settings.clean() == Settings.Clean.EMAIL));
     }
 }

@@ -10,9 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
+import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.host.ConfigurationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +26,7 @@ class ApiKeysTest {
     private Path dir;
 
     private static String sha256(String key) {
-        return HexFormat.of().formatHex(ApiKeys.sha256(key.getBytes(StandardCharsets.UTF_8)));
+        return WeightsDigest.sha256(key.getBytes(StandardCharsets.UTF_8));
     }
 
     private static String entry(String name, String key, String more) {
@@ -128,21 +128,24 @@ class ApiKeysTest {
                 "[]; it takes an object with the member 'keys'",
                 "{\"keys\": []}; 'keys' has 0 entries",
                 "{\"keys\": [1]}; 'keys[0]' must be an object",
-                "{\"keys\": [{\"name\": \"a b\", \"sha256\": \"D\"}]}; 'keys[0].name' must be 1 to 64 letters",
-                "{\"keys\": [{\"name\": \"a\"}]}; 'keys[0].sha256' must be the SHA-256 of the key",
-                "{\"keys\": [{\"name\": \"a\", \"sha256\": \"s3cret\"}]}; 'keys[0].sha256' must be the SHA-256 of the key",
-                "{\"keys\": [{\"name\": \"a\", \"sha256\": \"D\", \"key\": 1}]}; 'keys[0].key' is not known",
-                "{\"keys\": [{\"name\": \"a\", \"sha256\": \"D\"}, {\"name\": \"a\", \"sha256\": \"E\"}]}; 'keys[1].name' is there twice",
-                "{\"keys\": [{\"name\": \"a\", \"sha256\": \"D\"}, {\"name\": \"b\", \"sha256\": \"D\"}]}; 'keys[1].sha256' is that of an earlier key",
-                "{\"keys\": [{\"name\": \"a\", \"sha256\": \"D\", \"share\": 0}]}; 'keys[0].share' must be a number above 0",
-                "{\"keys\": [{\"name\": \"a\", \"sha256\": \"D\", \"share\": \"half\"}]}; 'keys[0].share' must be a number above 0",
-                "{\"keys\": [{\"name\": \"a\", \"sha256\": \"D\", \"requests_per_minute\": 1.5}]}; 'keys[0].requests_per_minute' must be a whole number",
-                "{\"keys\": [{\"name\": \"a\", \"sha256\": \"D\", \"requests_per_minute\": 0}]}; 'keys[0].requests_per_minute' must be a whole number",
+                "{\"keys\": [{\"name\": \"a b\", D}]}; 'keys[0].name' must be 1 to 64 letters",
+                "{\"keys\": [{A}]}; 'keys[0].sha256' must be the SHA-256 of the key",
+                "{\"keys\": [{A, \"sha256\": \"s3cret\"}]}; 'keys[0].sha256' must be the SHA-256 of the key",
+                "{\"keys\": [{A, D, \"key\": 1}]}; 'keys[0].key' is not known",
+                "{\"keys\": [{A, D}, {A, E}]}; 'keys[1].name' is there twice",
+                "{\"keys\": [{A, D}, {B, D}]}; 'keys[1].sha256' is that of an earlier key",
+                "{\"keys\": [{A, D, \"share\": 0}]}; 'keys[0].share' must be a number above 0",
+                "{\"keys\": [{A, D, \"share\": \"half\"}]}; 'keys[0].share' must be a number above 0",
+                "{\"keys\": [{A, D, \"requests_per_minute\": 1.5}]}; 'keys[0].requests_per_minute' must be a whole number",
+                "{\"keys\": [{A, D, \"requests_per_minute\": 0}]}; 'keys[0].requests_per_minute' must be a whole number",
                 "{\"keys\": ; it must be valid JSON"
             })
     void aFileThatCannotBeUsedNamesThePlaceAndTheFixAndNoSecret(String text, String message) throws IOException {
-        Path file = write(text.replace("\"D\"", "\"" + sha256("d") + "\"")
-                .replace("\"E\"", "\"" + sha256("e").toUpperCase(Locale.ROOT) + "\""));
+        Path file = write(text.replace("A,", "\"name\": \"a\",")
+                .replace("{A}", "{\"name\": \"a\"}")
+                .replace("B,", "\"name\": \"b\",")
+                .replace(" D", " \"sha256\": \"" + sha256("d") + "\"")
+                .replace(" E", " \"sha256\": \"" + sha256("e").toUpperCase(Locale.ROOT) + "\""));
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> ApiKeys.of(Optional.empty(), Optional.of(file)))
                 .withMessageStartingWith("SERVICE_API_KEYS_FILE: ")
