@@ -63,10 +63,12 @@ class NamedKeysTest {
             assertThat(post(server, "one").status()).isEqualTo(200);
             assertThat(post(server, "three").status()).isEqualTo(200);
             assertThat(post(server, "four").status()).isEqualTo(401);
+            // A client has its answer before the end of its request is noted, so two may be noted in any order.
             Await.until("all are finished", () -> server.finished.size() == 3);
             assertThat(server.finished.stream().map(FinishedRequest::key).map(key -> key.orElse("")))
-                    .containsExactly("desk", "lab", "");
-            assertThat(server.finished.peek().toString()).contains(" key=desk route=single status=200 ");
+                    .containsExactlyInAnyOrder("desk", "lab", "");
+            assertThat(server.finished.stream().map(FinishedRequest::toString))
+                    .anyMatch(line -> line.contains(" key=desk route=single status=200 "));
         }
     }
 
@@ -83,7 +85,7 @@ class NamedKeysTest {
             assertThat(post(server, "three").status()).isEqualTo(200);
             Await.until("all are finished", () -> server.finished.size() == 3);
             assertThat(server.finished.stream().map(FinishedRequest::ending))
-                    .containsExactly(Ending.ANSWERED, Ending.RATE_LIMITED, Ending.ANSWERED);
+                    .containsExactlyInAnyOrder(Ending.ANSWERED, Ending.RATE_LIMITED, Ending.ANSWERED);
         }
     }
 
