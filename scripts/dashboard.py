@@ -54,6 +54,14 @@ ROWS = {
          [(f"({ABSTAINED} or 0 * {GATED}) / {GATED}", "{{question}}")]),
         ("States that were cut off", "By checkpoint", "reqps", [(rate("decision_truncations_total", "checkpoint"), "{{checkpoint}}")]),
     ],
+    "Drift": [
+        ("Distance from the baseline", "Share of answers that would have to be others; with SERVICE_DRIFT_BASELINE only", "percentunit",
+         [(f'max by (question, trait) (decision_drift_distance{ONE})', "{{question}} {{trait}}")]),
+        ("Drift alarms", "1 if the distance is large and more than chance and the difference of days explain", "short",
+         [(f'max by (question, trait) (decision_drift_alarm{ONE})', "{{question}} {{trait}}")]),
+        ("Answers compared", "In the last window, by question", "short",
+         [(f'sum by (question) (decision_drift_answers{ONE})', "{{question}}")]),
+    ],
     "Checkpoints and process": [
         ("Weights in memory", "By checkpoint, in the precision that serves", "bytes",
          [(f"decision_resident_bytes{ONE}", "{{checkpoint}} {{instance}}")]),

@@ -1,7 +1,6 @@
 """The alerts and the dashboard against running services; see ../monitoring.sh.
 
   JAVA PROMETHEUS [--picture OUT.svg] [ALERT ...]     only these alerts"""
-import json
 import pathlib
 import re
 import sys
@@ -44,15 +43,12 @@ def cause(java, server, alert, port, admin, report):
 def ordinary(java, server, port, admin, report, out):
     """A service that is asked now and then: no alert fires, and the dashboard has data everywhere."""
     subject = faults.Subject(java, port, admin, lambda: False)
-    subject.start(SERVICE_CHECKPOINTS="starter")
+    subject.start(SERVICE_CHECKPOINTS="starter", SERVICE_DRIFT_BASELINE=faults.baseline(subject, "starter"), SERVICE_DRIFT_WINDOW_S=10)
     begun = time.time()
     try:
         for n in range(40):
-            if subject.ask(1 + n % 4) != 200:
+            if not faults.ordinary(subject, n):
                 report.line(False, "a request of ordinary traffic was not answered")
-            for answer in ({"min_confidence": 0.6}, {"min_confidence": 0.99}, {}):
-                body = json.dumps({"state": faults.TEXT, "questions": faults.QUESTION, **answer}).encode()
-                running.call(port, "POST", "/v1/systemone", body, {"Content-Type": "application/json"})
             time.sleep(0.5)
         fired = {alert for alert, instance in server.firing() if instance == f"127.0.0.1:{admin}"}
         report.line(not fired, f"ordinary traffic fires nothing {sorted(fired) or ''}")

@@ -173,6 +173,35 @@ def states_cut(subject):
         lambda: (running.call(subject.port, "POST", "/v1/systemone", body, {"Content-Type": "application/json"}), pause(0.2)), 180)
 
 
+def ordinary(subject, n):
+    """Asks as callers do now and then; whether all was answered."""
+    found = [subject.ask(1 + n % 4)]
+    for answer in ({"min_confidence": 0.6}, {"min_confidence": 0.99}, {}):
+        body = json.dumps({"state": TEXT, "questions": QUESTION, **answer}).encode()
+        found.append(running.call(subject.port, "POST", "/v1/systemone", body, {"Content-Type": "application/json"})[0])
+    return set(found) == {200}
+
+
+def baseline(subject, checkpoints):
+    """What a service answers to ordinary traffic, frozen."""
+    log, frozen = FOLDER / "ordinary.jsonl", FOLDER / "baseline.json"
+    log.unlink(missing_ok=True)
+    subject.start(SERVICE_CHECKPOINTS=checkpoints, SERVICE_DECISION_LOG=log)
+    for n in range(40):
+        ordinary(subject, n)
+    subject.stop()
+    subprocess.run([str(word) for word in (running.SERVE, "drift", log, "--freeze", frozen)], check=True, stderr=subprocess.DEVNULL)
+    return frozen
+
+
+def drift(subject):
+    subject.start(SERVICE_DRIFT_BASELINE=baseline(subject, running.TINY), SERVICE_DRIFT_WINDOW_S=10)
+    german = {"questions": QUESTION, "states": [f"{n} Die Rechnung nennt den falschen Betrag, und niemand antwortet." for n in range(20)]}
+    body = json.dumps(german).encode()
+    return subject.until_it_fires(
+        lambda: (running.call(subject.port, "POST", "/v1/systemone/batch", body, {"Content-Type": "application/json"}), pause(0.2)), 120)
+
+
 # The alert -> what causes it. DecisionServiceGone comes last, when no service is left.
 FAULTS = {
     "DecisionServiceRestarting": restarts,
@@ -186,4 +215,5 @@ FAULTS = {
     "DecisionLogDropping": log_dropping,
     "DecisionKeyRefused": wrong_key,
     "DecisionStatesCut": states_cut,
+    "DecisionDrift": drift,
 }

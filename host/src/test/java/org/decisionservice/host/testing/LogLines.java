@@ -10,14 +10,21 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** What the host logs while it is open. */
+/** What a part of the service logs while it is open. */
 public final class LogLines extends Handler implements AutoCloseable {
     /** Held, because the log manager keeps only weak references. */
-    private final Logger logger = Logger.getLogger("org.decisionservice.host");
+    private final Logger logger;
 
     private final List<String> lines = new CopyOnWriteArrayList<>();
 
+    /** What the host logs. */
     public LogLines() {
+        this("org.decisionservice.host");
+    }
+
+    /** What {@code part}, a package or a class, logs. */
+    public LogLines(String part) {
+        logger = Logger.getLogger(part);
         logger.addHandler(this);
     }
 

@@ -37,8 +37,10 @@ public final class Help {
 
               ./serve evaluate LABELS                         how good the answers to labelled questions are
               ./serve calibrate LABELS --out OUT.json         make the probabilities true by those labels
+              ./serve learn LABELS --out OUT.safetensors      answer a question better, from some of its labels
               ./serve answer IN.jsonl OUT.jsonl               answer a file of requests, line by line
               ./serve compare A B FILE                        how two checkpoints, precisions or engines differ
+              ./serve drift BASELINE.jsonl NOW.jsonl          whether answers are distributed as they were, without labels
               ./serve prepare --precision int8 --out DIR      judge and write once what every start would make
               ./serve mcp [--url URL]                         tools of the Model Context Protocol, on the standard streams
 

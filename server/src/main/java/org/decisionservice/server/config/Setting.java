@@ -94,6 +94,8 @@ enum Setting {
     LOG_ADDRESSES("log.client-addresses", "SERVICE_LOG_ADDRESSES"),
     DECISION_LOG("log.decisions", "SERVICE_DECISION_LOG"),
     DECISION_LOG_STATES("log.decision-states", "SERVICE_DECISION_LOG_STATES"),
+    DRIFT_BASELINE("drift.baseline", "SERVICE_DRIFT_BASELINE"),
+    DRIFT_WINDOW("drift.window-seconds", "SERVICE_DRIFT_WINDOW_S"),
     TRACES("traces.endpoint", "OTEL_EXPORTER_OTLP_ENDPOINT"),
     REQUEST_FILE("once.request-file", "SERVICE_REQUEST_FILE");
 
@@ -166,6 +168,7 @@ enum Setting {
                     HUB_CACHE,
                     PREPARED,
                     DECISION_LOG,
+                    DRIFT_BASELINE,
                     REQUEST_FILE -> true;
             default -> false;
         };
@@ -260,6 +263,8 @@ enum Setting {
                     LOG_ADDRESSES,
                     DECISION_LOG,
                     DECISION_LOG_STATES,
+                    DRIFT_BASELINE,
+                    DRIFT_WINDOW,
                     TRACES,
                     REQUEST_FILE -> Change.NONE;
         };

@@ -21,6 +21,7 @@ import org.decisionservice.host.HostSettings;
  * @param clean which states are cleaned
  * @param waitingMemory MiB of the heap that admitted requests may take together; empty is half of the largest heap
  * @param decisionLog the decision log; empty writes none
+ * @param drift what answers are compared with; empty compares nothing
  * @param traces the OTLP endpoint that traces are sent to, without its path; empty sends none
  * @param requestFile the request that a one-shot run answers
  */
@@ -34,6 +35,7 @@ public record Settings(
         OptionalInt waitingMemory,
         Log log,
         Optional<DecisionLog> decisionLog,
+        Optional<Drift> drift,
         Optional<URI> traces,
         Optional<Path> requestFile) {
 
@@ -49,6 +51,7 @@ public record Settings(
                 waitingMemory,
                 log,
                 decisionLog,
+                drift,
                 traces,
                 requestFile);
     }
@@ -114,4 +117,12 @@ public record Settings(
      * @param states whether it holds the text of states, rather than a hash
      */
     public record DecisionLog(Path file, boolean states) {}
+
+    /**
+     * What answers are compared with.
+     *
+     * @param baseline a frozen baseline, which is read at the start
+     * @param window how far back answers count
+     */
+    public record Drift(Path baseline, Duration window) {}
 }

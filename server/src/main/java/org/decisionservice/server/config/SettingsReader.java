@@ -33,6 +33,9 @@ public final class SettingsReader {
 
     private static final HttpOptions HTTP = HttpOptions.DEFAULTS;
     private static final int MOST_QUESTIONS = 1_000;
+    private static final int LEAST_DRIFT_WINDOW = 10;
+    private static final int DRIFT_WINDOW = 86_400;
+    private static final int MOST_DRIFT_WINDOW = 604_800;
 
     private final Values values;
     private final Map<String, String> environment;
@@ -102,6 +105,7 @@ public final class SettingsReader {
                         .orElseGet(OptionalInt::empty),
                 new Settings.Log(level(), format(values), values.flag(Setting.LOG_ADDRESSES, false)),
                 decisionLog(),
+                drift(),
                 values.read(Setting.TRACES, "the http or https address of a collector", SettingsReader::collector),
                 values.read(Setting.REQUEST_FILE, "the path of a file", Values::path));
     }
@@ -204,6 +208,13 @@ public final class SettingsReader {
                     + " SERVICE_DECISION_LOG to a file, or leave this unset");
         }
         return file.map(path -> new Settings.DecisionLog(path, states));
+    }
+
+    private Optional<Settings.Drift> drift() {
+        int window = values.whole(Setting.DRIFT_WINDOW, LEAST_DRIFT_WINDOW, MOST_DRIFT_WINDOW)
+                .orElse(DRIFT_WINDOW);
+        return values.read(Setting.DRIFT_BASELINE, "the path of a file", Values::path)
+                .map(baseline -> new Settings.Drift(baseline, Duration.ofSeconds(window)));
     }
 
     private HttpOptions http() {

@@ -76,6 +76,8 @@ final class DecisionLine {
             out.writeFieldName("question");
             QuestionJson.write(out, question.getValue());
             answer(out, answer);
+            out.writeBooleanField(
+                    "truncated", response.usage().truncatedQuestions().contains(question.getKey()));
             out.writeEndObject();
         });
         // Whoever reads the file sees what is there, too.

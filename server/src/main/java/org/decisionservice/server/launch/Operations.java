@@ -18,10 +18,12 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.decisionservice.contract.request.QuestionSet;
 import org.decisionservice.contract.request.QuestionSetFolder;
+import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.Health;
 import org.decisionservice.host.backend.Backend;
 import org.decisionservice.host.calibration.Calibrations;
 import org.decisionservice.host.worker.PassObserver;
+import org.decisionservice.judging.drift.Baseline;
 import org.decisionservice.server.access.ApiKeys;
 import org.decisionservice.server.admin.AdminListener;
 import org.decisionservice.server.admin.FilesReload;
@@ -32,6 +34,9 @@ import org.decisionservice.server.config.HttpOptions;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.decisionlog.DecisionLog;
 import org.decisionservice.server.decisionlog.Provenance;
+import org.decisionservice.server.drift.DriftMetrics;
+import org.decisionservice.server.drift.DriftMonitor;
+import org.decisionservice.server.drift.DriftWindow;
 import org.decisionservice.server.metrics.CheckpointMetrics;
 import org.decisionservice.server.metrics.ConfidenceMetrics;
 import org.decisionservice.server.metrics.Gauges;
@@ -42,6 +47,8 @@ import org.decisionservice.server.observe.RequestLog;
 import org.decisionservice.server.observe.RequestObserver;
 import org.decisionservice.server.observe.RequestWatch;
 import org.decisionservice.server.tracing.RequestTraces;
+import org.decisionservice.tools.drift.Baselines;
+import org.decisionservice.tools.labelled.LabelsException;
 
 /** The operator's side of the service. If no port is configured that would show metrics, nothing is counted. */
 final class Operations implements AutoCloseable {
@@ -53,6 +60,8 @@ final class Operations implements AutoCloseable {
     private final Optional<KeyMetrics> keys;
     private final Optional<ConfidenceMetrics> confidences;
     private final Optional<DecisionLog> decisions;
+    private final Optional<Baseline> baseline;
+    private final Optional<DriftWindow> drift;
     private volatile BooleanSupplier loadable = () -> true;
     private volatile Provenance provenance = Provenance.UNKNOWN;
     private final Optional<RequestTraces> traces;
@@ -62,12 +71,19 @@ final class Operations implements AutoCloseable {
     /**
      * Opens what the settings name.
      *
-     * @throws org.decisionservice.host.ConfigurationException if the decision log cannot be written
+     * @throws org.decisionservice.host.ConfigurationException if the decision log cannot be written or the baseline
+     *     cannot be read
      */
     Operations(Settings settings) {
         decisions = settings.decisionLog()
                 .map(log -> DecisionLog.open(
                         log.file(), log.states(), name -> provenance.of(name), InstantSource.system()));
+        baseline = settings.drift().map(Operations::baseline);
+        drift = baseline.map(good -> new DriftWindow(
+                good,
+                settings.drift().orElseThrow().window(),
+                System::nanoTime,
+                Thread.ofVirtual().name("drift")::start));
         confidences = settings.admin().map(admin -> new ConfidenceMetrics(registry, admin.questions()));
         metrics = settings.admin().map(_ -> new RequestMetrics(registry));
         keys = settings.admin()
@@ -76,6 +92,14 @@ final class Operations implements AutoCloseable {
         traces = settings.traces()
                 .map(collector -> new RequestTraces(collector, About.version(), InstantSource.system()));
         addresses = settings.log().addresses();
+    }
+
+    private static Baseline baseline(Settings.Drift drift) {
+        try {
+            return Baselines.readFrozen(drift.baseline());
+        } catch (LabelsException e) {
+            throw new ConfigurationException("SERVICE_DRIFT_BASELINE: " + e.getMessage());
+        }
     }
 
     /** Counts the passes for clients; there are none before the service listens. */
@@ -97,6 +121,7 @@ final class Operations implements AutoCloseable {
         List<DecisionObserver> deciding = new ArrayList<>();
         confidences.ifPresent(deciding::add);
         decisions.ifPresent(deciding::add);
+        drift.ifPresent(window -> deciding.add(new DriftMonitor(baseline.orElseThrow(), window)));
         return new RequestWatch(
                 System::nanoTime, observers, deciding, addresses, traces.map(_ -> RequestTraces::newId));
     }
@@ -131,6 +156,7 @@ final class Operations implements AutoCloseable {
         Gauges.limits(registry, http, admission);
         CheckpointMetrics.register(registry, backend);
         decisions.ifPresent(log -> Gauges.register(registry, log));
+        drift.ifPresent(window -> DriftMetrics.register(registry, window));
         AdminListener started = new AdminListener(
                 port,
                 http.callers(),

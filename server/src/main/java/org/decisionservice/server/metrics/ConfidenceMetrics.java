@@ -113,7 +113,7 @@ public final class ConfidenceMetrics implements DecisionObserver {
     }
 
     /** The id as a label: on one line, and not longer than a page can show. */
-    static String label(String id) {
+    public static String label(String id) {
         StringBuilder label = new StringBuilder();
         int shown = 0;
         for (int i = 0; i < id.length(); i += Character.charCount(id.codePointAt(i))) {

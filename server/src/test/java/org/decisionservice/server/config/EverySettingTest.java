@@ -50,6 +50,7 @@ class EverySettingTest {
             case PRELOAD -> "false";
             case ADMIN_HOST -> "::1";
             case MAX_CONCURRENT, BODY_READ_TIMEOUT, REQUEST_TIMEOUT, MAX_CONNECTIONS, HEAD_READ_TIMEOUT -> "4";
+            case DRIFT_WINDOW -> "3600";
             case IDLE_CONNECTION_TIMEOUT, IDLE_UNLOAD, OPTION_ORDERS -> "5";
             case MIN_TRANSFER_RATE, WAITING_MEMORY, MAX_TOKEN_BUDGET, MAX_BATCH_TOKENS, WINDOWS_MAX -> "64";
             case OVERLOAD_STATUS -> "429";
@@ -66,7 +67,7 @@ class EverySettingTest {
             case REVISION -> "v2";
             case REVISIONS -> "english=v2";
             case DIGESTS -> "{\"english\": {\"model.safetensors\": \"" + "a".repeat(64) + "\"}}";
-            case REQUEST_FILE, HUB_HOME, HUB_CACHE, DECISION_LOG ->
+            case REQUEST_FILE, HUB_HOME, HUB_CACHE, DECISION_LOG, DRIFT_BASELINE ->
                 dir.resolve("other").toString();
             case PREPARED -> dir.resolve("prepared").toString();
             case MAX_LOADED, THREADS, PREPARED_SIZE, CACHE_SIZE -> "1";
@@ -90,6 +91,7 @@ class EverySettingTest {
             case SOURCES, REVISION, REVISIONS, DIGESTS -> Map.of("SERVICE_CHECKPOINTS", "hub");
             case COVERAGE -> Map.of("SERVICE_LEARNED", file.toString());
             case QUEUE_TIMEOUT -> Map.of("SERVICE_QUEUE_MAX", "1");
+            case DRIFT_WINDOW -> Map.of("SERVICE_DRIFT_BASELINE", file.toString());
             case DECISION_LOG_STATES ->
                 Map.of("SERVICE_DECISION_LOG", dir.resolve("log").toString());
             default -> Map.of();
@@ -127,11 +129,17 @@ class EverySettingTest {
         }
         assertThat(rows).isEqualTo(Setting.values().length);
         assertThat(documented).hasSizeGreaterThan(40);
-        // Without a port for the operator and a decision log, their own settings are not read.
+        // Without a port for the operator and a decision log or baseline, their own settings are not read.
         for (boolean all : new boolean[] {false, true}) {
             Map<String, String> untold = new HashMap<>(Map.of("HOME", dir.toString()));
             if (all) {
-                untold.putAll(Map.of("SERVICE_ADMIN_PORT", "0", "SERVICE_DECISION_LOG", "log.jsonl"));
+                untold.putAll(Map.of(
+                        "SERVICE_ADMIN_PORT",
+                        "0",
+                        "SERVICE_DECISION_LOG",
+                        "log.jsonl",
+                        "SERVICE_DRIFT_BASELINE",
+                        "baseline.json"));
             }
             Map<String, String> told = new HashMap<>(documented);
             told.putAll(untold);

@@ -10,10 +10,10 @@ package org.decisionservice.tools.lines;
  * @param bytes the line without its line break; of a line that is longer than its reader takes, only the beginning
  */
 @SuppressWarnings("ArrayRecordComponent") // A body, which is never compared.
-record Line(long number, long length, byte[] bytes) {
+public record Line(long number, long length, byte[] bytes) {
 
     /** Whether it holds nothing but JSON's whitespace. */
-    boolean isBlank() {
+    public boolean isBlank() {
         for (byte each : bytes) {
             if (each != ' ' && each != '\t' && each != '\r' && each != '\n') {
                 return false;

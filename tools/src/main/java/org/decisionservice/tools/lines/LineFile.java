@@ -14,7 +14,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the lines of a file one by one. A long line takes no more memory than {@code most} bytes. */
-final class LineFile implements Iterator<Line>, AutoCloseable {
+public final class LineFile implements Iterator<Line>, AutoCloseable {
     private static final int CHUNK_BYTES = 1 << 16;
 
     private final InputStream in;
@@ -27,7 +27,7 @@ final class LineFile implements Iterator<Line>, AutoCloseable {
     private @Nullable Line next;
 
     /** Opens {@code file}; of a line, at most {@code most} bytes are kept. */
-    LineFile(Path file, int most) throws IOException {
+    public LineFile(Path file, int most) throws IOException {
         this.in = Files.newInputStream(file);
         this.most = most;
     }
@@ -40,7 +40,7 @@ final class LineFile implements Iterator<Line>, AutoCloseable {
     }
 
     /** Whether the line that was returned last ended with a line break; if not, it is the last one. */
-    boolean wasComplete() {
+    public boolean wasComplete() {
         return !ended;
     }
 

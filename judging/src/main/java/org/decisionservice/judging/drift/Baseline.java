@@ -1,0 +1,30 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.judging.drift;
+
+import java.util.Map;
+import java.util.SequencedMap;
+
+/**
+ * How questions were answered while all was well.
+ *
+ * @param questions by id, the most frequent first
+ */
+public record Baseline(SequencedMap<String, Asked> questions) {
+    /**
+     * A question.
+     *
+     * @param wording its {@link org.decisionservice.core.decoding.Wording}: in other words it is another question
+     * @param tally of its answers
+     * @param dispersions how the days differed, by trait
+     */
+    public record Asked(String wording, Tally tally, Map<Trait, Dispersion> dispersions) {
+        public Asked {
+            dispersions = Map.copyOf(dispersions);
+        }
+
+        Dispersion dispersion(Trait trait) {
+            return dispersions.getOrDefault(trait, Dispersion.UNKNOWN);
+        }
+    }
+}

@@ -1,0 +1,177 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.drift;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.decisionservice.host.ConfigurationException;
+import org.decisionservice.host.testing.Await;
+import org.decisionservice.server.launch.FileCommands;
+import org.decisionservice.server.testing.RunningService;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From a decision log to a baseline, and what the command and a running service say of other traffic. */
+class DriftServiceTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int STATES = 60;
+
+    private final FileCommands commands = new FileCommands();
+
+    @TempDir
+    private Path dir;
+
+    private Path good;
+    private Path frozen;
+
+    private static String batch(String text) {
+        String states = IntStream.range(0, STATES)
+                .mapToObj(i -> "\"%s %d\"".formatted(text, i))
+                .collect(Collectors.joining(", "));
+        return "{\"states\": [" + states + "], \"min_confidence\": 0.5, \"questions\": {"
+                + "\"angry\": {\"type\": \"noul\", \"instructions\": \"Is the customer angry?\"},"
+                + "\"tone\": {\"type\": \"score\", \"instructions\": \"What tone?\", \"criteria\": [\"calm\", \"angry\"]}}}";
+    }
+
+    private Path log(String name, String text) throws Exception {
+        Path log = dir.resolve(name);
+        try (RunningService running = RunningService.start(Map.of("SERVICE_DECISION_LOG", log.toString()))) {
+            assertThat(running.post("/v1/systemone/batch", batch(text)).statusCode())
+                    .isEqualTo(200);
+            Await.until("the log is written", () -> lines(log) == 2 * STATES);
+        }
+        return log;
+    }
+
+    private static int lines(Path log) throws IOException {
+        return Files.exists(log) ? Files.readAllLines(log).size() : 0;
+    }
+
+    @BeforeEach
+    void freeze() throws Exception {
+        good = log("good.jsonl", "The parcel with the lamp has arrived, and this is order number");
+        frozen = dir.resolve("baseline.json");
+        assertThat(commands.run(Map.of(), "drift", good.toString(), "--freeze", frozen.toString()))
+                .isZero();
+        assertThat(commands.complained()).contains("120 answers to 2 questions");
+        assertThat(Files.readString(frozen)).doesNotContain("parcel");
+    }
+
+    @Test
+    void theCommandFindsWhatHasChangedAndNothingElse() throws Exception {
+        Path json = dir.resolve("out.json");
+        for (Path baseline : List.of(good, frozen)) {
+            assertThat(commands.run(Map.of(), "drift", baseline.toString(), good.toString()))
+                    .isZero();
+            assertThat(commands.printed())
+                    .contains("no drift: nothing of 10 traits")
+                    .contains("fewer than three days");
+        }
+        Path german = log("german.jsonl", "Das Paket mit der Lampe ist angekommen, und dies ist die Bestellung Nummer");
+        assertThat(commands.run(Map.of(), "drift", frozen.toString(), german.toString(), "--json", json.toString()))
+                .isEqualTo(1);
+        assertThat(commands.printed())
+                .containsPattern(
+                        "angry +languages +1\\.000  (de 0\\.0 % → 100\\.0|en 100\\.0 % → 0\\.0) % of 60  DRIFT");
+        JsonNode numbers = JSON.readTree(json.toFile());
+        assertThat(numbers.at("/questions/tone/languages/drift").asBoolean()).isTrue();
+        assertThat(numbers.at("/questions/tone/truncation/distance").asDouble()).isZero();
+        Files.write(
+                german,
+                Files.readAllLines(german).stream()
+                        .map(line -> line.replaceFirst("\"wording\":\"[0-9a-f]+\"", "\"wording\":\"0\""))
+                        .toList());
+        assertThat(commands.run(Map.of(), "drift", frozen.toString(), german.toString()))
+                .isZero();
+        assertThat(commands.printed()).contains("'angry' is asked in other words now");
+    }
+
+    @Test
+    void aServiceWatchesItself() throws Exception {
+        try (RunningService running = RunningService.start(Map.of(
+                "SERVICE_DRIFT_BASELINE",
+                frozen.toString(),
+                "SERVICE_DRIFT_WINDOW_S",
+                "10",
+                "SERVICE_ADMIN_PORT",
+                "0"))) {
+            String german = batch("Das Paket mit der Lampe ist angekommen, und dies ist die Bestellung Nummer");
+            String page = Await.value("the alarm is shown", () -> {
+                running.post("/v1/systemone/batch", german);
+                return Optional.of(metrics(running))
+                        .filter(text ->
+                                text.contains("decision_drift_alarm{question=\"angry\",trait=\"languages\"} 1.0"));
+            });
+            assertThat(page)
+                    .contains("decision_drift_distance{question=\"angry\",trait=\"languages\"} 1.0")
+                    .contains("decision_drift_alarm{question=\"tone\",trait=\"truncation\"} 0.0")
+                    .containsPattern("decision_drift_answers\\{question=\"angry\"} [1-9]\\d+\\.0");
+        }
+    }
+
+    private static String metrics(RunningService running) throws Exception {
+        URI page =
+                URI.create("http://127.0.0.1:" + running.service().adminPort().orElseThrow() + "/metrics");
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString())
+                    .body();
+        }
+    }
+
+    @Test
+    void whatIsNoBaselineStopsTheStartAndTheCommand() throws Exception {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> RunningService.start(Map.of("SERVICE_DRIFT_BASELINE", good.toString())))
+                .withMessageStartingWith("SERVICE_DRIFT_BASELINE: " + good + ": ")
+                .withMessageContaining("./serve drift LOG.jsonl --freeze FILE");
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> RunningService.start(Map.of("SERVICE_DRIFT_BASELINE", "nowhere.json")))
+                .withMessageContaining("there is no such file");
+        Path damaged = Files.writeString(
+                dir.resolve("damaged.json"), Files.readString(frozen).replaceFirst("\"wording\"", "\"words\""));
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> RunningService.start(Map.of("SERVICE_DRIFT_BASELINE", damaged.toString())))
+                .withMessageContaining("'questions.angry.wording' is missing");
+        Path other = Files.writeString(dir.resolve("other.jsonl"), "{\"state\": \"x\"}\n");
+        Path cut = Files.writeString(
+                dir.resolve("cut.jsonl"), Files.readString(good) + "{\"decision_log\":1,\"time\":\"2026");
+        Map<List<String>, String> wrong = Map.of(
+                List.of(good.toString()),
+                "drift takes either NOW, to compare, or --freeze FILE",
+                List.of(good.toString(), good.toString(), "--freeze", "x"),
+                "drift takes either NOW, to compare, or --freeze FILE",
+                List.of(good.toString(), "--freeze", "x", "--json", "y"),
+                "--json: --freeze compares nothing",
+                List.of(other.toString(), good.toString()),
+                "it is no baseline; ./serve drift LOG.jsonl --freeze FILE makes one",
+                List.of(frozen.toString(), other.toString()),
+                "line 1: no line of a decision log",
+                List.of(frozen.toString(), frozen.toString()),
+                "line 1: no line of a decision log");
+        wrong.forEach((arguments, line) -> {
+            String[] all = Stream.concat(Stream.of("drift"), arguments.stream()).toArray(String[]::new);
+            assertThat(commands.run(Map.of(), all)).as(line).isEqualTo(2);
+            assertThat(commands.complained()).contains(line);
+        });
+        assertThat(commands.run(Map.of(), "drift", frozen.toString(), cut.toString()))
+                .isZero();
+        assertThat(commands.complained()).contains("120 answers");
+    }
+}
