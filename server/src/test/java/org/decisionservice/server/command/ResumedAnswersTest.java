@@ -161,6 +161,29 @@ class ResumedAnswersTest {
     }
 
     @Test
+    void aQuestionSetInOtherWordsIsRefused() throws Exception {
+        Path sets = Files.createDirectory(dir.resolve("sets"));
+        Path set = Files.writeString(
+                sets.resolve("mood.json"),
+                "{\"questions\": {\"angry\": {\"type\": \"noul\", \"instructions\": \"Angry?\"}}}");
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < LINES; i++) {
+            lines.add("{\"state\": \"letter %d\", \"question_set\": \"mood\"}".formatted(i));
+        }
+        Files.write(in, lines);
+        killed(Map.of("SERVICE_QUESTION_SETS", sets.toString()));
+        String words = Files.readString(set);
+        Files.writeString(set, words.replace("Angry?", "Is it angry?"));
+        assertThat(answer(Map.of("SERVICE_QUESTION_SETS", sets.toString()))).isEqualTo(2);
+        refused("SERVICE_QUESTION_SETS was ");
+        Files.writeString(set, words);
+        assertThat(answer(Map.of("SERVICE_QUESTION_SETS", sets.toString())))
+                .as(commands.complained())
+                .isZero();
+        assertThat(Files.readAllLines(out)).hasSize(LINES);
+    }
+
+    @Test
     void aNoteThatWasWrittenInPartOrByAnotherVersionIsNoReasonToMix() throws Exception {
         killed(Map.of());
         Path note = dir.resolve("out.jsonl.resume");

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The packaged jar with other engines than the distributed ones; the rest of the installation is linked. */
+/** The packaged jar with other engines than the distributed ones, and without what cleans states; the rest of the installation is linked. */
 class EnginesFolderIT {
     /** An engine that gives all options the same value; it exists only in the jar that a test builds from it. */
     private static final String EVEN_ENGINE = """
@@ -110,16 +110,24 @@ class EnginesFolderIT {
     @Test
     void withoutTheConfiguredEngineTheStartNamesThoseThatAreThere() throws Exception {
         dropIn();
-        expectOneLine("SERVICE_ENGINE: there is no engine 'onnx'; it takes one of: even (cpu)");
+        expectOneLine(Map.of(), "SERVICE_ENGINE: there is no engine 'onnx'; it takes one of: even (cpu)");
     }
 
     @Test
     void withoutAnyEngineTheStartSaysWhereTheyBelong() throws Exception {
-        expectOneLine("put an engine's jars into the engines folder");
+        expectOneLine(Map.of(), "put an engine's jars into the engines folder");
     }
 
-    private void expectOneLine(String text) throws Exception {
-        try (ServiceProcess service = ServiceProcess.launch(home, work, Map.of())) {
+    @Test
+    void withoutWhatCleansStatesTheStartSaysWhereItBelongs() throws Exception {
+        dropIn();
+        expectOneLine(
+                Map.of("SERVICE_ENGINE", "even", "SERVICE_CLEAN", "request"),
+                "SERVICE_CLEAN: this installation comes without it; its jars belong into the folder cleaners/email");
+    }
+
+    private void expectOneLine(Map<String, String> variables, String text) throws Exception {
+        try (ServiceProcess service = ServiceProcess.launch(home, work, variables)) {
             assertThat(service.exitStatus()).isEqualTo(2);
             assertThat(service.errors().lines()).singleElement().asString().contains(text);
         }
