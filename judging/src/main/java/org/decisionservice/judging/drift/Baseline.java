@@ -27,4 +27,11 @@ public record Baseline(SequencedMap<String, Asked> questions) {
             return dispersions.getOrDefault(trait, Dispersion.UNKNOWN);
         }
     }
+
+    /** Whether it is too short to know, of any question, how much days differ. */
+    public boolean isShort() {
+        return questions.values().stream()
+                .flatMap(asked -> asked.dispersions().values().stream())
+                .allMatch(Dispersion.UNKNOWN::equals);
+    }
 }

@@ -48,6 +48,7 @@ import org.decisionservice.server.observe.RequestObserver;
 import org.decisionservice.server.observe.RequestWatch;
 import org.decisionservice.server.tracing.RequestTraces;
 import org.decisionservice.tools.drift.Baselines;
+import org.decisionservice.tools.drift.DriftReport;
 import org.decisionservice.tools.labelled.LabelsException;
 
 /** The operator's side of the service. If no port is configured that would show metrics, nothing is counted. */
@@ -96,7 +97,11 @@ final class Operations implements AutoCloseable {
 
     private static Baseline baseline(Settings.Drift drift) {
         try {
-            return Baselines.readFrozen(drift.baseline());
+            Baseline baseline = Baselines.readFrozen(drift.baseline());
+            if (baseline.isShort()) {
+                LOG.log(WARNING, "drift: the baseline in {0} {1}", drift.baseline(), DriftReport.SHORT);
+            }
+            return baseline;
         } catch (LabelsException e) {
             throw new ConfigurationException("SERVICE_DRIFT_BASELINE: " + e.getMessage());
         }

@@ -22,6 +22,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.testing.Await;
+import org.decisionservice.host.testing.LogLines;
 import org.decisionservice.server.launch.FileCommands;
 import org.decisionservice.server.testing.RunningService;
 import org.junit.jupiter.api.BeforeEach;
@@ -82,7 +83,7 @@ class DriftServiceTest {
                     .isZero();
             assertThat(commands.printed())
                     .contains("no drift: nothing of 10 traits")
-                    .contains("fewer than three days");
+                    .contains("fewer than three days with 50 answers");
         }
         Path german = log("german.jsonl", "Das Paket mit der Lampe ist angekommen, und dies ist die Bestellung Nummer");
         assertThat(commands.run(Map.of(), "drift", frozen.toString(), german.toString(), "--json", json.toString()))
@@ -105,13 +106,16 @@ class DriftServiceTest {
 
     @Test
     void aServiceWatchesItself() throws Exception {
-        try (RunningService running = RunningService.start(Map.of(
-                "SERVICE_DRIFT_BASELINE",
-                frozen.toString(),
-                "SERVICE_DRIFT_WINDOW_S",
-                "10",
-                "SERVICE_ADMIN_PORT",
-                "0"))) {
+        try (LogLines log = new LogLines("org.decisionservice.server.launch");
+                RunningService running = RunningService.start(Map.of(
+                        "SERVICE_DRIFT_BASELINE",
+                        frozen.toString(),
+                        "SERVICE_DRIFT_WINDOW_S",
+                        "10",
+                        "SERVICE_ADMIN_PORT",
+                        "0"))) {
+            assertThat(log.with("drift: the baseline in " + frozen + " has fewer than three days"))
+                    .hasSize(1);
             String german = batch("Das Paket mit der Lampe ist angekommen, und dies ist die Bestellung Nummer");
             String page = Await.value("the alarm is shown", () -> {
                 running.post("/v1/systemone/batch", german);

@@ -13,7 +13,6 @@ import org.decisionservice.contract.json.Json;
 import org.decisionservice.core.text.Printable;
 import org.decisionservice.core.text.Quote;
 import org.decisionservice.judging.drift.Baseline;
-import org.decisionservice.judging.drift.Dispersion;
 import org.decisionservice.judging.drift.Shift;
 import org.decisionservice.judging.drift.Tally;
 
@@ -22,10 +21,15 @@ import org.decisionservice.judging.drift.Tally;
  *
  * @param shifts by question id, one for each trait that both have enough answers of
  * @param uncompared why a question of the baseline is not compared, by its id
- * @param undated how many questions have a baseline of fewer than three days, so that nobody knows how days differ
+ * @param isShort whether the baseline is too short to know how much days differ
  */
 public record DriftReport(
-        SequencedMap<String, List<Shift>> shifts, SequencedMap<String, String> uncompared, long undated) {
+        SequencedMap<String, List<Shift>> shifts, SequencedMap<String, String> uncompared, boolean isShort) {
+    /** What a short baseline means, after the words "the baseline". */
+    public static final String SHORT =
+            "has fewer than three days with 50 answers or more, so nobody knows how much days"
+                    + " differ, and an ordinary Monday may look like drift";
+
     private static final double PERCENT = 100;
 
     /** Compares {@code now} with {@code baseline}. */
@@ -44,12 +48,7 @@ public record DriftReport(
                 shifts.put(id, Shift.between(asked, tally.get(), now.days()));
             }
         });
-        long undated = baseline.questions().entrySet().stream()
-                .filter(question -> shifts.containsKey(question.getKey()))
-                .filter(question -> question.getValue().dispersions().values().stream()
-                        .allMatch(each -> each.equals(Dispersion.UNKNOWN)))
-                .count();
-        return new DriftReport(shifts, uncompared, undated);
+        return new DriftReport(shifts, uncompared, baseline.isShort());
     }
 
     /** The traits that were looked at. */
@@ -78,9 +77,8 @@ public record DriftReport(
                 moved(shift),
                 shift.isAlarm(looked()) ? "  DRIFT" : ""))));
         uncompared.forEach((id, why) -> lines.add(Quote.of(id) + " " + why));
-        if (undated > 0) {
-            lines.add("the baseline covers fewer than three days with answers enough, so nobody knows how much days"
-                    + " differ: an ordinary Monday may look like drift");
+        if (isShort) {
+            lines.add("the baseline " + SHORT);
         }
         long alarms = alarms();
         lines.add(
