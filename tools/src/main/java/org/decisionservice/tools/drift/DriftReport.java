@@ -68,14 +68,23 @@ public record DriftReport(
     public String text() {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(Locale.ROOT, "%-24s %-12s %8s  %s", "question", "trait", "distance", "moved most"));
-        shifts.forEach((id, each) -> each.forEach(shift -> lines.add(String.format(
-                Locale.ROOT,
-                "%-24s %-12s %8.3f  %s%s",
-                Printable.of(id),
-                shift.trait().wireName(),
-                shift.distance(),
-                moved(shift),
-                shift.isAlarm(looked()) ? "  DRIFT" : ""))));
+        shifts.forEach((id, each) -> each.stream()
+                .filter(shift -> shift.distance() > 0)
+                .forEach(shift -> lines.add(String.format(
+                        Locale.ROOT,
+                        "%-24s %-12s %8.3f  %s%s",
+                        Printable.of(id),
+                        shift.trait().wireName(),
+                        shift.distance(),
+                        moved(shift),
+                        shift.isAlarm(looked()) ? "  DRIFT" : ""))));
+        long unmoved = shifts.values().stream()
+                .flatMap(List::stream)
+                .filter(shift -> shift.distance() == 0)
+                .count();
+        if (unmoved > 0) {
+            lines.add(unmoved + (unmoved == 1 ? " other trait is" : " other traits are") + " as in the baseline");
+        }
         uncompared.forEach((id, why) -> lines.add(Quote.of(id) + " " + why));
         if (isShort) {
             lines.add("the baseline " + SHORT);
