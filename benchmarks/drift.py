@@ -104,7 +104,8 @@ def main():
         name = OTHERS[row["other"].removesuffix(".jsonl")]
         print("| %s | %d | %d %% | %d of %d | %s |" % (name, row["rows_per_day"], 100 * row["share"], len(told), len(row["hours"]), median))
     if given.json:
-        given.json.write_text(json.dumps({**machine.end(begun), **found}, indent=1) + "\n")
+        text = json.dumps({**machine.end(begun), **found})
+        given.json.write_text(text.replace('{"traffic"', '\n{"traffic"').replace('{"other"', '\n{"other"') + "\n")
 
 
 if __name__ == "__main__":
