@@ -113,7 +113,7 @@ public final class PassRunner {
         Graphs graphs = new Graphs(
                 DecisionGraph.quantized(
                         source.config(), tensors, weights, file, Activations.EIGHT_BITS, layout, means, bytes),
-                ProductsGraph.int8(tensors, file, layout, means, bytes));
+                ProductsGraph.int8(tensors, weights, file, layout, means, bytes));
         quantized.fill(layout, weights, means, new SaturationProbe(sessions).range(root));
         return graphs;
     }

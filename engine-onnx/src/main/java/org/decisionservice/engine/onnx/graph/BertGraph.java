@@ -43,13 +43,18 @@ final class BertGraph implements EncoderGraph {
     public Value layer(Value x, int index) {
         BertLayer layer = tensors.layers().get(index);
         Value attended = attention.full(
-                layers.linear(x, layer.attention().query()),
-                layers.linear(x, layer.attention().key()),
+                layers.attending(x, layer.attention().query()),
+                layers.attending(x, layer.attention().key()),
                 layers.values(x, layer.attention(), config.headSize()));
         Value projected = layers.attended(attended, layer.attention(), config.headSize());
         Value normed = layers.norm(layers.add(x, projected), layer.attentionNorm(), config.normEpsilon());
-        Value fed = layers.linear(layers.gelu(layers.linear(normed, layer.intermediate())), layer.output());
+        Value fed = layers.activated(layers.gelu(layers.linear(normed, layer.intermediate())), layer.output());
         return layers.norm(layers.add(normed, fed), layer.outputNorm(), config.normEpsilon());
+    }
+
+    @Override
+    public Value hidden(Value x) {
+        return x;
     }
 
     /** The last layer ends with its own norm. */

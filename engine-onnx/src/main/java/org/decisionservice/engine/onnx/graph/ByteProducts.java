@@ -5,7 +5,6 @@ package org.decisionservice.engine.onnx.graph;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.decisionservice.engine.onnx.quantize.Activations;
 
 /**
  * Products of 8-bit activations, which are quantised here, and 8-bit weights. Every token has its own scale, so no
@@ -22,8 +21,8 @@ final class ByteProducts {
     private static final float REST = 1 / (2 * LARGEST);
 
     private final GraphBuilder graph;
-    private final Activations activations;
     private final Map<Value, Quantized> quantized = new HashMap<>();
+    private final Map<Value, Value> twoBytes = new HashMap<>();
     private final Value channels;
     private final Value inverseLargest;
     private final Value smallest;
@@ -33,14 +32,15 @@ final class ByteProducts {
     /**
      * Quantised activations.
      *
-     * @param bytes unsigned: [any, in], for 16 bits followed by the low bytes: [2 · any, in]
-     * @param scales float32: [any, 1] or [2 · any, 1]
+     * @param bytes unsigned: [any, in]
+     * @param scales float32: [any, 1]
+     * @param perToken the same scales: [any]
+     * @param zeroPoints of the tokens: [any]
      */
-    private record Quantized(Value bytes, Value scales) {}
+    private record Quantized(Value bytes, Value scales, Value perToken, Value zeroPoints) {}
 
-    ByteProducts(GraphBuilder graph, Activations activations) {
+    ByteProducts(GraphBuilder graph) {
         this.graph = graph;
-        this.activations = activations;
         this.channels = graph.longs(-1);
         this.inverseLargest = graph.floats(1 / LARGEST);
         this.smallest = graph.floats(SMALLEST);
@@ -48,19 +48,35 @@ final class ByteProducts {
         this.zeroPoint = graph.unsignedByte(128);
     }
 
-    /** The scales of the rows of the product: [any, 1]. */
+    /** The scales of the rows of the products: [any, 1]. */
     Value scales(Value x) {
         return quantized(x).scales();
     }
 
     /**
-     * The product before its rows are multiplied by their scales: [any, out], for 16 bits [2 · any, out].
+     * The product before its rows are multiplied by their scales: [any, out].
      *
      * @param weights signed bytes: [in, out]
      * @param scales of the outputs, float32: [out]
      */
-    Value product(Value x, Value weights, Value scales) {
-        return graph.runtimeOp("MatMulIntegerToFloat", List.of(quantized(x).bytes(), weights, one, scales, zeroPoint));
+    Value ofBytes(Value x, Value weights, Value scales) {
+        return product(quantized(x).bytes(), weights, scales);
+    }
+
+    /**
+     * The same with a second byte for what the first one leaves over. It is one product of both, because the runtime
+     * packs the weights once for every product.
+     */
+    Value ofTwoBytes(Value x, Value weights, Value scales, int outputs) {
+        Value products = product(twoBytes.computeIfAbsent(x, _ -> twoBytes(x, quantized(x))), weights, scales);
+        // A matrix product adds them, because the runtime's sum over the first axis takes as long as both products.
+        Value beside = graph.op("Reshape", List.of(products, graph.longs(2, -1)));
+        Value sum = graph.op("MatMul", List.of(graph.matrix(2, new float[] {1, REST}), beside));
+        return graph.op("Reshape", List.of(sum, graph.longs(-1, outputs)));
+    }
+
+    private Value product(Value bytes, Value weights, Value scales) {
+        return graph.runtimeOp("MatMulIntegerToFloat", List.of(bytes, weights, one, scales, zeroPoint));
     }
 
     private Quantized quantized(Value x) {
@@ -73,34 +89,24 @@ final class ByteProducts {
         Value lowest = graph.op("ReduceMin", List.of(x, channels));
         Value largest = graph.op("Max", List.of(highest, graph.op("Neg", List.of(lowest)), smallest));
         Value scales = graph.op("Mul", List.of(largest, inverseLargest));
-        Value bytes = bytes(x, scales);
-        return switch (activations) {
-            case EIGHT_BITS -> new Quantized(bytes, scales);
-            case SIXTEEN_BITS -> {
-                Value rest = graph.op("Sub", List.of(x, floats(bytes, scales)));
-                Value restScales = graph.op("Mul", List.of(scales, graph.floats(REST)));
-                yield new Quantized(joined(bytes, bytes(rest, restScales)), joined(scales, restScales));
-            }
-        };
+        Value perToken = graph.op("Squeeze", List.of(scales, channels));
+        Value zeroPoints = graph.op("Expand", List.of(zeroPoint, graph.op("Shape", List.of(perToken))));
+        return new Quantized(bytes(x, perToken, zeroPoints), scales, perToken, zeroPoints);
+    }
+
+    /** First bytes followed by second ones: [2 · any, in]. */
+    private Value twoBytes(Value x, Quantized first) {
+        Value read = graph.op(
+                "DequantizeLinear",
+                List.of(first.bytes(), first.perToken(), first.zeroPoints()),
+                new Attribute.Whole("axis", 0));
+        Value perToken = graph.op("Mul", List.of(first.perToken(), graph.floats(REST)));
+        Value second = bytes(graph.op("Sub", List.of(x, read)), perToken, first.zeroPoints());
+        return graph.op("Concat", List.of(first.bytes(), second), new Attribute.Whole("axis", 0));
     }
 
     /** One scale per token is an axis to the operator, which then divides and rounds in one step. */
-    private Value bytes(Value x, Value scales) {
-        Value perToken = graph.op("Squeeze", List.of(scales, channels));
-        return graph.op("QuantizeLinear", List.of(x, perToken, zeroPoints(perToken)), new Attribute.Whole("axis", 0));
-    }
-
-    private Value floats(Value bytes, Value scales) {
-        Value perToken = graph.op("Squeeze", List.of(scales, channels));
-        return graph.op(
-                "DequantizeLinear", List.of(bytes, perToken, zeroPoints(perToken)), new Attribute.Whole("axis", 0));
-    }
-
-    private Value zeroPoints(Value perToken) {
-        return graph.op("Expand", List.of(zeroPoint, graph.op("Shape", List.of(perToken))));
-    }
-
-    private Value joined(Value first, Value second) {
-        return graph.op("Concat", List.of(first, second), new Attribute.Whole("axis", 0));
+    private Value bytes(Value x, Value perToken, Value zeroPoints) {
+        return graph.op("QuantizeLinear", List.of(x, perToken, zeroPoints), new Attribute.Whole("axis", 0));
     }
 }

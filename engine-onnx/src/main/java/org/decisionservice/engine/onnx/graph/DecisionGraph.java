@@ -65,7 +65,11 @@ public final class DecisionGraph {
             ChannelMeans means,
             String quantizedFile) {
         GraphBuilder graph = new GraphBuilder(weights, weightsFile);
-        return of(config, tensors, graph, new QuantizedLinears(graph, activations, layout, means, quantizedFile));
+        return of(
+                config,
+                tensors,
+                graph,
+                new QuantizedLinears(graph, weights, activations, layout, means, quantizedFile));
     }
 
     private static DecisionGraph of(ModelConfig config, ModelTensors tensors, GraphBuilder graph, Linears linears) {
@@ -76,7 +80,7 @@ public final class DecisionGraph {
         for (int i = 0; i < config.encoder().middle(); i++) {
             x = encoder.layer(x, i);
         }
-        Value middle = states.means(x);
+        Value middle = encoder.hidden(states.means(x));
         for (int i = config.encoder().middle(); i < config.encoder().layers(); i++) {
             x = encoder.layer(x, i);
         }

@@ -43,8 +43,8 @@ final class HeadGraph {
         for (HeadLayer layer : head.subList(0, head.size() - 1)) {
             Value normed = layers.norm(x, layer.norm1(), Layers.HEAD_EPSILON);
             Value attended = attention.full(
-                    layers.linear(normed, layer.attention().query()),
-                    layers.linear(normed, layer.attention().key()),
+                    layers.attending(normed, layer.attention().query()),
+                    layers.attending(normed, layer.attention().key()),
                     layers.values(normed, layer.attention(), headSize));
             x = finish(x, attended, layer);
         }
@@ -55,8 +55,8 @@ final class HeadGraph {
     private Value last(Value x, HeadLayer layer) {
         Value normed = layers.norm(x, layer.norm1(), Layers.HEAD_EPSILON);
         Value attended = attention.selected(
-                layers.linear(select(normed), layer.attention().query()),
-                layers.linear(normed, layer.attention().key()),
+                layers.attending(select(normed), layer.attention().query()),
+                layers.attending(normed, layer.attention().key()),
                 layers.values(normed, layer.attention(), headSize));
         return finish(select(x), attended, layer);
     }
@@ -65,7 +65,7 @@ final class HeadGraph {
         Value summed = layers.add(x, layers.attended(attended, layer.attention(), headSize));
         Value normed = layers.norm(summed, layer.norm2(), Layers.HEAD_EPSILON);
         Value hidden = graph.op("Relu", List.of(layers.linear(normed, layer.linear1())));
-        return layers.add(summed, layers.linear(hidden, layer.linear2()));
+        return layers.add(summed, layers.activated(hidden, layer.linear2()));
     }
 
     /** One logit per marker of the pass: [options, 1]. */

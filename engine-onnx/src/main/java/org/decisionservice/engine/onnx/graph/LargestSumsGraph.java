@@ -5,7 +5,6 @@ package org.decisionservice.engine.onnx.graph;
 import java.util.Arrays;
 import java.util.List;
 import org.decisionservice.engine.onnx.pass.PassInput;
-import org.decisionservice.engine.onnx.quantize.Activations;
 import org.decisionservice.engine.onnx.quantize.WeightRange;
 
 /**
@@ -36,8 +35,7 @@ public final class LargestSumsGraph {
         Arrays.fill(weights, (byte) range.largest());
         Value activations = graph.op("Expand", List.of(graph.floats(1), graph.longs(1, SIZE)));
         Value x = graph.op("Gather", List.of(activations, graph.input(INPUT)));
-        Value sums = new ByteProducts(graph, Activations.EIGHT_BITS)
-                .product(x, graph.signedBytes(SIZE, SIZE, weights), graph.floats(ones));
+        Value sums = new ByteProducts(graph).ofBytes(x, graph.signedBytes(SIZE, SIZE, weights), graph.floats(ones));
         graph.output(SUMS, sums);
         return graph.toModel();
     }

@@ -3,7 +3,6 @@
 package org.decisionservice.engine.onnx.graph;
 
 import java.util.List;
-import java.util.Optional;
 import org.decisionservice.engine.kit.ModelTensors.Attention;
 import org.decisionservice.engine.kit.ModelTensors.Linear;
 import org.decisionservice.engine.kit.ModelTensors.Norm;
@@ -37,6 +36,11 @@ final class Layers {
         return linears.apply(x, linear);
     }
 
+    /** The queries or the keys of an attention: [any, hidden]. */
+    Value attending(Value x, Linear linear) {
+        return linears.attending(x, linear);
+    }
+
     /** The values of an attention, for {@link #attended} alone: [tokens, hidden]. */
     Value values(Value x, Attention attention, int headSize) {
         return linears.values(x, attention, headSize);
@@ -45,6 +49,16 @@ final class Layers {
     /** The output of an attention, from averages of its values: [any, hidden]. */
     Value attended(Value averages, Attention attention, int headSize) {
         return linears.attended(averages, attention, headSize);
+    }
+
+    /** A layer that reads what an activation function gives. */
+    Value activated(Value x, Linear linear) {
+        return linears.activated(x, linear);
+    }
+
+    /** The hidden states of a pre-norm encoder. */
+    ResidualStream stream(int hidden) {
+        return linears.stream(hidden).orElseGet(() -> new PlainStream(this));
     }
 
     Value norm(Value x, Norm norm, double epsilon) {
@@ -56,10 +70,6 @@ final class Layers {
                         epsilon));
     }
 
-    Value optionalNorm(Value x, Optional<Norm> norm, double epsilon) {
-        return norm.map(present -> norm(x, present, epsilon)).orElse(x);
-    }
-
     /** The exact GELU, computed with the error function. */
     Value gelu(Value x) {
         return graph.runtimeOp("Gelu", List.of(x));
@@ -67,7 +77,8 @@ final class Layers {
 
     /** Always in float32, because it produces the answers and runs on few positions. */
     Value perceptron(Value x, Perceptron perceptron) {
-        Value normed = optionalNorm(x, perceptron.norm(), HEAD_EPSILON);
+        Value normed =
+                perceptron.norm().map(norm -> norm(x, norm, HEAD_EPSILON)).orElse(x);
         return exact.apply(gelu(exact.apply(normed, perceptron.hidden())), perceptron.output());
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.onnx.graph;
 
+import java.util.Optional;
 import org.decisionservice.engine.kit.ModelTensors.Attention;
 import org.decisionservice.engine.kit.ModelTensors.Linear;
 
@@ -11,9 +12,14 @@ interface Linears {
     /** [any, in] to [any, out]. */
     Value apply(Value x, Linear linear);
 
+    /** The queries or the keys of an attention: [any, hidden]. */
+    default Value attending(Value x, Linear linear) {
+        return apply(x, linear);
+    }
+
     /**
-     * The values of an attention: [tokens, hidden]. They may be in another basis within every head, which only
-     * {@link #attended} may read.
+     * The values of an attention: [tokens, hidden]. They may be in another basis within every head and around another
+     * mean, which only {@link #attended} may read.
      */
     default Value values(Value x, Attention attention, int headSize) {
         return apply(x, attention.value());
@@ -22,5 +28,15 @@ interface Linears {
     /** The output of an attention, from averages of {@link #values}: [any, hidden]. */
     default Value attended(Value averages, Attention attention, int headSize) {
         return apply(averages, attention.output());
+    }
+
+    /** A layer that reads what an activation function gives: [any, in] to [any, out]. */
+    default Value activated(Value x, Linear linear) {
+        return apply(x, linear);
+    }
+
+    /** How to hold the hidden states of a pre-norm encoder, if not as they are. */
+    default Optional<ResidualStream> stream(int hidden) {
+        return Optional.empty();
     }
 }

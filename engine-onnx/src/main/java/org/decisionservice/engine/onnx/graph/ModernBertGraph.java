@@ -3,6 +3,7 @@
 package org.decisionservice.engine.onnx.graph;
 
 import java.util.List;
+import java.util.Optional;
 import org.decisionservice.engine.kit.ModelTensors;
 import org.decisionservice.engine.kit.ModelTensors.ModernBertLayer;
 import org.decisionservice.engine.onnx.pass.PassInput;
@@ -15,6 +16,7 @@ final class ModernBertGraph implements EncoderGraph {
     private final Layers layers;
     private final EncoderConfig.ModernBert config;
     private final ModelTensors.ModernBert tensors;
+    private final ResidualStream stream;
     private final AttentionGraph attention;
     private final RotaryGraph fullRotary;
     private final RotaryGraph slidingRotary;
@@ -29,6 +31,7 @@ final class ModernBertGraph implements EncoderGraph {
         this.layers = layers;
         this.config = config;
         this.tensors = tensors;
+        this.stream = layers.stream(config.hidden());
         this.attention = new AttentionGraph(graph, config.hidden(), config.heads(), layout);
         this.fullRotary = new RotaryGraph(graph, config, config.fullTheta());
         this.slidingRotary = config.slidingTheta() == config.fullTheta()
@@ -39,7 +42,7 @@ final class ModernBertGraph implements EncoderGraph {
     @Override
     public Value embed() {
         Value embedded = layers.embedding(tensors.tokens(), graph.input(PassInput.TOKEN_IDS));
-        return layers.norm(embedded, tensors.embeddingNorm(), config.normEpsilon());
+        return stream.enter(layers.norm(embedded, tensors.embeddingNorm(), config.normEpsilon()));
     }
 
     @Override
@@ -50,25 +53,34 @@ final class ModernBertGraph implements EncoderGraph {
     }
 
     @Override
+    public Value hidden(Value x) {
+        return stream.leave(x);
+    }
+
+    @Override
     public Value finish(Value x) {
-        return layers.norm(x, tensors.finalNorm(), config.normEpsilon());
+        return layers.norm(stream.leave(x), tensors.finalNorm(), config.normEpsilon());
     }
 
     private Value attend(Value x, ModernBertLayer layer, boolean local) {
-        Value normed = layers.optionalNorm(x, layer.attentionNorm(), config.normEpsilon());
+        Value normed = stream.read(
+                x,
+                layer.attentionNorm(),
+                config.normEpsilon(),
+                layer.attention().query());
         RotaryGraph rotary = local ? slidingRotary : fullRotary;
-        Value query = rotary.rotate(layers.linear(normed, layer.attention().query()));
-        Value key = rotary.rotate(layers.linear(normed, layer.attention().key()));
+        Value query = rotary.rotate(layers.attending(normed, layer.attention().query()));
+        Value key = rotary.rotate(layers.attending(normed, layer.attention().key()));
         Value value = layers.values(normed, layer.attention(), config.headSize());
         Value attended =
                 local ? attention.window(query, key, value, config.window()) : attention.full(query, key, value);
-        return layers.attended(attended, layer.attention(), config.headSize());
+        return stream.attended(attended, layer.attention(), config.headSize());
     }
 
     private Value feedForward(Value x, ModernBertLayer layer) {
-        Value normed = layers.norm(x, layer.mlpNorm(), config.normEpsilon());
+        Value normed = stream.read(x, Optional.of(layer.mlpNorm()), config.normEpsilon(), layer.mlpActivated());
         Value activated = layers.gelu(layers.linear(normed, layer.mlpActivated()));
         Value gated = graph.op("Mul", List.of(activated, layers.linear(normed, layer.mlpGate())));
-        return layers.linear(gated, layer.mlpOutput());
+        return stream.activated(gated, layer.mlpOutput());
     }
 }

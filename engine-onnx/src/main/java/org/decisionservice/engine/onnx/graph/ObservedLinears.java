@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import org.decisionservice.engine.kit.ModelTensors.Attention;
 import org.decisionservice.engine.kit.ModelTensors.Linear;
 
 /** Linear layers in float32 whose inputs are averaged over the tokens of the pass. */
@@ -24,6 +25,25 @@ final class ObservedLinears implements Linears {
     @Override
     public Value apply(Value x, Linear linear) {
         byLayer.put(linear.weight().name(), means.computeIfAbsent(x, this::mean));
+        return exact.apply(x, linear);
+    }
+
+    /** The output reads averages of the values, and is to be around the mean of these. */
+    @Override
+    public Value values(Value x, Attention attention, int headSize) {
+        Value values = apply(x, attention.value());
+        byLayer.put(attention.output().weight().name(), mean(values));
+        return values;
+    }
+
+    @Override
+    public Value attended(Value averages, Attention attention, int headSize) {
+        return exact.apply(averages, attention.output());
+    }
+
+    /** Is not centred, so no mean is taken. */
+    @Override
+    public Value activated(Value x, Linear linear) {
         return exact.apply(x, linear);
     }
 

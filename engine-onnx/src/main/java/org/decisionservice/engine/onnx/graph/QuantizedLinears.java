@@ -8,36 +8,57 @@ import java.util.Map;
 import java.util.Optional;
 import org.decisionservice.engine.kit.ModelTensors.Attention;
 import org.decisionservice.engine.kit.ModelTensors.Linear;
+import org.decisionservice.engine.kit.TensorInfo;
+import org.decisionservice.engine.kit.Weights;
 import org.decisionservice.engine.onnx.quantize.Activations;
 import org.decisionservice.engine.onnx.quantize.ChannelMeans;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout.Basis;
+import org.decisionservice.engine.onnx.quantize.QuantizedLayout.Bias;
 import org.decisionservice.engine.onnx.quantize.Rotation;
 
 /**
  * Linear layers in 8 bits, with weights from a file of quantised matrices. What they read is centred on a fixed mean
- * and rotated first. Averages of values are both already, because their values are.
+ * and rotated first, unless it is already: the hidden states of a pre-norm encoder are, and so are averages of values,
+ * because the values are.
  */
 final class QuantizedLinears implements Linears {
     private final GraphBuilder graph;
+    private final Weights weights;
     private final Activations activations;
     private final ByteProducts products;
     private final QuantizedLayout layout;
     private final ChannelMeans means;
     private final String file;
-    private final Map<Value, Value> centred = new HashMap<>();
+    private final Map<Value, Source> sources = new HashMap<>();
     private final Map<Integer, Value> rotations = new HashMap<>();
 
     /**
+     * What a layer reads, as it is multiplied.
+     *
+     * @param x centred and rotated
+     * @param block that it is rotated in
+     * @param gain that the weights have to be multiplied by, if any
+     */
+    private record Source(Value x, int block, Optional<TensorInfo> gain) {}
+
+    /**
+     * @param weights must stay open until the graph has been written
      * @param layout the places of the quantised matrices
      * @param means of what every layer reads
      * @param file the file that holds the matrices, relative to the folder of all files
      */
     QuantizedLinears(
-            GraphBuilder graph, Activations activations, QuantizedLayout layout, ChannelMeans means, String file) {
+            GraphBuilder graph,
+            Weights weights,
+            Activations activations,
+            QuantizedLayout layout,
+            ChannelMeans means,
+            String file) {
         this.graph = graph;
+        this.weights = weights;
         this.activations = activations;
-        this.products = new ByteProducts(graph, activations);
+        this.products = new ByteProducts(graph);
         this.layout = layout;
         this.means = means;
         this.file = file;
@@ -45,67 +66,93 @@ final class QuantizedLinears implements Linears {
 
     @Override
     public Value apply(Value x, Linear linear) {
-        int block = Rotation.block(inputs(linear));
-        return layer(centred(x, linear, block), linear, new Basis(block, 1, Optional.empty()));
+        return read(x, linear, 1, Bias.WITH_MEAN, activations.twoBytesElsewhere());
     }
 
     @Override
+    public Value attending(Value x, Linear linear) {
+        return read(x, linear, 1, Bias.WITH_MEAN, activations.twoBytesInAttention());
+    }
+
+    /** Around the mean of all values, which is the bias; the averages then are around it as well. */
+    @Override
     public Value values(Value x, Attention attention, int headSize) {
-        Linear linear = attention.value();
-        int block = Rotation.block(inputs(linear));
-        return layer(
-                centred(x, linear, block),
-                linear,
-                new Basis(
-                        block,
-                        Rotation.block(headSize),
-                        Optional.of(attention.output().weight().name())));
+        return read(x, attention.value(), Rotation.block(headSize), Bias.NONE, activations.twoBytesInAttention());
+    }
+
+    private Value read(Value x, Linear linear, int outputBlock, Bias bias, boolean twoBytes) {
+        Source source = sources.computeIfAbsent(x, _ -> {
+            Value mean = graph.floats(means.of(linear.weight().name()));
+            int block = Rotation.block(inputs(linear));
+            return new Source(
+                    rotated(graph.op("Sub", List.of(x, mean)), inputs(linear), block), block, Optional.empty());
+        });
+        return layer(source.x(), linear, new Basis(source.block(), source.gain(), outputBlock, bias), twoBytes);
     }
 
     @Override
     public Value attended(Value averages, Attention attention, int headSize) {
-        return layer(averages, attention.output(), new Basis(Rotation.block(headSize), 1, Optional.empty()));
+        return attended(averages, attention, headSize, 1);
     }
 
-    /** What the layer reads, around its mean and rotated. Layers that read the same have the same mean. */
-    private Value centred(Value x, Linear linear, int block) {
-        return centred.computeIfAbsent(x, _ -> {
-            Value around = graph.op(
-                    "Sub", List.of(x, graph.floats(means.of(linear.weight().name()))));
-            // 0 is the size that the operand has, and keeps its name.
-            int width = inputs(linear);
-            Value blocks = graph.op("Reshape", List.of(around, graph.longs(0, width / block, block)));
-            Value rotated = graph.op("MatMul", List.of(blocks, rotation(block)));
-            return graph.op("Reshape", List.of(rotated, graph.longs(0, width)));
-        });
+    /** The same, rotated in blocks of that size. */
+    Value attended(Value averages, Attention attention, int headSize, int outputBlock) {
+        Basis basis = new Basis(Rotation.block(headSize), Optional.empty(), outputBlock, Bias.WITH_MEAN);
+        return layer(averages, attention.output(), basis, activations.twoBytesInAttention());
     }
 
-    private Value rotation(int block) {
-        return rotations.computeIfAbsent(block, _ -> graph.matrix(block, Rotation.matrix(block)));
+    @Override
+    public Value activated(Value x, Linear linear) {
+        return activated(x, linear, 1);
     }
 
-    private Value layer(Value x, Linear linear, Basis basis) {
+    /** The same, rotated in blocks of that size. Around its mean it would be no nearer (docs/adr/0010-eight-bits.md). */
+    Value activated(Value x, Linear linear, int outputBlock) {
+        int block = Rotation.block(inputs(linear));
+        Basis basis =
+                new Basis(block, Optional.empty(), outputBlock, linear.bias().isPresent() ? Bias.OWN : Bias.NONE);
+        return layer(rotated(x, inputs(linear), block), linear, basis, activations.twoBytesElsewhere());
+    }
+
+    @Override
+    public Optional<ResidualStream> stream(int hidden) {
+        return Optional.of(new RotatedStream(graph, this, weights, means, hidden));
+    }
+
+    /** Says of a value that it is centred and rotated in blocks, and which gain its readers have to apply. */
+    void centred(Value x, int block, Optional<TensorInfo> gain) {
+        sources.put(x, new Source(x, block, gain));
+    }
+
+    /** Rotates [any, width] in blocks. */
+    Value rotated(Value x, int width, int block) {
+        // 0 is the size that the operand has, and keeps its name.
+        Value blocks = graph.op("Reshape", List.of(x, graph.longs(0, width / block, block)));
+        Value matrix = rotations.computeIfAbsent(block, _ -> graph.matrix(block, Rotation.matrix(block)));
+        Value rotated = graph.op("MatMul", List.of(blocks, matrix));
+        return graph.op("Reshape", List.of(rotated, graph.longs(0, width)));
+    }
+
+    private Value layer(Value x, Linear linear, Basis basis, boolean twoBytes) {
         QuantizedLayout.Matrix matrix = layout.place(linear, basis);
-        Value scaled = graph.op("Mul", List.of(product(x, matrix), products.scales(x)));
-        Value summed = switch (activations) {
-            case EIGHT_BITS -> scaled;
-            case SIXTEEN_BITS -> {
-                Value halves = graph.op("Reshape", List.of(scaled, graph.longs(2, -1, matrix.outputs())));
-                yield graph.op("ReduceSum", List.of(halves, graph.longs(0)), new Attribute.Whole("keepdims", 0));
-            }
-        };
-        return graph.op("Add", List.of(summed, floats(matrix, matrix.biasName(), matrix.biasOffset())));
+        Value scaled = graph.op("Mul", List.of(product(x, matrix, twoBytes), products.scales(x)));
+        return basis.bias() == Bias.NONE
+                ? scaled
+                : graph.op("Add", List.of(scaled, floats(matrix, matrix.biasName(), matrix.biasOffset())));
     }
 
     /** The product with the weights before its rows are multiplied by their scales: [any, out]. */
-    Value product(Value x, QuantizedLayout.Matrix matrix) {
+    Value product(Value x, QuantizedLayout.Matrix matrix, boolean twoBytes) {
         Value weight = graph.stored(
                 matrix.weightsName(),
                 Onnx.INT8,
                 List.of((long) matrix.inputs(), (long) matrix.outputs()),
                 file,
                 matrix.weightsOffset());
-        return products.product(x, weight, floats(matrix, matrix.scalesName(), matrix.scalesOffset()));
+        Value scales = floats(matrix, matrix.scalesName(), matrix.scalesOffset());
+        return twoBytes
+                ? products.ofTwoBytes(x, weight, scales, matrix.outputs())
+                : products.ofBytes(x, weight, scales);
     }
 
     private Value floats(QuantizedLayout.Matrix matrix, String name, long offset) {

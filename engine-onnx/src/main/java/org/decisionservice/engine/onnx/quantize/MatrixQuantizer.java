@@ -4,14 +4,16 @@ package org.decisionservice.engine.onnx.quantize;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Optional;
 import org.decisionservice.engine.kit.Weights;
+import org.decisionservice.engine.onnx.quantize.QuantizedLayout.Bias;
 
 /**
  * Quantises one matrix in the bases of its layer, output by output: the largest weight of an output becomes the largest
  * byte of the range. The product with the means becomes part of the bias.
  */
 final class MatrixQuantizer {
-    /** Outputs processed at a time: transposed, they fill a cache line. No block of rotated outputs crosses a tile. */
+    /** Outputs processed at a time, at least: transposed, they fill a cache line. */
     private static final int TILE = 64;
 
     /**
@@ -27,23 +29,26 @@ final class MatrixQuantizer {
     private final int largestByte;
     private final int inputs;
     private final float[] means;
-    private final float[] subtracted;
+    private final Optional<float[]> gain;
+    /** No block of rotated outputs crosses a tile. */
+    private final int tile;
 
     MatrixQuantizer(QuantizedLayout.Matrix matrix, Weights weights, ChannelMeans means, WeightRange range) {
         this.matrix = matrix;
         this.weights = weights;
         this.largestByte = range.largest();
         this.inputs = matrix.inputs();
-        this.means = means.of(matrix.name());
-        this.subtracted = matrix.basis().readBy().map(means::of).orElseGet(() -> new float[matrix.outputs()]);
+        this.means = matrix.basis().bias() == Bias.WITH_MEAN ? means.of(matrix.name()) : new float[inputs];
+        this.gain = matrix.basis().gain().map(weights::toFloats);
+        this.tile = Math.max(TILE, matrix.basis().outputBlock());
     }
 
     /** @param file the file, mapped, or its contents in memory */
     void write(MemorySegment file) {
-        byte[] bytes = new byte[TILE * inputs];
-        byte[] column = new byte[TILE];
-        for (int first = 0; first < matrix.outputs(); first += TILE) {
-            int outputs = Math.min(TILE, matrix.outputs() - first);
+        byte[] bytes = new byte[tile * inputs];
+        byte[] column = new byte[tile];
+        for (int first = 0; first < matrix.outputs(); first += tile) {
+            int outputs = Math.min(tile, matrix.outputs() - first);
             float[] values = weights.toFloats(matrix.linear().weight().rows(first, outputs));
             writeBias(values, first, outputs, file);
             rotate(values, outputs);
@@ -74,6 +79,9 @@ final class MatrixQuantizer {
     }
 
     private void writeBias(float[] values, int first, int outputs, MemorySegment file) {
+        if (matrix.basis().bias() == Bias.NONE) {
+            return;
+        }
         float[] bias = matrix.linear()
                 .bias()
                 .map(stored -> weights.toFloats(stored.rows(first, outputs)))
@@ -83,13 +91,18 @@ final class MatrixQuantizer {
             for (int input = 0; input < inputs; input++) {
                 product += (double) values[output * inputs + input] * means[input];
             }
-            bias[output] = (float) (bias[output] + product - subtracted[first + output]);
+            bias[output] = (float) (bias[output] + product);
         }
         Rotation.rotate(bias, 0, outputs, 1, matrix.basis().outputBlock());
         MemorySegment.copy(bias, 0, file, FLOAT, matrix.biasOffset() + (long) Float.BYTES * first, outputs);
     }
 
     private void rotate(float[] values, int outputs) {
+        gain.ifPresent(factors -> {
+            for (int i = 0; i < outputs * inputs; i++) {
+                values[i] *= factors[i % inputs];
+            }
+        });
         Rotation.rotate(values, 0, outputs * inputs, 1, matrix.basis().inputBlock());
         if (matrix.basis().outputBlock() > 1) {
             for (int input = 0; input < inputs; input++) {

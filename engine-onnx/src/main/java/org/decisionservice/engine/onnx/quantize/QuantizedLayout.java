@@ -20,14 +20,29 @@ public final class QuantizedLayout {
     private final SequencedMap<String, Matrix> matrices = new LinkedHashMap<>();
     private long end;
 
+    /** What is added to a product. */
+    public enum Bias {
+        /** Nothing. */
+        NONE,
+        /** The bias of the layer. */
+        OWN,
+        /** The bias of the layer, if it has one, and the product of the mean that what it reads is centred on. */
+        WITH_MEAN
+    }
+
     /**
      * The bases that a layer computes in.
      *
      * @param inputBlock channels of a block that its input is rotated in; see {@link Rotation}
+     * @param gain of the norm before the layer, if that has none in the graph: [in]
      * @param outputBlock channels of a block that its output is to be rotated in
-     * @param readBy the weight of the layer whose mean is to be subtracted from the output, if any
      */
-    public record Basis(int inputBlock, int outputBlock, Optional<String> readBy) {}
+    public record Basis(int inputBlock, Optional<TensorInfo> gain, int outputBlock, Bias bias) {
+        /** Of a layer that reads what is centred and writes what is not rotated. */
+        public static Basis of(int inputBlock) {
+            return new Basis(inputBlock, Optional.empty(), 1, Bias.WITH_MEAN);
+        }
+    }
 
     /**
      * One matrix and the bias that goes with it.
@@ -35,7 +50,7 @@ public final class QuantizedLayout {
      * @param linear the layer in the checkpoint's file, with weights [out, in]
      * @param weightsOffset offset of the signed bytes [in, out]
      * @param scalesOffset offset of the float32 scales [out]; a weight is its byte times the scale of its output
-     * @param biasOffset offset of the float32 bias [out]
+     * @param biasOffset offset of the float32 bias [out]; zeros without a bias
      */
     public record Matrix(Linear linear, Basis basis, long weightsOffset, long scalesOffset, long biasOffset) {
         /** The name of the layer's weight. */

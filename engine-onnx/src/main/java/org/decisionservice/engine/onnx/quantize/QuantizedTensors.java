@@ -42,7 +42,9 @@ public final class QuantizedTensors implements AutoCloseable {
                 ByteBuffer bytes = buffer(matrix.weightsOffset(), shape[0] * shape[1]);
                 byName.put(matrix.weightsName(), OnnxTensor.createTensor(environment, bytes, shape, OnnxJavaType.INT8));
                 put(environment, matrix.scalesName(), matrix.scalesOffset(), matrix.outputs());
-                put(environment, matrix.biasName(), matrix.biasOffset(), matrix.outputs());
+                if (matrix.basis().bias() != QuantizedLayout.Bias.NONE) {
+                    put(environment, matrix.biasName(), matrix.biasOffset(), matrix.outputs());
+                }
             }
         } catch (OrtException | RuntimeException | Error e) {
             close();

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.decisionservice.engine.kit.ModelTensors;
 import org.decisionservice.engine.kit.ModelTensors.Linear;
 import org.decisionservice.engine.kit.TensorInfo;
+import org.decisionservice.engine.kit.Weights;
 import org.decisionservice.engine.onnx.pass.PassInput;
 import org.decisionservice.engine.onnx.quantize.Activations;
 import org.decisionservice.engine.onnx.quantize.ChannelMeans;
@@ -34,18 +35,17 @@ public final class ProductsGraph {
 
     public static ProductsGraph int8(
             ModelTensors tensors,
+            Weights weights,
             String weightsFile,
             QuantizedLayout layout,
             ChannelMeans means,
             String quantizedFile) {
         GraphBuilder graph = new GraphBuilder(weightsFile);
-        QuantizedLinears linears = new QuantizedLinears(graph, Activations.EIGHT_BITS, layout, means, quantizedFile);
+        QuantizedLinears linears =
+                new QuantizedLinears(graph, weights, Activations.EIGHT_BITS, layout, means, quantizedFile);
         int block =
                 Rotation.block(Math.toIntExact(tensors.typeEmbedding().shape().getLast()));
-        return of(
-                tensors,
-                graph,
-                (x, linear) -> linears.product(x, layout.place(linear, new Basis(block, 1, Optional.empty()))));
+        return of(tensors, graph, (x, linear) -> linears.product(x, layout.place(linear, Basis.of(block)), false));
     }
 
     private static ProductsGraph of(ModelTensors tensors, GraphBuilder graph, Linears linears) {

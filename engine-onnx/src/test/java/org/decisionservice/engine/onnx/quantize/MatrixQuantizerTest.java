@@ -12,6 +12,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -22,6 +24,7 @@ import org.decisionservice.engine.kit.TensorInfo;
 import org.decisionservice.engine.kit.Weights;
 import org.decisionservice.engine.onnx.OnnxEngineProvider;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout.Basis;
+import org.decisionservice.engine.onnx.quantize.QuantizedLayout.Bias;
 import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.testkit.SampleCheckpoint;
 import org.junit.jupiter.api.BeforeAll;
@@ -32,7 +35,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Reads real matrices back from the file and compares what they compute with the checkpoint's own weights. */
 class MatrixQuantizerTest {
-    private static final Basis ROTATED = new Basis(16, 1, Optional.empty());
+    private static final Basis ROTATED = Basis.of(16);
 
     @TempDir
     private Path folder;
@@ -53,19 +56,21 @@ class MatrixQuantizerTest {
             // A whole tile and part of one, taken from the middle of a matrix.
             Linear sliced = slice(weights, "encoder.encoder.layer.0.intermediate.dense", 3, 100);
             Linear whole = slice(weights, "head.layers.1.linear2", 0, 384);
+            Linear scaled = slice(weights, "encoder.encoder.layer.2.attention.self.key", 0, 384);
             Linear values = slice(weights, "encoder.encoder.layer.2.attention.self.value", 0, 384);
             Linear output = slice(weights, "encoder.encoder.layer.2.attention.output.dense", 0, 384);
-            for (Linear linear : List.of(sliced, whole, values, output)) {
+            for (Linear linear : List.of(sliced, whole, values, scaled, output)) {
                 means.add(linear.weight().name(), random(linear.weight().shape().getLast(), 1), 7);
             }
-            String reader = output.weight().name();
+            TensorInfo gain = tensor(weights, "encoder.encoder.layer.1.attention.output.LayerNorm.weight");
             QuantizedLayout.Matrix first = layout.place(sliced, ROTATED);
             assertThat(layout.place(sliced, ROTATED)).as("asked for twice").isEqualTo(first);
             List<QuantizedLayout.Matrix> matrices = List.of(
                     first,
-                    layout.place(whole, new Basis(32, 1, Optional.empty())),
-                    layout.place(values, new Basis(32, 32, Optional.of(reader))),
-                    layout.place(output, new Basis(32, 1, Optional.empty())));
+                    layout.place(whole, new Basis(32, Optional.empty(), 1, Bias.OWN)),
+                    layout.place(values, new Basis(64, Optional.of(gain), 32, Bias.NONE)),
+                    layout.place(scaled, new Basis(64, Optional.of(gain), 1, Bias.WITH_MEAN)),
+                    layout.place(output, new Basis(32, Optional.empty(), 128, Bias.WITH_MEAN)));
             file.fill(layout, weights, means, range);
             ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file.path())).order(ByteOrder.LITTLE_ENDIAN);
             assertThat(bytes.capacity()).isEqualTo((int) layout.size());
@@ -91,10 +96,11 @@ class MatrixQuantizerTest {
     private static void check(
             QuantizedLayout.Matrix matrix, Weights weights, ChannelMeans means, ByteBuffer file, WeightRange range) {
         float[] x = random(matrix.inputs(), 5);
-        float[] mean = means.of(matrix.name());
+        float[] gain = matrix.basis().gain().map(weights::toFloats).orElseGet(() -> filled(x.length, 1));
+        float[] mean = matrix.basis().bias() == Bias.WITH_MEAN ? means.of(matrix.name()) : new float[matrix.inputs()];
         float[] centred = x.clone();
         for (int i = 0; i < x.length; i++) {
-            centred[i] -= mean[i];
+            centred[i] -= mean[i] / gain[i];
         }
         double[] rotated = multiplied(centred, matrix.basis().inputBlock());
         float[] computed = new float[matrix.outputs()];
@@ -110,17 +116,18 @@ class MatrixQuantizerTest {
             computed[output] = (float) sum;
             assertThat(largest).as("largest step of output %d", output).isEqualTo(range.largest());
         }
-        // A Hadamard matrix is its own inverse.
+        // The rotation is its own inverse.
         double[] back = multiplied(computed, matrix.basis().outputBlock());
-        float[] subtracted = matrix.basis().readBy().map(means::of).orElseGet(() -> new float[computed.length]);
         float[] exact = weights.toFloats(matrix.linear().weight());
-        float[] bias = weights.toFloats(matrix.linear().bias().orElseThrow());
+        float[] bias = matrix.basis().bias() == Bias.NONE
+                ? new float[computed.length]
+                : weights.toFloats(matrix.linear().bias().orElseThrow());
         double squares = 0;
         double differences = 0;
         for (int output = 0; output < computed.length; output++) {
-            double expected = bias[output] - subtracted[output];
+            double expected = bias[output];
             for (int input = 0; input < x.length; input++) {
-                expected += (double) exact[output * x.length + input] * x[input];
+                expected += (double) exact[output * x.length + input] * gain[input] * x[input];
             }
             squares += expected * expected;
             differences += Math.pow(back[output] - expected, 2);
@@ -134,11 +141,14 @@ class MatrixQuantizerTest {
 
     /** In memory there is what is in the file. */
     private static void checkSame(QuantizedLayout.Matrix matrix, ByteBuffer file, QuantizedTensors tensors) {
-        assertThat(tensors.byName()).containsKeys(matrix.weightsName(), matrix.scalesName(), matrix.biasName());
-        Map<String, Long> offsets = Map.of(
-                matrix.weightsName(), matrix.weightsOffset(),
-                matrix.scalesName(), matrix.scalesOffset(),
-                matrix.biasName(), matrix.biasOffset());
+        Map<String, Long> offsets = new HashMap<>();
+        offsets.put(matrix.weightsName(), matrix.weightsOffset());
+        offsets.put(matrix.scalesName(), matrix.scalesOffset());
+        if (matrix.basis().bias() != Bias.NONE) {
+            offsets.put(matrix.biasName(), matrix.biasOffset());
+        }
+        assertThat(tensors.byName()).containsKeys(offsets.keySet().toArray(String[]::new));
+        assertThat(tensors.byName().containsKey(matrix.biasName())).isEqualTo(offsets.size() == 3);
         offsets.forEach((name, offset) -> {
             OnnxTensor tensor = Objects.requireNonNull(tensors.byName().get(name));
             ByteBuffer inMemory = tensor.getByteBuffer();
@@ -161,6 +171,12 @@ class MatrixQuantizerTest {
             }
         }
         return result;
+    }
+
+    private static float[] filled(int count, float value) {
+        float[] values = new float[count];
+        Arrays.fill(values, value);
+        return values;
     }
 
     private static float[] random(long count, int seed) {
