@@ -12,6 +12,7 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import org.decisionservice.engine.kit.Fingerprint;
+import org.decisionservice.engine.onnx.graph.DecisionGraph;
 import org.decisionservice.engine.onnx.quantize.Activations;
 import org.decisionservice.engine.onnx.quantize.ChannelMeans;
 import org.decisionservice.engine.spi.Availability;
@@ -74,6 +75,7 @@ final class OnnxEngine implements Engine {
         return new Reduction(
                 exact.logits(),
                 Arrays.stream(Activations.values())
+                        .filter(activations -> DecisionGraph.has(activations, source.config()))
                         .map(activations -> new Reduction.Variant(
                                 precision + " with " + activations,
                                 () -> int8(source, means, activations),

@@ -46,6 +46,21 @@ class PrecisionTest {
         }
     }
 
+    /** Behind the norms of a pre-norm encoder there is a faster way than a scale for every token. */
+    @Test
+    void preNormEncoderHasOneMoreVariant() {
+        try (Engine engine = new OnnxEngineProvider().open(EngineOptions.DEFAULTS)) {
+            ModelSource source = SampleCheckpoint.ENGLISH.source();
+            assertThat(engine.reduce(source, Device.CPU, Precision.INT8).variants())
+                    .extracting(Reduction.Variant::name)
+                    .containsExactly(
+                            "int8 with 8-bit activations, of one scale behind norms",
+                            "int8 with 8-bit activations",
+                            "int8 with 16-bit activations in attention",
+                            "int8 with 16-bit activations");
+        }
+    }
+
     /** The largest difference of an option's logit. */
     private static double largestDifference(ModelSource source, Reduction reduction, Reduction.Variant variant) {
         double largest = 0;

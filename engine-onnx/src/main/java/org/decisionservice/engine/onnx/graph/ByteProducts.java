@@ -20,9 +20,16 @@ final class ByteProducts {
     /** What is left over by a byte is at most half a step, and its own byte has as many steps as the first. */
     private static final float REST = 1 / (2 * LARGEST);
 
+    /**
+     * The largest byte of a row whose root mean square is 1 and which is rotated: its values are distributed nearly
+     * normally, and 1 of 16,000 lies beyond. A larger byte would make all steps larger (docs/adr/0010-eight-bits.md).
+     */
+    private static final float LARGEST_ALIKE = 4;
+
     private final GraphBuilder graph;
     private final Map<Value, Quantized> quantized = new HashMap<>();
     private final Map<Value, Value> twoBytes = new HashMap<>();
+    private final Map<Value, Value> alike = new HashMap<>();
     private final Value channels;
     private final Value inverseLargest;
     private final Value smallest;
@@ -73,6 +80,19 @@ final class ByteProducts {
         Value beside = graph.op("Reshape", List.of(products, graph.longs(2, -1)));
         Value sum = graph.op("MatMul", List.of(graph.matrix(2, new float[] {1, REST}), beside));
         return graph.op("Reshape", List.of(sum, graph.longs(-1, outputs)));
+    }
+
+    /**
+     * The whole product of rows that are rotated and whose root mean square is 1: [any, out]. They have one scale, so
+     * no row has to be multiplied by its own, and the bias is added on the way.
+     *
+     * @param bias [out], or {@link Value#NONE}
+     */
+    Value ofRowsAlike(Value x, Value weights, Value scales, Value bias) {
+        Value step = graph.floats(LARGEST_ALIKE / LARGEST);
+        Value bytes = alike.computeIfAbsent(x, _ -> graph.op("QuantizeLinear", List.of(x, step, zeroPoint)));
+        return graph.runtimeOp(
+                "MatMulIntegerToFloat", List.of(bytes, weights, step, scales, zeroPoint, Value.NONE, bias));
     }
 
     private Value product(Value bytes, Value weights, Value scales) {

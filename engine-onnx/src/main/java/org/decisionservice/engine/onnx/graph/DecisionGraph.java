@@ -48,6 +48,14 @@ public final class DecisionGraph {
         return of(config, tensors, graph, new FloatLinears(graph));
     }
 
+    /** Whether activations make another graph of the checkpoint: only a pre-norm encoder has norms that are read alone. */
+    public static boolean has(Activations activations, ModelConfig config) {
+        return switch (config.encoder()) {
+            case EncoderConfig.ModernBert _ -> true;
+            case EncoderConfig.Bert _ -> !activations.alikeBehindNorms();
+        };
+    }
+
     /**
      * Writes the graph with linear layers in 8 bits.
      *

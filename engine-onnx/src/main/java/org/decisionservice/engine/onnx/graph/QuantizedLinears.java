@@ -39,8 +39,9 @@ final class QuantizedLinears implements Linears {
      * @param x centred and rotated
      * @param block that it is rotated in
      * @param gain that the weights have to be multiplied by, if any
+     * @param alike whether its rows have a root mean square of 1
      */
-    private record Source(Value x, int block, Optional<TensorInfo> gain) {}
+    private record Source(Value x, int block, Optional<TensorInfo> gain, boolean alike) {}
 
     /**
      * @param weights must stay open until the graph has been written
@@ -85,9 +86,12 @@ final class QuantizedLinears implements Linears {
             Value mean = graph.floats(means.of(linear.weight().name()));
             int block = Rotation.block(inputs(linear));
             return new Source(
-                    rotated(graph.op("Sub", List.of(x, mean)), inputs(linear), block), block, Optional.empty());
+                    rotated(graph.op("Sub", List.of(x, mean)), inputs(linear), block), block, Optional.empty(), false);
         });
-        return layer(source.x(), linear, new Basis(source.block(), source.gain(), outputBlock, bias), twoBytes);
+        Basis basis = new Basis(source.block(), source.gain(), outputBlock, bias);
+        return source.alike() && activations.alikeBehindNorms()
+                ? layerOfRowsAlike(source.x(), linear, basis)
+                : layer(source.x(), linear, basis, twoBytes);
     }
 
     @Override
@@ -119,9 +123,14 @@ final class QuantizedLinears implements Linears {
         return Optional.of(new RotatedStream(graph, this, weights, means, hidden));
     }
 
-    /** Says of a value that it is centred and rotated in blocks, and which gain its readers have to apply. */
-    void centred(Value x, int block, Optional<TensorInfo> gain) {
-        sources.put(x, new Source(x, block, gain));
+    /** Says of a value that it is centred and rotated in blocks. */
+    void centred(Value x, int block) {
+        sources.put(x, new Source(x, block, Optional.empty(), false));
+    }
+
+    /** The same of what a norm gives without its gain, which the layers that read it have to apply. */
+    void normed(Value x, int block, TensorInfo gain) {
+        sources.put(x, new Source(x, block, Optional.of(gain), true));
     }
 
     /** Rotates [any, width] in blocks. */
@@ -136,23 +145,37 @@ final class QuantizedLinears implements Linears {
     private Value layer(Value x, Linear linear, Basis basis, boolean twoBytes) {
         QuantizedLayout.Matrix matrix = layout.place(linear, basis);
         Value scaled = graph.op("Mul", List.of(product(x, matrix, twoBytes), products.scales(x)));
-        return basis.bias() == Bias.NONE
-                ? scaled
-                : graph.op("Add", List.of(scaled, floats(matrix, matrix.biasName(), matrix.biasOffset())));
+        return basis.bias() == Bias.NONE ? scaled : graph.op("Add", List.of(scaled, bias(matrix)));
+    }
+
+    private Value layerOfRowsAlike(Value x, Linear linear, Basis basis) {
+        QuantizedLayout.Matrix matrix = layout.place(linear, basis);
+        Value bias = basis.bias() == Bias.NONE ? Value.NONE : bias(matrix);
+        return products.ofRowsAlike(x, weights(matrix), scales(matrix), bias);
     }
 
     /** The product with the weights before its rows are multiplied by their scales: [any, out]. */
     Value product(Value x, QuantizedLayout.Matrix matrix, boolean twoBytes) {
-        Value weight = graph.stored(
+        return twoBytes
+                ? products.ofTwoBytes(x, weights(matrix), scales(matrix), matrix.outputs())
+                : products.ofBytes(x, weights(matrix), scales(matrix));
+    }
+
+    private Value weights(QuantizedLayout.Matrix matrix) {
+        return graph.stored(
                 matrix.weightsName(),
                 Onnx.INT8,
                 List.of((long) matrix.inputs(), (long) matrix.outputs()),
                 file,
                 matrix.weightsOffset());
-        Value scales = floats(matrix, matrix.scalesName(), matrix.scalesOffset());
-        return twoBytes
-                ? products.ofTwoBytes(x, weight, scales, matrix.outputs())
-                : products.ofBytes(x, weight, scales);
+    }
+
+    private Value scales(QuantizedLayout.Matrix matrix) {
+        return floats(matrix, matrix.scalesName(), matrix.scalesOffset());
+    }
+
+    private Value bias(QuantizedLayout.Matrix matrix) {
+        return floats(matrix, matrix.biasName(), matrix.biasOffset());
     }
 
     private Value floats(QuantizedLayout.Matrix matrix, String name, long offset) {

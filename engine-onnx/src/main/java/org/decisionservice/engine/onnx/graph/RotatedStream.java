@@ -54,21 +54,23 @@ final class RotatedStream implements ResidualStream {
         float[] mean = means.of(reader.weight().name());
         norm.ifPresent(present -> divide(mean, present));
         Rotation.rotate(mean, 0, hidden, 1, block);
-        Value centred;
-        if (norm.isPresent()) {
-            for (int channel = 0; channel < hidden; channel++) {
-                mean[channel] = -mean[channel];
-            }
-            centred = graph.op(
-                    "LayerNormalization",
-                    List.of(stream, ones, graph.floats(mean)),
-                    new Attribute.Whole("axis", -1),
-                    new Attribute.Real("epsilon", (float) epsilon));
-        } else {
-            centred = graph.op("Sub", List.of(stream, graph.floats(mean)));
+        Value read = norm.map(_ -> normed(stream, mean, epsilon))
+                .orElseGet(() -> graph.op("Sub", List.of(stream, graph.floats(mean))));
+        norm.ifPresentOrElse(
+                present -> linears.normed(read, block, present.weight()), () -> linears.centred(read, block));
+        return read;
+    }
+
+    private Value normed(Value stream, float[] mean, double epsilon) {
+        float[] bias = new float[hidden];
+        for (int channel = 0; channel < hidden; channel++) {
+            bias[channel] = -mean[channel];
         }
-        linears.centred(centred, block, norm.map(Norm::weight));
-        return centred;
+        return graph.op(
+                "LayerNormalization",
+                List.of(stream, ones, graph.floats(bias)),
+                new Attribute.Whole("axis", -1),
+                new Attribute.Real("epsilon", (float) epsilon));
     }
 
     /** The mean of what the norm gives before its weight and bias. A channel that is multiplied by 0 has none. */
