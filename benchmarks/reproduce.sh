@@ -14,6 +14,7 @@
 #   banking77               choices with 77 options on the starter: how many are right, in one row and otherwise
 #   agreement               how far int8 moves the starter's answers from float32's
 #   passes                  passes beside matrix products alone
+#   layers                  the linear layers of one encoder layer, and passes of the starter, in float32 and each way of int8
 #   parts                   what the parts of a request cost
 # ROUNDS=n takes n rounds instead of each part's own number. Results go to benchmarks/results, each with its machine, load,
 # commit, weights and command; docs/performance.svg is drawn from them.
@@ -21,7 +22,7 @@ set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd)
 . "$root/scripts/lib/jdk.sh"
 . "$root/scripts/lib/tools.sh"
-usage() { sed -n '2,20s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+usage() { sed -n '2,21s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 checkpoints=
 laya_python=
 parts=()
@@ -29,12 +30,12 @@ while [ $# -gt 0 ]; do
     case $1 in
         --checkpoints) checkpoints=${2:?$(usage)} && shift ;;
         --laya-python) laya_python=${2:?$(usage)} && shift ;;
-        float32 | int8 | float32-bf16 | int8-bf16 | pytorch-bf16 | service | starter | memory | elimination | banking77 | agreement | passes | parts) parts+=("$1") ;;
+        float32 | int8 | float32-bf16 | int8-bf16 | pytorch-bf16 | service | starter | memory | elimination | banking77 | agreement | passes | layers | parts) parts+=("$1") ;;
         *) usage ;;
     esac
     shift
 done
-[ ${#parts[@]} -gt 0 ] || parts=(float32 int8 float32-bf16 int8-bf16 pytorch-bf16 service starter memory elimination banking77 agreement passes parts)
+[ ${#parts[@]} -gt 0 ] || parts=(float32 int8 float32-bf16 int8-bf16 pytorch-bf16 service starter memory elimination banking77 agreement passes layers parts)
 find_jdk javac && need_maven && find_python || exit 2
 results=$root/benchmarks/results
 work=$root/target/reproduce
@@ -105,6 +106,11 @@ measure_passes() {
     "$passes" "$checkpoints/english" float32 "$threads" "$rounds" 1x128 '1x128!' 1x256 '1x256!' 1x512 '1x512!' 1x2048 '1x2048!'
 }
 
+measure_layers() {
+    "$root/benchmarks/linear_layers.sh" "$checkpoints/english" "$threads" "${ROUNDS:-30}" 1024
+    "$root/benchmarks/linear_layers.sh" "$checkpoints/english" "$threads" "${ROUNDS:-200}" 128
+}
+
 profiles=benchmarks
 case " ${parts[*]} " in *" pytorch-bf16 "* | *" memory "*) profiles=pytorch,benchmarks ;; esac
 (cd "$root" && mvn --batch-mode --quiet "-P$profiles" -DskipTests package && touch server/target/decision-service.jar) >&2
@@ -114,7 +120,7 @@ bf16=(--laya-env LAYA_CPU_AMP=bf16)
 for part in "${parts[@]}"; do
     echo "== $part"
     case $part in
-        float32 | int8 | float32-bf16 | int8-bf16 | pytorch-bf16 | memory | passes) need_checkpoint ;;
+        float32 | int8 | float32-bf16 | int8-bf16 | pytorch-bf16 | memory | passes | layers) need_checkpoint ;;
     esac
     case $part in
         float32) beside float32 "$checkpoints" "$threads" 5 ;;
@@ -151,6 +157,10 @@ for part in "${parts[@]}"; do
             done
             ;;
         passes) printed passes measure_passes ;;
+        layers)
+            printed linear-layers measure_layers
+            printed variants-starter "$root/benchmarks/variants.sh" "$root/starter/checkpoint" "$threads" "${ROUNDS:-100}" 1x100 4x100 16x60
+            ;;
         parts) printed parts "$root/benchmarks/run.sh" ${ROUNDS:+-f 1 -wi 1 -i 1} ;;
     esac
 done

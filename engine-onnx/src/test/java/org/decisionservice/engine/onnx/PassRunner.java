@@ -110,9 +110,12 @@ public final class PassRunner {
                 source.sampleRows(), PassPlanner.of(source.config(), Device.CPU), window(), OptionLayout.SEQUENTIAL);
         exact.run(source.config(), weights, sessions);
         ChannelMeans means = exact.means();
+        Activations fastest = Arrays.stream(Activations.values())
+                .filter(activations -> DecisionGraph.has(activations, source.config()))
+                .findFirst()
+                .orElseThrow();
         Graphs graphs = new Graphs(
-                DecisionGraph.quantized(
-                        source.config(), tensors, weights, file, Activations.EIGHT_BITS, layout, means, bytes),
+                DecisionGraph.quantized(source.config(), tensors, weights, file, fastest, layout, means, bytes),
                 ProductsGraph.int8(tensors, weights, file, layout, means, bytes));
         quantized.fill(layout, weights, means, new SaturationProbe(sessions).range(root));
         return graphs;

@@ -98,8 +98,8 @@ class ServedPrecisionsTest {
     }
 
     /**
-     * Makes a few activations a thousand times larger and the weights that read them a thousand times smaller. This
-     * changes nothing in float32, but in 8 bits the steps become too large for all other activations. Trained encoders
+     * Makes a few values of attentions a thousand times larger and the weights that read them a thousand times smaller.
+     * This changes nothing in float32, but in 8 bits the steps become too large for all other values. Trained encoders
      * show this to some degree.
      */
     @Test
@@ -108,13 +108,32 @@ class ServedPrecisionsTest {
         SafetensorsFile file = calmWeights();
         for (int layer = 0; layer < 3; layer++) {
             String prefix = "encoder.layers." + layer;
-            file.scaled(prefix + ".mlp_norm.weight", i -> i < OUTLIERS ? 1000 : 1)
-                    .scaled(prefix + ".mlp.Wi.weight", i -> i % hidden < OUTLIERS ? 0.001 : 1);
+            int firstValue = 2 * hidden;
+            file.scaled(
+                            prefix + ".attn.Wqkv.weight",
+                            i -> i / hidden >= firstValue && i / hidden < firstValue + OUTLIERS ? 1000 : 1)
+                    .scaled(prefix + ".attn.Wo.weight", i -> i % hidden < OUTLIERS ? 0.001 : 1);
         }
         Checkpoint outliers = english(file.writeTo(directory.resolve("outliers.safetensors")));
         try (GatedEngine engine = engine("onnx", PrecisionGate.DEFAULT_TOLERANCE)) {
             assertThat(served(engine, calm(), Precision.INT8)).isEqualTo(Precision.INT8);
             assertThat(served(engine, outliers, Precision.INT8)).isEqualTo(Precision.FLOAT32);
+        }
+    }
+
+    /** What the norm of a pre-norm encoder multiplies by is part of the weights behind it. */
+    @Test
+    void outliersThatANormMakesDoNotMatter() {
+        int hidden = SampleCheckpoint.ENGLISH.source().config().encoder().hidden();
+        SafetensorsFile file = calmWeights();
+        for (int layer = 0; layer < 3; layer++) {
+            String prefix = "encoder.layers." + layer;
+            file.scaled(prefix + ".mlp_norm.weight", i -> i < OUTLIERS ? 1000 : 1)
+                    .scaled(prefix + ".mlp.Wi.weight", i -> i % hidden < OUTLIERS ? 0.001 : 1);
+        }
+        Checkpoint outliers = english(file.writeTo(directory.resolve("norms.safetensors")));
+        try (GatedEngine engine = engine("onnx", PrecisionGate.DEFAULT_TOLERANCE)) {
+            assertThat(served(engine, outliers, Precision.INT8)).isEqualTo(Precision.INT8);
         }
     }
 
