@@ -13,6 +13,9 @@ for precision in float32 bfloat16 float16; do
     (cd "$work" && "$python" "$root/benchmarks/side_by_side.py" --checkpoints "$work/$precision" --ours "$root/serve" \
         --before "$root/serve" --rounds 2 --scenario one --json "$work/$precision.json")
 done
+# A line for each way of computing, with the middle ratio at its end.
+"$root/benchmarks/linear_layers.sh" "$work/float32/english" 1 2 8 | grep -cE '\([0-9.]+\)$' | grep -qx 7
+"$root/benchmarks/variants.sh" "$work/float32/english" 1 2 2x20 | grep -cE '\([0-9.]+\)$' | grep -qx 5
 "$python" "$root/benchmarks/batches.py" --ours "$root/serve" --checkpoints "$work/float32" --tickets 20 --rounds 1 --json "$work/starter.json"
 printf 'text,category\nI lost my card,lost_card\nWhere is my refund?,refund\nMy PIN is blocked,pin_blocked\n' >"$work/test.csv"
 "$python" "$root/benchmarks/banking77.py" --test "$work/test.csv" --checkpoints "$work/float32" --variant one_row --variant auto:SERVICE_TOURNAMENT_GROUP=auto \

@@ -28,7 +28,7 @@ final class ObservedLinears implements Linears {
         return exact.apply(x, linear);
     }
 
-    /** The output reads averages of the values, and is to be around the mean of these. */
+    /** The mean of the values is what the bias of the output has to make up for. */
     @Override
     public Value values(Value x, Attention attention, int headSize) {
         Value values = apply(x, attention.value());

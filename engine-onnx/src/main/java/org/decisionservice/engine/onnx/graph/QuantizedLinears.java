@@ -75,10 +75,11 @@ final class QuantizedLinears implements Linears {
         return read(x, linear, 1, Bias.WITH_MEAN, activations.twoBytesInAttention());
     }
 
-    /** Around the mean of all values, which is the bias; the averages then are around it as well. */
+    /** If the output has a bias, that of the values is part of it: an average of sums is the sum of an average. */
     @Override
     public Value values(Value x, Attention attention, int headSize) {
-        return read(x, attention.value(), Rotation.block(headSize), Bias.NONE, activations.twoBytesInAttention());
+        Bias bias = attention.output().bias().isPresent() ? Bias.NONE : Bias.WITH_MEAN;
+        return read(x, attention.value(), Rotation.block(headSize), bias, activations.twoBytesInAttention());
     }
 
     private Value read(Value x, Linear linear, int outputBlock, Bias bias, boolean twoBytes) {
@@ -101,7 +102,8 @@ final class QuantizedLinears implements Linears {
 
     /** The same, rotated in blocks of that size. */
     Value attended(Value averages, Attention attention, int headSize, int outputBlock) {
-        Basis basis = new Basis(Rotation.block(headSize), Optional.empty(), outputBlock, Bias.WITH_MEAN);
+        Bias bias = attention.output().bias().isPresent() ? Bias.WITH_MEAN : Bias.NONE;
+        Basis basis = new Basis(Rotation.block(headSize), Optional.empty(), outputBlock, bias);
         return layer(averages, attention.output(), basis, activations.twoBytesInAttention());
     }
 
