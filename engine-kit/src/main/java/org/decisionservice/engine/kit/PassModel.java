@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.engine.spi.Interruption;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.PassPlanner;
@@ -38,6 +40,16 @@ public final class PassModel implements LoadedModel {
          * @return new heap memory, one entry per row in the order of {@code rows}
          */
         Logits compute(List<Row> rows, boolean stateMeans);
+
+        /**
+         * The same, which ends soon after {@code interruption} asks for it, if the runtime can be told.
+         *
+         * @throws CancellationException if it has ended so
+         */
+        default Logits compute(List<Row> rows, boolean stateMeans, Interruption interruption) {
+            LoadedModel.goOnUnless(interruption::isRequested);
+            return compute(rows, stateMeans);
+        }
 
         /** Frees the weights. Called once. */
         @Override
@@ -79,6 +91,18 @@ public final class PassModel implements LoadedModel {
 
     @Override
     public Logits forward(RowBatch rows, BooleanSupplier abandoned) {
+        return forward(rows, pass -> {
+            LoadedModel.goOnUnless(abandoned);
+            return session.compute(pass, rows.stateMeans());
+        });
+    }
+
+    @Override
+    public Logits forward(RowBatch rows, Interruption interruption) {
+        return forward(rows, pass -> session.compute(pass, rows.stateMeans(), interruption));
+    }
+
+    private Logits forward(RowBatch rows, Function<List<Row>, Logits> compute) {
         if (closed) {
             throw new IllegalStateException("the model is closed");
         }
@@ -87,8 +111,11 @@ public final class PassModel implements LoadedModel {
         int next = 0;
         try {
             for (List<Integer> pass : planner.plan(rows)) {
-                LoadedModel.goOnUnless(abandoned);
-                computed.add(compute(pass.stream().map(rows::row).toList(), rows.stateMeans()));
+                List<Row> together = pass.stream().map(rows::row).toList();
+                computed.add(compute.apply(together));
+                if (isLong(together)) {
+                    NativeHeap.trim();
+                }
                 for (int row : pass) {
                     places[next++] = row;
                 }
@@ -99,14 +126,6 @@ public final class PassModel implements LoadedModel {
             throw errors.apply("forward pass", e);
         }
         return Logits.joined(computed).placed(places);
-    }
-
-    private Logits compute(List<Row> rows, boolean stateMeans) {
-        Logits logits = session.compute(rows, stateMeans);
-        if (isLong(rows)) {
-            NativeHeap.trim();
-        }
-        return logits;
     }
 
     /** Whether a pass of these rows is so much larger than others that its memory is not kept for the next one. */

@@ -9,20 +9,27 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
 import ai.djl.training.ParameterStore;
+import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtLoggingLevel;
+import ai.onnxruntime.OrtSession;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.decisionservice.engine.kit.PassModel;
 import org.decisionservice.engine.onnx.graph.DecisionGraph;
 import org.decisionservice.engine.onnx.pass.GraphInputs;
 import org.decisionservice.engine.onnx.pass.PassInput;
+import org.decisionservice.engine.onnx.pass.PassTensors;
 import org.decisionservice.engine.onnx.quantize.QuantizedTensors;
+import org.decisionservice.engine.spi.Interruption;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.OptionLayout;
 import org.decisionservice.engine.spi.Row;
@@ -48,29 +55,79 @@ record OnnxSession(
         return logits;
     }
 
+    @Override
+    public Logits compute(List<Row> rows, boolean stateMeans, Interruption interruption) {
+        try {
+            Logits logits = run(rows, stateMeans, interruption);
+            PassMemory.giveBack(rows, model, inputs, window, layout);
+            return logits;
+        } catch (OrtException e) {
+            throw RuntimeErrors.translate("forward pass", e);
+        }
+    }
+
+    /** DJL's run takes no options, and only options can have a run end. */
+    private Logits run(List<Row> rows, boolean stateMeans, Interruption interruption) throws OrtException {
+        Optional<OrtSession> session = PassMemory.session(model);
+        if (session.isEmpty()) {
+            return run(rows, stateMeans);
+        }
+        Map<String, OnnxTensor> tensors = PassTensors.of(inputs, GraphInputs.of(rows, window, layout, stateMeans));
+        try (OrtSession.RunOptions options = new OrtSession.RunOptions()) {
+            // A run that is told to end is an error to the runtime, which would say so on standard error.
+            options.setLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL);
+            return interruption.during(() -> terminate(options), () -> {
+                try (OrtSession.Result outputs = session.get().run(tensors, options)) {
+                    return logits(
+                            rows,
+                            stateMeans,
+                            name -> ((OnnxTensor) outputs.get(name).orElseThrow()).getFloatBuffer());
+                } catch (OrtException e) {
+                    throw RuntimeErrors.translate("forward pass", e);
+                }
+            });
+        } finally {
+            tensors.values().forEach(OnnxTensor::close);
+        }
+    }
+
+    private static void terminate(OrtSession.RunOptions options) {
+        try {
+            options.setTerminate(true);
+        } catch (OrtException e) {
+            throw RuntimeErrors.translate("ending a pass", e);
+        }
+    }
+
     private Logits run(List<Row> rows, boolean stateMeans) {
         GraphInputs values = GraphInputs.of(rows, window, layout, stateMeans);
         try (Arena arena = Arena.ofConfined();
                 NDManager manager = model.getNDManager().newSubManager()) {
             NDList outputs =
                     model.getBlock().forward(new ParameterStore(manager, false), inputs(values, arena, manager), false);
-            FloatBuffer optionLogits = floats(outputs, DecisionGraph.LOGITS);
-            FloatBuffer actions = floats(outputs, DecisionGraph.ACTS);
-            int actionCount = actions.capacity() / rows.size();
-            List<float[]> logits = new ArrayList<>(rows.size());
-            float[] acts = new float[rows.size()];
-            for (int r = 0; r < acts.length; r++) {
-                float[] row = new float[rows.get(r).options()];
-                optionLogits.get(row);
-                logits.add(row);
-                acts[r] = actions.get(r * actionCount);
-            }
-            return new Logits(logits, acts, stateMeans ? means(outputs, acts.length) : List.of());
+            return logits(
+                    rows, stateMeans, name -> outputs.get(name).toByteBuffer().asFloatBuffer());
         }
     }
 
-    private static List<float[]> means(NDList outputs, int rows) {
-        FloatBuffer all = floats(outputs, DecisionGraph.STATE_MEANS);
+    /** Copies the outputs of a run, which {@code outputs} has by name. */
+    private static Logits logits(List<Row> rows, boolean stateMeans, Function<String, FloatBuffer> outputs) {
+        FloatBuffer optionLogits = outputs.apply(DecisionGraph.LOGITS);
+        FloatBuffer actions = outputs.apply(DecisionGraph.ACTS);
+        int actionCount = actions.capacity() / rows.size();
+        List<float[]> logits = new ArrayList<>(rows.size());
+        float[] acts = new float[rows.size()];
+        for (int r = 0; r < acts.length; r++) {
+            float[] row = new float[rows.get(r).options()];
+            optionLogits.get(row);
+            logits.add(row);
+            acts[r] = actions.get(r * actionCount);
+        }
+        return new Logits(
+                logits, acts, stateMeans ? means(outputs.apply(DecisionGraph.STATE_MEANS), acts.length) : List.of());
+    }
+
+    private static List<float[]> means(FloatBuffer all, int rows) {
         List<float[]> means = new ArrayList<>(rows);
         for (int r = 0; r < rows; r++) {
             float[] row = new float[all.capacity() / rows];
@@ -100,10 +157,6 @@ record OnnxSession(
             case INT32 -> DataType.INT32;
             case FLOAT32 -> DataType.FLOAT32;
         };
-    }
-
-    private static FloatBuffer floats(NDList outputs, String name) {
-        return outputs.get(name).toByteBuffer().asFloatBuffer();
     }
 
     @Override

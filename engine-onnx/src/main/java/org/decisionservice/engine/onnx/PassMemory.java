@@ -62,7 +62,7 @@ final class PassMemory {
     }
 
     /** DJL has no options for a run, and keeps the session in a field. */
-    private static Optional<OrtSession> session(Model model) {
+    static Optional<OrtSession> session(Model model) {
         if (!(model.getBlock() instanceof OrtSymbolBlock block)) {
             return Optional.empty();
         }

@@ -16,6 +16,7 @@ import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.EngineOptions;
+import org.decisionservice.engine.spi.Interruption;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
@@ -43,7 +44,12 @@ final class PytorchEngine implements Engine {
     private record Session(DecisionModel model, Libtorch libtorch, Device device) implements PassModel.Session {
         @Override
         public Logits compute(List<Row> rows, boolean stateMeans) {
-            return model.forward(rows, stateMeans);
+            return model.forward(rows, stateMeans, () -> {});
+        }
+
+        @Override
+        public Logits compute(List<Row> rows, boolean stateMeans, Interruption interruption) {
+            return model.forward(rows, stateMeans, () -> LoadedModel.goOnUnless(interruption::isRequested));
         }
 
         @Override

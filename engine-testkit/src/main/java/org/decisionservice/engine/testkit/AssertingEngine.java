@@ -16,6 +16,7 @@ import java.util.function.Supplier;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EncoderConfig;
 import org.decisionservice.engine.spi.Engine;
+import org.decisionservice.engine.spi.Interruption;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelConfig;
@@ -230,6 +231,11 @@ public final class AssertingEngine implements Engine {
         @Override
         public Logits forward(RowBatch rows, BooleanSupplier abandoned) {
             return pass(rows, () -> model.forward(rows, abandoned));
+        }
+
+        @Override
+        public Logits forward(RowBatch rows, Interruption interruption) {
+            return pass(rows, () -> model.forward(rows, interruption));
         }
 
         private Logits pass(RowBatch rows, Supplier<Logits> pass) {

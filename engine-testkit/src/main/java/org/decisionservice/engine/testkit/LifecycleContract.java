@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineOptions;
+import org.decisionservice.engine.spi.Interruption;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
@@ -90,6 +91,25 @@ public interface LifecycleContract extends EngineUnderTest {
                     .isThrownBy(() -> model.forward(severalPasses, () -> asked.incrementAndGet() > 1));
             assertThat(asked).hasValue(2);
             assertThat(model.forward(rows, () -> false).size()).isEqualTo(rows.size());
+        }
+    }
+
+    @Test
+    default void aPassThatMayBeCutOffAnswersAsOthersDoAndEndsIfItIs() {
+        RowBatch rows = Goldens.of(SampleCheckpoint.ENGLISH).getFirst().rowBatch();
+        try (LoadedModel model = load(SampleCheckpoint.ENGLISH)) {
+            Logits plain = model.forward(rows);
+            Logits whole = model.forward(rows, new Interruption());
+            assertThat(whole.size()).isEqualTo(plain.size());
+            for (int row = 0; row < plain.size(); row++) {
+                for (int option = 0; option < plain.options(row); option++) {
+                    assertThat(whole.optionLogit(row, option)).isEqualTo(plain.optionLogit(row, option));
+                }
+            }
+            Interruption asked = new Interruption();
+            asked.request();
+            assertThatExceptionOfType(CancellationException.class).isThrownBy(() -> model.forward(rows, asked));
+            assertThat(model.forward(rows).size()).isEqualTo(rows.size());
         }
     }
 

@@ -3,19 +3,24 @@
 package org.decisionservice.engine.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import org.decisionservice.engine.spi.Interruption;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A pass of a long row needs memory by its tokens, not by their square, and gives it back. For engines whose runtime
+ * A pass of a long row needs memory by its tokens, not by their square, and gives it back, and can be cut off. For engines whose runtime
  * keeps memory for the next pass; a naive engine need not implement it.
  */
 public interface LongRowContract extends EngineUnderTest {
@@ -51,6 +56,29 @@ public interface LongRowContract extends EngineUnderTest {
             Logits after = model.forward(row(USUAL));
             assertThat(after.optionLogit(0, 0)).isEqualTo(before.optionLogit(0, 0));
             assertThat(after.optionLogit(0, 1)).isEqualTo(before.optionLogit(0, 1));
+        }
+    }
+
+    @Test
+    default void aPassOfALongRowEndsWithinItself() throws Exception {
+        try (LoadedModel model = load(SampleCheckpoint.ENGLISH)) {
+            Logits before = model.forward(row(LONGEST));
+            Interruption asked = new Interruption();
+            CountDownLatch begun = new CountDownLatch(1);
+            Thread other = Thread.ofPlatform().start(() -> {
+                try {
+                    begun.await();
+                    // Long before the pass could be over.
+                    Thread.sleep(5);
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                asked.request();
+            });
+            begun.countDown();
+            assertThatExceptionOfType(CancellationException.class).isThrownBy(() -> model.forward(row(LONGEST), asked));
+            other.join();
+            assertThat(model.forward(row(LONGEST)).optionLogit(0, 0)).isEqualTo(before.optionLogit(0, 0));
         }
     }
 

@@ -99,7 +99,7 @@ public record Backend(
     }
 
     /** What was learned starts from what the encoder makes of a state, which an engine may keep to itself. */
-    private static void requireStateMeans(
+    public static void requireStateMeans(
             CheckpointCatalogue catalogue, Calibrations calibrations, Placements placements) {
         for (ServedCheckpoint checkpoint : catalogue.all()) {
             if (calibrations.learned().containsKey(checkpoint.toString())) {

@@ -8,6 +8,7 @@ import static java.lang.System.Logger.Level.WARNING;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +34,14 @@ public final class Calibrations {
     private final CheckpointCatalogue catalogue;
     private final List<Named> files;
     private final OptionalDouble coverage;
+    /** Whether the checkpoints answer by them. */
+    private final boolean served;
+
+    /** What the files say for versions that were asked about, if the checkpoints do not answer by them. */
+    private final Map<ServedCheckpoint, Of> asked = new HashMap<>();
+
+    private record Of(CheckpointVersion version, Calibration calibration) {}
+
     private List<Bound> inForce = List.of();
     private volatile Map<Kind, SequencedMap<String, String>> digests = Map.of();
 
@@ -64,10 +73,11 @@ public final class Calibrations {
         }
     }
 
-    private Calibrations(CheckpointCatalogue catalogue, List<Named> files, OptionalDouble coverage) {
+    private Calibrations(CheckpointCatalogue catalogue, List<Named> files, OptionalDouble coverage, boolean served) {
         this.catalogue = catalogue;
         this.files = List.copyOf(files);
         this.coverage = coverage;
+        this.served = served;
     }
 
     /**
@@ -81,9 +91,37 @@ public final class Calibrations {
         settings.calibration().forEach(from -> files.add(new Named(Kind.CALIBRATION, from)));
         settings.learned().forEach(from -> files.add(new Named(Kind.LEARNED, from)));
         settings.thresholds().forEach(from -> files.add(new Named(Kind.THRESHOLDS, from)));
-        Calibrations calibrations = new Calibrations(catalogue, files, settings.coverage());
+        Calibrations calibrations = new Calibrations(catalogue, files, settings.coverage(), true);
         calibrations.apply();
         return calibrations;
+    }
+
+    /**
+     * Reads the same files, but for thresholds, without an effect on what the checkpoints answer: {@link #of} says what
+     * they would.
+     *
+     * @throws ConfigurationException as {@link #load}
+     */
+    public static Calibrations beside(CheckpointCatalogue catalogue, HostSettings.Checkpoints settings) {
+        List<Named> files = new ArrayList<>();
+        settings.calibration().forEach(from -> files.add(new Named(Kind.CALIBRATION, from)));
+        settings.learned().forEach(from -> files.add(new Named(Kind.LEARNED, from)));
+        Calibrations calibrations = new Calibrations(catalogue, files, settings.coverage(), false);
+        calibrations.apply();
+        return calibrations;
+    }
+
+    /** What the files in force say for a version, or its own numbers; of files {@link #beside} what is served. */
+    public synchronized Calibration of(CheckpointVersion version) {
+        Of known = asked.get(version.served());
+        if (known == null || known.version() != version) {
+            known = new Of(
+                    version,
+                    calibration(inForce, version)
+                            .orElseGet(() -> Calibration.of(version.checkpoint().temperatures())));
+            asked.put(version.served(), known);
+        }
+        return known.calibration();
     }
 
     /** The SHA-256 of the calibration in force, by checkpoint. */
@@ -130,7 +168,9 @@ public final class Calibrations {
         }
         List<Bound> before = inForce;
         use(bound, bound);
+        asked.clear();
         catalogue.all().stream()
+                .filter(_ -> served)
                 .filter(checkpoint -> has(bound, checkpoint) || has(before, checkpoint))
                 .forEach(checkpoint -> checkpoint.calibrate(version -> calibration(bound, version)));
     }
@@ -205,7 +245,7 @@ public final class Calibrations {
                     .forEach(entry -> LOG.log(
                             WARNING,
                             "checkpoint {0}: {1}: {2}",
-                            each.checkpoint(),
+                            said(each),
                             each.named().from().file().getFileName(),
                             entry));
             if (!each.file().isMadeWith(kind -> digests(now, kind, each.checkpoint()))) {
@@ -213,18 +253,22 @@ public final class Calibrations {
                         WARNING,
                         "checkpoint {0}: {1} was measured with another calibration or learned file than is in force, so"
                                 + " its thresholds may let wrong answers pass; measure them again with ./serve {2}",
-                        each.checkpoint(),
+                        said(each),
                         each.named().from().file().getFileName(),
                         each.named().kind().command());
             }
             LOG.log(
                     INFO,
                     "checkpoint {0}: {1} {2}, sha256:{3}",
-                    each.checkpoint(),
+                    said(each),
                     each.file().said(),
                     each.named().from().file().getFileName(),
                     each.file().digest().substring(0, 12));
         }
+    }
+
+    private String said(Bound file) {
+        return file.checkpoint() + (served ? "" : " (shadow)");
     }
 
     private static Optional<String> digests(

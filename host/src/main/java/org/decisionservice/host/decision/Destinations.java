@@ -27,6 +27,11 @@ public final class Destinations {
         this.catalogue = catalogue;
     }
 
+    /** The same ways to other checkpoints. */
+    public Destinations among(CheckpointCatalogue others) {
+        return new Destinations(router, others);
+    }
+
     CheckpointNames names() {
         return catalogue.names();
     }
@@ -39,7 +44,7 @@ public final class Destinations {
     }
 
     /** Where a state goes; none of the checkpoint's files is read for it. */
-    Destination<ServedCheckpoint> of(State state, Set<String> questionIds, Controls controls) {
+    public Destination<ServedCheckpoint> of(State state, Set<String> questionIds, Controls controls) {
         if (!catalogue.routed()) {
             return new Destination<>(catalogue.all().getFirst(), Optional.empty());
         }

@@ -35,6 +35,15 @@ public final class Placements implements AutoCloseable {
      */
     public static Placements open(
             EngineCatalogue engines, HostSettings.Compute compute, CheckpointCatalogue checkpoints) {
+        return place(engines, compute, checkpoints, new LinkedHashMap<>());
+    }
+
+    /** {@code open} has engines by name, and gets those that are opened. */
+    private static Placements place(
+            EngineCatalogue engines,
+            HostSettings.Compute compute,
+            CheckpointCatalogue checkpoints,
+            Map<String, GatedEngine> open) {
         compute.engines().keySet().forEach(name -> checkpoints.require(name, "SERVICE_ENGINES"));
         EngineOptions options = new EngineOptions(compute.threads());
         PrecisionGate gate = new PrecisionGate(compute.precisionTolerance());
@@ -48,7 +57,6 @@ public final class Placements implements AutoCloseable {
             choices.put(checkpoint, engines.choose(variable, engine, options, precision, compute.device()));
         }
         Optional<PreparedStore> store = compute.prepared().map(PreparedStore::new);
-        Map<String, GatedEngine> open = new LinkedHashMap<>();
         SequencedMap<ServedCheckpoint, Placement> placed = new LinkedHashMap<>();
         choices.forEach((checkpoint, choice) -> {
             String name = choice.provider().name();
@@ -62,6 +70,17 @@ public final class Placements implements AutoCloseable {
             placed.put(checkpoint, new Placement(name, engine, choice.device(), compute.precision()));
         });
         return new Placements(placed);
+    }
+
+    /**
+     * Assigns the engines that are open here to other checkpoints, which may be loaded in another precision.
+     *
+     * @throws ConfigurationException as {@link #open}
+     */
+    public Placements beside(EngineCatalogue engines, HostSettings.Compute compute, CheckpointCatalogue checkpoints) {
+        Map<String, GatedEngine> open = new LinkedHashMap<>();
+        byCheckpoint.values().forEach(placement -> open.put(placement.engineName(), placement.engine()));
+        return place(engines, compute, checkpoints, open);
     }
 
     private static String engine(

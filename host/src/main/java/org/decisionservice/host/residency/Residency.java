@@ -114,12 +114,24 @@ public final class Residency {
         return require(version, resident).model();
     }
 
+    /** The model that rows of {@code version} belong to, if it is in memory; nothing is loaded. */
+    public Optional<LoadedModel> resident(CheckpointVersion version) {
+        return ofVersion(version).map(Resident::model);
+    }
+
+    /** The revision of the weights that answer for a checkpoint now, if they are in memory. For any thread. */
+    public Optional<String> revision(ServedCheckpoint checkpoint) {
+        return Optional.ofNullable(snapshot.get(checkpoint)).map(Health.Resident::revision);
+    }
+
     /** What the numbers of the model of {@code version} depend on; empty if it is not in memory. */
     public Optional<ModelIdentity> identity(CheckpointVersion version) {
-        Resident resident = replaced.getOrDefault(version, loaded.get(version.served()));
-        return Optional.ofNullable(resident)
-                .filter(model -> model.version().equals(version))
-                .map(Resident::identity);
+        return ofVersion(version).map(Resident::identity);
+    }
+
+    private Optional<Resident> ofVersion(CheckpointVersion version) {
+        return Optional.ofNullable(replaced.getOrDefault(version, loaded.get(version.served())))
+                .filter(model -> model.version().equals(version));
     }
 
     /** Whether {@link #model} would unload another checkpoint to make room. */

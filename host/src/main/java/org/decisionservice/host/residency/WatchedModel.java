@@ -5,6 +5,7 @@ package org.decisionservice.host.residency;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.Interruption;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.Precision;
@@ -44,6 +45,11 @@ final class WatchedModel implements LoadedModel {
     @Override
     public Logits forward(RowBatch rows, BooleanSupplier abandoned) {
         return watched(() -> model.forward(rows, abandoned));
+    }
+
+    @Override
+    public Logits forward(RowBatch rows, Interruption interruption) {
+        return watched(() -> model.forward(rows, interruption));
     }
 
     private Logits watched(Supplier<Logits> pass) {

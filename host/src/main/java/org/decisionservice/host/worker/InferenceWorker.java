@@ -159,6 +159,35 @@ public final class InferenceWorker implements AutoCloseable {
         }
     }
 
+    /** Computes in {@code spare} time what nobody waits for, with the models of requests as far as they are in memory. */
+    public SparePasses spare(SpareTime spare) {
+        return new SparePasses(this, residency, spare, cache);
+    }
+
+    /** The same with models of its own, which belong to the inference thread, too. */
+    public SparePasses spare(SpareTime spare, Residency models) {
+        return new SparePasses(this, models, spare, Optional.empty());
+    }
+
+    /**
+     * Runs {@code task} on the inference thread, between two passes of requests.
+     *
+     * @throws RejectedExecutionException after {@link #close}
+     */
+    public <T> CompletableFuture<T> between(Supplier<T> task) {
+        CompletableFuture<T> outcome = new CompletableFuture<>();
+        thread.execute(Fatal.checked(() -> {
+            try {
+                requireNotEnded();
+                outcome.complete(task.get());
+            } catch (RuntimeException | Error e) {
+                Fatal.check(e);
+                outcome.completeExceptionally(e);
+            }
+        }));
+        return outcome;
+    }
+
     /**
      * Loads {@code next} beside the version in force and puts it in force between two passes, then frees the old
      * model as soon as no request holds it. Waits until the new version is in force. The old version answers while a

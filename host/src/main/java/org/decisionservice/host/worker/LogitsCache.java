@@ -73,6 +73,17 @@ public final class LogitsCache {
         }
     }
 
+    /** As {@link #find}, for work that is no request's and is not counted. */
+    Optional<Logits> peek(PassRequest work) {
+        Key key = Key.of(work);
+        lock.lock();
+        try {
+            return Optional.ofNullable(known.get(key));
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** The logits of {@code work}, if the same was computed before and is still known. */
     Optional<Logits> find(PassRequest work) {
         return findAll(List.of(work)).map(List::getFirst);

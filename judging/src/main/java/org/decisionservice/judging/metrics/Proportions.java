@@ -22,6 +22,11 @@ public final class Proportions {
                 successes == 0 ? 0 : (middle - reach) / scale, successes == trials ? 1 : (middle + reach) / scale);
     }
 
+    /** Clopper and Pearson's upper bound: the true share is above it with a probability of at most {@code risk}. */
+    public static double clopperPearsonUpper(long successes, long trials, double risk) {
+        return 1 - clopperPearsonLower(trials - successes, trials, risk);
+    }
+
     /**
      * Clopper and Pearson's lower bound: the true share is below it with a probability of at most {@code risk}, however
      * small the sample.

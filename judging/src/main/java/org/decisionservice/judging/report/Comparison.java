@@ -62,7 +62,8 @@ public record Comparison(
             return largest;
         }
 
-        private boolean differs() {
+        /** Whether the most probable option is another. */
+        public boolean differs() {
             return a.argMax() != b.argMax();
         }
     }

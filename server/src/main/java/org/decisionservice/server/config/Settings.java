@@ -22,6 +22,7 @@ import org.decisionservice.host.HostSettings;
  * @param waitingMemory MiB of the heap that admitted requests may take together; empty is half of the largest heap
  * @param decisionLog the decision log; empty writes none
  * @param drift what answers are compared with; empty compares nothing
+ * @param shadow what requests are answered with a second time; empty answers them once
  * @param traces the OTLP endpoint that traces are sent to, without its path; empty sends none
  * @param requestFile the request that a one-shot run answers
  */
@@ -36,6 +37,7 @@ public record Settings(
         Log log,
         Optional<DecisionLog> decisionLog,
         Optional<Drift> drift,
+        Optional<Shadow> shadow,
         Optional<URI> traces,
         Optional<Path> requestFile) {
 
@@ -52,6 +54,7 @@ public record Settings(
                 log,
                 decisionLog,
                 drift,
+                shadow,
                 traces,
                 requestFile);
     }
@@ -125,4 +128,15 @@ public record Settings(
      * @param window how far back answers count
      */
     public record Drift(Path baseline, Duration window) {}
+
+    /**
+     * What requests are answered with a second time, after their clients have the answer.
+     *
+     * @param tried as it is configured
+     * @param host what is served, with what differs
+     * @param ownWeights whether its weights differ from those that are served
+     * @param share of the requests, above 0 and at most 1
+     * @param log where both answers go
+     */
+    public record Shadow(String tried, HostSettings host, boolean ownWeights, double share, DecisionLog log) {}
 }

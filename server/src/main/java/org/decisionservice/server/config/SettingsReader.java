@@ -106,6 +106,7 @@ public final class SettingsReader {
                 new Settings.Log(level(), format(values), values.flag(Setting.LOG_ADDRESSES, false)),
                 decisionLog(),
                 drift(),
+                ShadowSettings.read(values, other -> new SettingsReader(other, environment).host()),
                 values.read(Setting.TRACES, "the http or https address of a collector", SettingsReader::collector),
                 values.read(Setting.REQUEST_FILE, "the path of a file", Values::path));
     }
@@ -203,7 +204,7 @@ public final class SettingsReader {
     private Optional<Settings.DecisionLog> decisionLog() {
         boolean states = values.flag(Setting.DECISION_LOG_STATES, false);
         Optional<Path> file = values.read(Setting.DECISION_LOG, "the path of a file", Values::path);
-        if (states && file.isEmpty()) {
+        if (states && file.isEmpty() && values.text(Setting.SHADOW_LOG).isEmpty()) {
             throw new ConfigurationException("SERVICE_DECISION_LOG_STATES: needs a decision log; set"
                     + " SERVICE_DECISION_LOG to a file, or leave this unset");
         }

@@ -8,6 +8,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -27,20 +28,38 @@ final class Values {
     private static final char UNREADABLE = '\uFFFD';
 
     private final Config config;
+    /** Values that are read instead of those configured; blank means unset. */
+    private final Map<Setting, String> instead;
 
     Values(Config config) {
+        this(config, Map.of());
+    }
+
+    private Values(Config config, Map<Setting, String> instead) {
         this.config = config;
+        this.instead = Map.copyOf(instead);
+    }
+
+    /** The same with other values of some settings; blank means unset. */
+    Values with(Map<Setting, String> others) {
+        return new Values(config, others);
     }
 
     /** Returns the text as configured, without surrounding space; blank means unset. */
     Optional<String> text(Setting setting) {
-        Config node = config.get(setting.key());
-        Optional<String> text = node.isList()
-                ? node.asList(String.class).map(items -> String.join(",", items))
-                : node.asString().asOptional();
-        Optional<String> value = text.map(String::strip).filter(s -> !s.isEmpty());
+        Optional<String> value = Optional.ofNullable(instead.get(setting))
+                .or(() -> configured(setting))
+                .map(String::strip)
+                .filter(s -> !s.isEmpty());
         value.ifPresent(v -> requireReadable(setting, v));
         return value;
+    }
+
+    private Optional<String> configured(Setting setting) {
+        Config node = config.get(setting.key());
+        return node.isList()
+                ? node.asList(String.class).map(items -> String.join(",", items))
+                : node.asString().asOptional();
     }
 
     /** No message shows the value, which may be a secret. */

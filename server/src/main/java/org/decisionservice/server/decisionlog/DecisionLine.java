@@ -36,9 +36,11 @@ final class DecisionLine {
      * What the lines about one state have in common.
      *
      * @param index of the state in its request
+     * @param side which of two answers it is; empty if there is one
      * @param state writes the members that stand for the state
      */
-    record About(Instant time, String requestId, int index, Controls controls, StateFields state) {}
+    record About(
+            Instant time, String requestId, int index, Controls controls, Optional<Side> side, StateFields state) {}
 
     /** Writes what is kept of a state. */
     @FunctionalInterface
@@ -64,6 +66,8 @@ final class DecisionLine {
             out.writeStringField("time", about.time().toString());
             out.writeStringField("request_id", about.requestId());
             out.writeNumberField("state_index", about.index());
+            text(out, "side", about.side().map(Side::name));
+            text(out, "tried", about.side().flatMap(Side::tried));
             out.writeStringField("checkpoint", checkpoint(response));
             Json.textOrNull(out, "revision", weights.revision());
             Json.textOrNull(out, "calibration", weights.calibration());

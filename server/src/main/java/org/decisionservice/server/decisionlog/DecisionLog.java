@@ -37,6 +37,7 @@ public final class DecisionLog implements DecisionObserver, AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final boolean states;
+    private final Provenance provenance;
     private final InstantSource clock;
     private final Losses losses;
     private final LineWriter lines;
@@ -49,13 +50,17 @@ public final class DecisionLog implements DecisionObserver, AutoCloseable {
     private volatile boolean moved;
 
     /** A decision whose lines are still to be made; {@code size} is estimated, in bytes. */
-    private record Waiting(Instant time, Decided decided, long size) {}
+    private record Waiting(Instant time, Decided decided, Optional<Second> second, long size) {}
 
-    private DecisionLog(LogFile file, boolean states, Provenance provenance, InstantSource clock) {
+    /** The second answer to the same. */
+    private record Second(Decided decided, Provenance provenance, String tried) {}
+
+    private DecisionLog(LogFile file, String name, boolean states, Provenance provenance, InstantSource clock) {
         this.states = states;
+        this.provenance = provenance;
         this.clock = clock;
-        this.losses = new Losses(clock);
-        this.lines = new LineWriter(file, states, provenance, clock, losses);
+        this.losses = new Losses(name, clock);
+        this.lines = new LineWriter(file, states, clock, losses);
     }
 
     /**
@@ -65,31 +70,62 @@ public final class DecisionLog implements DecisionObserver, AutoCloseable {
      * @throws ConfigurationException if it cannot be written
      */
     public static DecisionLog open(Path file, boolean states, Provenance provenance, InstantSource clock) {
+        return open(file, "SERVICE_DECISION_LOG", "decision log", states, provenance, clock);
+    }
+
+    /**
+     * Opens the log of two answers to each request.
+     *
+     * @param provenance of the first answer
+     * @throws ConfigurationException if it cannot be written
+     */
+    public static DecisionLog ofTwo(Path file, boolean states, Provenance provenance, InstantSource clock) {
+        return open(file, "SERVICE_SHADOW_LOG", "shadow log", states, provenance, clock);
+    }
+
+    private static DecisionLog open(
+            Path file, String variable, String name, boolean states, Provenance provenance, InstantSource clock) {
+        String unwritable = variable + ": " + file + " cannot be written: ";
         try {
-            DecisionLog log = new DecisionLog(LogFile.open(file), states, provenance, clock);
+            DecisionLog log = new DecisionLog(LogFile.open(file), name, states, provenance, clock);
             log.writer.start();
             return log;
         } catch (NoSuchFileException _) {
-            throw new ConfigurationException(
-                    "SERVICE_DECISION_LOG: " + file + " cannot be written: there is no such directory");
+            throw new ConfigurationException(unwritable + "there is no such directory");
         } catch (AccessDeniedException _) {
-            throw new ConfigurationException(
-                    "SERVICE_DECISION_LOG: " + file + " cannot be written: permission is denied");
+            throw new ConfigurationException(unwritable + "permission is denied");
         } catch (IOException e) {
-            throw new ConfigurationException("SERVICE_DECISION_LOG: " + file + " cannot be written: " + e.getMessage());
+            throw new ConfigurationException(unwritable + e.getMessage());
         }
     }
 
     @Override
     public void decided(Decided decision) {
+        add(decision, Optional.empty());
+    }
+
+    /**
+     * Adds both answers to a request, or none of them.
+     *
+     * @param second the same request with the other answers
+     * @param of the second answer
+     * @param tried what it was answered with
+     */
+    public void decided(Decided decision, Decided second, Provenance of, String tried) {
+        add(decision, Optional.of(new Second(second, of, tried)));
+    }
+
+    private void add(Decided decision, Optional<Second> second) {
         DecisionRequest request = decision.request();
-        long count = (long) request.questions().size() * request.states().size();
+        int sides = second.isPresent() ? 2 : 1;
+        long count =
+                (long) sides * request.questions().size() * request.states().size();
         if (count == 0) {
             return;
         }
-        long size = Size.of(request, states);
+        long size = sides * Size.of(request, states);
         if (bytes.addAndGet(size) > MOST_BYTES
-                || !waiting.offer(Optional.of(new Waiting(clock.instant(), decision, size)))) {
+                || !waiting.offer(Optional.of(new Waiting(clock.instant(), decision, second, size)))) {
             bytes.addAndGet(-size);
             losses.add(count, "they come faster than they are written");
         }
@@ -127,7 +163,13 @@ public final class DecisionLog implements DecisionObserver, AutoCloseable {
                 moved = false;
                 lines.followName();
             }
-            lines.add(next.time(), next.decided());
+            lines.add(next.time(), next.decided(), provenance, next.second().map(_ -> Side.SERVED));
+            next.second()
+                    .ifPresent(second -> lines.add(
+                            next.time(),
+                            second.decided(),
+                            second.provenance(),
+                            Optional.of(Side.shadow(second.tried()))));
             if (waiting.isEmpty()) {
                 lines.flush();
             }

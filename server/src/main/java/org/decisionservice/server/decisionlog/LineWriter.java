@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.DecisionResponse;
@@ -25,7 +26,6 @@ final class LineWriter {
 
     private final LogFile file;
     private final boolean states;
-    private final Provenance provenance;
     private final InstantSource clock;
     private final Losses losses;
     private final StateHash hash = StateHash.underANewKey();
@@ -35,10 +35,9 @@ final class LineWriter {
     private Instant looked = Instant.EPOCH;
 
     /** {@code states} is whether lines hold the text of states. */
-    LineWriter(LogFile file, boolean states, Provenance provenance, InstantSource clock, Losses losses) {
+    LineWriter(LogFile file, boolean states, InstantSource clock, Losses losses) {
         this.file = file;
         this.states = states;
-        this.provenance = provenance;
         this.clock = clock;
         this.losses = losses;
     }
@@ -48,8 +47,12 @@ final class LineWriter {
         return written.get();
     }
 
-    /** Adds the lines of a decision; they may wait in memory until {@link #flush}. */
-    void add(Instant time, DecisionObserver.Decided decided) {
+    /**
+     * Adds the lines of a decision; they may wait in memory until {@link #flush}.
+     *
+     * @param side which of two answers it is; empty if there is one
+     */
+    void add(Instant time, DecisionObserver.Decided decided, Provenance provenance, Optional<Side> side) {
         List<DecisionResponse> responses = decided.responses();
         for (int i = 0; i < responses.size(); i++) {
             DecisionResponse response = responses.get(i);
@@ -59,6 +62,7 @@ final class LineWriter {
                     decided.requestId(),
                     decided.positions().get(i),
                     decided.request().controls(),
+                    side,
                     fields(decided.request().states().get(i)));
             for (var question : decided.request().questions().entrySet()) {
                 Answer answer = response.answers().get(question.getKey());

@@ -15,11 +15,14 @@ final class Losses {
     private static final System.Logger LOG = System.getLogger(DecisionLog.class.getName());
     private static final Duration BETWEEN_LINES = Duration.ofMinutes(1);
 
+    private final String log;
     private final InstantSource clock;
     private final AtomicLong dropped = new AtomicLong();
     private final AtomicReference<Instant> said = new AtomicReference<>(Instant.EPOCH);
 
-    Losses(InstantSource clock) {
+    /** @param log its name in the lines */
+    Losses(String log, InstantSource clock) {
+        this.log = log;
         this.clock = clock;
     }
 
@@ -29,7 +32,7 @@ final class Losses {
         Instant last = said.get();
         Instant now = clock.instant();
         if (Duration.between(last, now).compareTo(BETWEEN_LINES) >= 0 && said.compareAndSet(last, now)) {
-            LOG.log(WARNING, "decision log: dropping lines because {0}; {1} dropped so far", why, Long.toString(all));
+            LOG.log(WARNING, "{0}: dropping lines because {1}; {2} dropped so far", log, why, Long.toString(all));
         }
     }
 

@@ -13,7 +13,7 @@ import org.decisionservice.core.text.OptionTexts;
 import org.decisionservice.core.text.StateText;
 
 /** Estimates what a decision takes before its lines are made. Every text that a client chooses counts, in bytes. */
-final class Size {
+public final class Size {
     /** Names of members, numbers and ids of a line. */
     private static final long LINE = 512;
 
@@ -27,7 +27,7 @@ final class Size {
      *
      * @param withStates whether each line holds its state
      */
-    static long of(DecisionRequest request, boolean withStates) {
+    public static long of(DecisionRequest request, boolean withStates) {
         long controls = controls(request.controls());
         long questions = 0;
         for (var question : request.questions().entrySet()) {

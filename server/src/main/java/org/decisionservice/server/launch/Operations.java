@@ -6,6 +6,8 @@ import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,11 +20,17 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.decisionservice.contract.request.QuestionSet;
 import org.decisionservice.contract.request.QuestionSetFolder;
+import org.decisionservice.core.checkpoint.CheckpointException;
+import org.decisionservice.core.text.Printable;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.Health;
 import org.decisionservice.host.backend.Backend;
+import org.decisionservice.host.backend.Inventory;
 import org.decisionservice.host.calibration.Calibrations;
+import org.decisionservice.host.shadow.Shadow;
 import org.decisionservice.host.worker.PassObserver;
+import org.decisionservice.host.worker.SpareTime;
+import org.decisionservice.hub.HubException;
 import org.decisionservice.judging.drift.Baseline;
 import org.decisionservice.server.access.ApiKeys;
 import org.decisionservice.server.admin.AdminListener;
@@ -46,6 +54,7 @@ import org.decisionservice.server.observe.DecisionObserver;
 import org.decisionservice.server.observe.RequestLog;
 import org.decisionservice.server.observe.RequestObserver;
 import org.decisionservice.server.observe.RequestWatch;
+import org.decisionservice.server.shadow.ShadowedRequests;
 import org.decisionservice.server.tracing.RequestTraces;
 import org.decisionservice.tools.drift.Baselines;
 import org.decisionservice.tools.drift.DriftReport;
@@ -55,6 +64,9 @@ import org.decisionservice.tools.labelled.LabelsException;
 final class Operations implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Operations.class.getName());
 
+    /** Of a client's requests, the next one mostly follows sooner. */
+    private static final Duration CALM = Duration.ofMillis(5);
+
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.STARTING);
     private final PrometheusRegistry registry = new PrometheusRegistry();
     private final Optional<RequestMetrics> metrics;
@@ -63,6 +75,7 @@ final class Operations implements AutoCloseable {
     private final Optional<DecisionLog> decisions;
     private final Optional<Baseline> baseline;
     private final Optional<DriftWindow> drift;
+    private Optional<ShadowedRequests> shadow = Optional.empty();
     private volatile BooleanSupplier loadable = () -> true;
     private volatile Provenance provenance = Provenance.UNKNOWN;
     private final Optional<RequestTraces> traces;
@@ -123,26 +136,80 @@ final class Operations implements AutoCloseable {
         metrics.ifPresent(observers::add);
         keys.ifPresent(observers::add);
         traces.ifPresent(observers::add);
+        shadow.ifPresent(observers::add);
         List<DecisionObserver> deciding = new ArrayList<>();
         confidences.ifPresent(deciding::add);
         decisions.ifPresent(deciding::add);
         drift.ifPresent(window -> deciding.add(new DriftMonitor(baseline.orElseThrow(), window)));
+        shadow.ifPresent(deciding::add);
         return new RequestWatch(
                 System::nanoTime, observers, deciding, addresses, traces.map(_ -> RequestTraces::newId));
     }
 
     /** Says from now on which weights and calibrations are behind a decision. */
     void describe(Backend backend) {
-        provenance = name -> new Provenance.Weights(
+        provenance = name -> weights(
+                name,
                 Optional.ofNullable(backend.worker().health().resident().get(name))
                         .map(Health.Resident::revision),
-                Calibrations.of(name, backend.calibrations().digests()),
-                Calibrations.of(name, backend.calibrations().learned()));
+                backend.calibrations());
     }
 
-    /** Begins a new decision log if the old one was moved away. */
-    void followLog() {
+    private static Provenance.Weights weights(String name, Optional<String> revision, Calibrations files) {
+        return new Provenance.Weights(
+                revision, Calibrations.of(name, files.digests()), Calibrations.of(name, files.learned()));
+    }
+
+    /**
+     * Opens what requests are to be answered with a second time, if the settings name it, and loads it.
+     *
+     * @throws ConfigurationException naming what cannot be read or loaded
+     */
+    void shadow(Optional<Settings.Shadow> settings, Home home, Inventory served, Backend backend) {
+        shadow = settings.map(tried -> {
+            Settings.DecisionLog file = tried.log();
+            DecisionLog log =
+                    DecisionLog.ofTwo(file.file(), file.states(), name -> provenance.of(name), InstantSource.system());
+            SpareTime spare = new SpareTime(CALM, System::nanoTime);
+            Shadow opened;
+            try {
+                opened = tried.ownWeights()
+                        ? Shadow.ofWeights(
+                                tried.host(),
+                                Inventory.of(tried.host(), home.starter(), served.engines()),
+                                backend,
+                                spare)
+                        : Shadow.ofFiles(tried.host().checkpoints(), backend, spare);
+            } catch (ConfigurationException | CheckpointException | HubException | UncheckedIOException e) {
+                log.close();
+                throw new ConfigurationException(
+                        "SERVICE_SHADOW: " + Printable.joinLines(String.valueOf(e.getMessage())));
+            }
+            LOG.log(
+                    INFO,
+                    "shadow: {0} of the requests are answered a second time with {1}",
+                    Double.toString(tried.share()),
+                    tried.tried());
+            return ShadowedRequests.start(
+                    opened,
+                    spare,
+                    tried.share(),
+                    log,
+                    tried.tried(),
+                    name -> weights(name, opened.revision(name), opened.calibrations()));
+        });
+        listener.flatMap(_ -> shadow).ifPresent(opened -> Gauges.register(registry, opened));
+    }
+
+    /** Answers no request a second time from now on. */
+    void endShadow() {
+        shadow.ifPresent(ShadowedRequests::close);
+    }
+
+    /** Begins new logs if the old ones were moved away, and reads the files of the shadow again. */
+    void reload() {
         decisions.ifPresent(DecisionLog::followName);
+        shadow.ifPresent(ShadowedRequests::reload);
     }
 
     /**
@@ -224,6 +291,7 @@ final class Operations implements AutoCloseable {
 
     @Override
     public void close() {
+        endShadow();
         traces.ifPresent(RequestTraces::close);
         listener.ifPresent(AdminListener::close);
         decisions.ifPresent(DecisionLog::close);

@@ -80,6 +80,7 @@ public final class Service implements AutoCloseable {
             preload.load(
                     backend.worker(),
                     new WarmUp(backend.pipeline(), settings.http().wire()));
+            operations.shadow(settings.shadow(), home, inventory, backend);
             return new Service(settings, keys, connections, backend, admission, operations, preload);
         } catch (RuntimeException e) {
             connections.close();
@@ -152,14 +153,14 @@ public final class Service implements AutoCloseable {
     }
 
     /**
-     * Reads checkpoints, calibrations and question sets again, and begins a new decision log if the old one was moved
-     * away. Requests in progress keep what they began with.
+     * Reads checkpoints, calibrations and question sets again, and begins new logs of decisions if the old ones were
+     * moved away. Requests in progress keep what they began with.
      */
     void reload() {
         keys.ifPresent(ApiKeys::reload);
         backend.reloads().reloadAll();
         settings.http().wire().sources().sets().ifPresent(Operations::reload);
-        operations.followLog();
+        operations.reload();
     }
 
     /** Tells probes that this process cannot recover. */
@@ -200,6 +201,7 @@ public final class Service implements AutoCloseable {
             listeners.close();
             loads.close();
             operations.phase(Phase.STOPPING);
+            operations.endShadow();
             admission.shut();
             LOG.log(INFO, "stopping; requests in flight: {0}", connections.inFlight());
             if (!connections.awaitIdle(grace)) {

@@ -11,6 +11,7 @@ import org.decisionservice.host.worker.InferenceWorker;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.config.HttpOptions;
 import org.decisionservice.server.decisionlog.DecisionLog;
+import org.decisionservice.server.shadow.ShadowedRequests;
 
 /** What goes on now and how much may, read at the moment of a scrape. */
 public final class Gauges {
@@ -76,14 +77,49 @@ public final class Gauges {
 
     /** Registers what became of the lines of {@code log}. */
     public static void register(PrometheusRegistry registry, DecisionLog log) {
+        lines(registry, "decision_log_lines_total", "Lines of the decision log, written or dropped", log);
+    }
+
+    private static void lines(PrometheusRegistry registry, String name, String help, DecisionLog log) {
         CounterWithCallback.builder()
-                .name("decision_log_lines_total")
-                .help("Lines of the decision log, written or dropped")
+                .name(name)
+                .help(help)
                 .labelNames("outcome")
                 .callback(now -> {
                     now.call((double) log.written(), "written");
                     now.call((double) log.dropped(), "dropped");
                 })
+                .register(registry);
+    }
+
+    /** Registers what becomes of requests that are answered a second time. */
+    public static void register(PrometheusRegistry registry, ShadowedRequests shadow) {
+        CounterWithCallback.builder()
+                .name("decision_shadow_requests_total")
+                .help("Requests that were drawn to be answered a second time, by what became of them")
+                .labelNames("outcome")
+                .callback(now -> {
+                    for (ShadowedRequests.Outcome outcome : ShadowedRequests.Outcome.values()) {
+                        now.call((double) shadow.counted(outcome), outcome.label());
+                    }
+                })
+                .register(registry);
+        CounterWithCallback.builder()
+                .name("decision_shadow_interruptions_total")
+                .help("Passes of second answers that a request has cut off; they are computed again later")
+                .callback(now -> now.call((double) shadow.interrupted()))
+                .register(registry);
+        CounterWithCallback.builder()
+                .name("decision_shadow_interruption_seconds_total")
+                .help("Time that these passes took to end once the request had come, while it was read and packed")
+                .callback(now -> now.call(shadow.ending().toNanos() / 1e9))
+                .register(registry);
+        lines(registry, "decision_shadow_log_lines_total", "Lines of the shadow log, written or dropped", shadow.log());
+        gauge("decision_shadow_waiting_requests", "Requests that wait for their second answer now")
+                .callback(now -> now.call(shadow.waiting()))
+                .register(registry);
+        gauge("decision_shadow_resident_bytes", "Size of weights in memory that only second answers come from")
+                .callback(now -> now.call((double) shadow.bytes()))
                 .register(registry);
     }
 

@@ -55,6 +55,7 @@ public final class RequestWatch {
      * @param address of the client
      */
     public Watched begin(DecisionRoute route, String id, Optional<String> traceparent, String address) {
+        observers.forEach(RequestObserver::began);
         return new Watched(route, id, traceparent, address);
     }
 

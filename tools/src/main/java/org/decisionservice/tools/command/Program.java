@@ -52,7 +52,7 @@ public record Program(Map<String, String> environment, Deployment deployment, Pr
 
     /** The names of the commands. */
     public static final Set<String> NAMES =
-            Set.of("evaluate", "calibrate", "learn", "answer", "compare", "drift", "prepare", "mcp");
+            Set.of("evaluate", "calibrate", "learn", "answer", "compare", "drift", "shadow", "prepare", "mcp");
 
     /** The names of those that are in folders of their own. */
     public static final Set<String> ADDED = Set.of("mcp");
@@ -87,6 +87,7 @@ public record Program(Map<String, String> environment, Deployment deployment, Pr
                 .addSubcommand(new AnswerCommand(this))
                 .addSubcommand(new CompareCommand(this))
                 .addSubcommand(new DriftCommand(this))
+                .addSubcommand(new ShadowCommand(this))
                 .addSubcommand(new PrepareCommand(this))
                 .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))

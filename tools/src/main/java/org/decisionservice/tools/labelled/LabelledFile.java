@@ -47,11 +47,25 @@ public record LabelledFile(Path path, String digest, List<LabelledRow> rows, Pas
      * @throws LabelsException if only some are
      */
     public boolean isRecorded() {
+        if (isOfTwo()) {
+            throw LabelsException.of(
+                    path,
+                    "it has two answers to each question, of what was served and of what was tried; ./serve shadow"
+                            + " judges both, and the lines with \"side\":\"shadow\" alone are a decision log");
+        }
         long recorded = rows.stream().filter(row -> row.recorded().isPresent()).count();
         if (recorded != 0 && recorded != rows.size()) {
             throw LabelsException.of(path, "some lines are of a decision log and some are not; give one file of each");
         }
         return recorded != 0;
+    }
+
+    private boolean isOfTwo() {
+        return rows.stream()
+                        .flatMap(row -> row.recorded().flatMap(Recorded::side).stream())
+                        .distinct()
+                        .count()
+                > 1;
     }
 
     /**

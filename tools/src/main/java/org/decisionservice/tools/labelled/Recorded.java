@@ -24,6 +24,8 @@ import org.decisionservice.core.text.JsonText;
  * @param revision of its weights, if the line says it
  * @param calibration SHA-256 of the calibration in force
  * @param learned SHA-256 of what was learned and in force
+ * @param side which of two answers it is, if it is one of two
+ * @param tried what the second answer was made with
  * @param asksAgain whether the line has the text of the state, so that the question can be asked again
  */
 public record Recorded(
@@ -35,7 +37,15 @@ public record Recorded(
         Optional<String> revision,
         Optional<String> calibration,
         Optional<String> learned,
+        Optional<String> side,
+        Optional<String> tried,
         boolean asksAgain) {
+    /** The side of what clients got. */
+    public static final String SERVED = "served";
+
+    /** The side of a second answer. */
+    public static final String SHADOW = "shadow";
+
     /** The member that only lines of the decision log have. */
     static final String MARK = "decision_log";
 
@@ -57,7 +67,7 @@ public record Recorded(
             throw new LabelsException("a line of the decision log whose 'probabilities' do not sum to 1");
         }
         return new Recorded(
-                text(members, "request_id") + " " + text(members, "state_index") + " " + text(members, "id"),
+                key(members),
                 text(members, "wording"),
                 Probabilities.of(p),
                 number(required(members, "answer_confidence")),
@@ -65,7 +75,18 @@ public record Recorded(
                 optional(members, "revision"),
                 optional(members, "calibration"),
                 optional(members, "learned"),
+                optional(members, "side"),
+                optional(members, "tried"),
                 members.containsKey("state"));
+    }
+
+    /**
+     * What an answer is found by in another file: request, state and question.
+     *
+     * @throws LabelsException if a member is missing
+     */
+    public static String key(SequencedMap<String, JsonValue> members) {
+        return text(members, "request_id") + " " + text(members, "state_index") + " " + text(members, "id");
     }
 
     private static JsonValue required(SequencedMap<String, JsonValue> members, String name) {

@@ -42,13 +42,14 @@ final class BertEncoder implements Encoder {
     }
 
     @Override
-    public NDArray encode(PackedRows packed, Consumer<NDArray> middle) {
+    public NDArray encode(PackedRows packed, Consumer<NDArray> middle, Runnable goesOn) {
         NDArray x = Scopes.only(() -> embeddingNorm.apply(words.rows(packed.tokenIds(), packed)
                 .addi(positions.rows(packed.positions(), packed))
                 // Every token has the first type, so one row of the table is added to all of them.
                 .addi(types.rows(FIRST_TYPE, packed))));
         Sight sight = Sight.full(packed, attention);
         for (int i = 0; i < layers.size(); i++) {
+            goesOn.run();
             if (i == middleLayer) {
                 middle.accept(x);
             }

@@ -68,8 +68,9 @@ public final class DecisionModel implements AutoCloseable {
      * One pass over all rows.
      *
      * @param stateMeans whether {@link Logits#stateMeans} are asked for
+     * @param goesOn run before every layer; what it throws ends the pass
      */
-    public Logits forward(List<Row> rows, boolean stateMeans) {
+    public Logits forward(List<Row> rows, boolean stateMeans, Runnable goesOn) {
         Optional<List<ParallelRow>> parallel = switch (layout) {
             case SEQUENTIAL -> Optional.empty();
             case PARALLEL -> Optional.of(rows.stream().map(ParallelRow::new).toList());
@@ -77,7 +78,7 @@ public final class DecisionModel implements AutoCloseable {
         try (PackedRows packed = new PackedRows(rows, parallel, manager.newSubManager());
                 NDScope _ = new NDScope()) {
             StateMeans means = new StateMeans(packed, stateMeans, hidden);
-            NDArray encoded = encoder.encode(packed, means::middle);
+            NDArray encoded = encoder.encode(packed, means::middle, goesOn);
             means.last(encoded);
             return head.decide(encoded, packed).asLogits(means);
         }

@@ -14,8 +14,9 @@ interface Encoder {
      * New hidden states: [tokens, hidden].
      *
      * @param middle is given those in the middle of the encoder, which change or are closed after that
+     * @param goesOn run before every layer; what it throws ends the pass
      */
-    NDArray encode(PackedRows packed, Consumer<NDArray> middle);
+    NDArray encode(PackedRows packed, Consumer<NDArray> middle, Runnable goesOn);
 
     static Encoder of(EncoderConfig config, ModelTensors.Encoder tensors, Parameters parameters) {
         return switch (config) {

@@ -62,7 +62,7 @@ final class ModernBertEncoder implements Encoder {
     }
 
     @Override
-    public NDArray encode(PackedRows packed, Consumer<NDArray> middle) {
+    public NDArray encode(PackedRows packed, Consumer<NDArray> middle, Runnable goesOn) {
         List<Span> positions = packed.positionStretches();
         Angles full = fullRotary.angles(positions);
         Angles sliding = slidingRotary == fullRotary ? full : slidingRotary.angles(positions);
@@ -70,6 +70,7 @@ final class ModernBertEncoder implements Encoder {
         Sight local = Sight.local(packed, attention, window);
         NDArray x = Scopes.only(() -> embeddingNorm.apply(tokens.rows(packed.tokenIds(), packed)));
         for (int i = 0; i < layers.size(); i++) {
+            goesOn.run();
             if (i == middleLayer) {
                 middle.accept(x);
             }

@@ -1,0 +1,238 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.shadow;
+
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.core.text.Quote;
+import org.decisionservice.core.text.RootCause;
+import org.decisionservice.host.Fatal;
+import org.decisionservice.host.shadow.Shadow;
+import org.decisionservice.host.worker.SparePasses;
+import org.decisionservice.host.worker.SpareTime;
+import org.decisionservice.server.decisionlog.DecisionLog;
+import org.decisionservice.server.decisionlog.Provenance;
+import org.decisionservice.server.decisionlog.Size;
+import org.decisionservice.server.observe.DecisionObserver;
+import org.decisionservice.server.observe.FinishedRequest;
+import org.decisionservice.server.observe.RequestObserver;
+
+/**
+ * Has a share of the requests answered a second time. A request only puts its decision into a queue, which is bounded in
+ * length and in size; it keeps what was asked and answered until the second answer is there. Whatever goes wrong is
+ * counted, and no client learns of it.
+ */
+public final class ShadowedRequests implements DecisionObserver, RequestObserver, AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(ShadowedRequests.class.getName());
+    private static final int MOST_WAITING = 64;
+
+    /** Estimated bytes of everything that waits. */
+    private static final long MOST_BYTES = 4L << 20;
+
+    /** How long spare time is waited for: a replaced checkpoint stays in memory that long. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private static final long BETWEEN_LINES = Duration.ofMinutes(1).toNanos();
+
+    private final Shadow shadow;
+    private final SpareTime spare;
+    private final double share;
+    private final DecisionLog log;
+    private final String tried;
+    private final Provenance provenance;
+    private final BlockingQueue<Waiting> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
+    private final AtomicLong bytes = new AtomicLong();
+    private final Map<Outcome, LongAdder> counts = new EnumMap<>(Outcome.class);
+    private final Thread thread = Thread.ofPlatform().daemon().name("shadow").unstarted(this::answer);
+    private volatile boolean closed;
+    /** When a failure was logged last. Used by the thread alone. */
+    private long said = System.nanoTime() - BETWEEN_LINES;
+
+    /** What became of a request that was drawn. */
+    public enum Outcome {
+        ANSWERED("answered"),
+        /** There was no room, or too little spare time. */
+        DROPPED("dropped"),
+        FAILED("failed");
+
+        private final String label;
+
+        Outcome(String label) {
+            this.label = label;
+        }
+
+        /** Its name in metrics. */
+        public String label() {
+            return label;
+        }
+    }
+
+    /** A decision; {@code size} is estimated, in bytes. */
+    private record Waiting(Decided decided, long size) {}
+
+    private ShadowedRequests(
+            Shadow shadow, SpareTime spare, double share, DecisionLog log, String tried, Provenance provenance) {
+        this.shadow = shadow;
+        this.spare = spare;
+        this.share = share;
+        this.log = log;
+        this.tried = tried;
+        this.provenance = provenance;
+        for (Outcome outcome : Outcome.values()) {
+            counts.put(outcome, new LongAdder());
+        }
+    }
+
+    /**
+     * Begins. Shadow, spare time and log are closed with the result.
+     *
+     * @param share of the requests, above 0 and at most 1
+     * @param tried what the shadow answers with, as the log says it
+     * @param provenance of its answers
+     */
+    public static ShadowedRequests start(
+            Shadow shadow, SpareTime spare, double share, DecisionLog log, String tried, Provenance provenance) {
+        ShadowedRequests started = new ShadowedRequests(shadow, spare, share, log, tried, provenance);
+        started.thread.start();
+        return started;
+    }
+
+    @Override
+    public void began() {
+        spare.came();
+    }
+
+    @Override
+    public void finished(FinishedRequest request) {
+        spare.left();
+    }
+
+    @Override
+    public void decided(Decided decision) {
+        if (closed
+                || decision.request().questions().isEmpty()
+                || ThreadLocalRandom.current().nextDouble() >= share) {
+            return;
+        }
+        long size = Size.of(decision.request(), true);
+        if (bytes.addAndGet(size) > MOST_BYTES || !waiting.offer(new Waiting(decision, size))) {
+            bytes.addAndGet(-size);
+            count(Outcome.DROPPED);
+        }
+    }
+
+    private void count(Outcome outcome) {
+        Objects.requireNonNull(counts.get(outcome)).increment();
+    }
+
+    /** How many requests that were drawn came to this. */
+    public long counted(Outcome outcome) {
+        return Objects.requireNonNull(counts.get(outcome)).sum();
+    }
+
+    /** How many passes a request has cut off, which were computed once more later. */
+    public long interrupted() {
+        return shadow.interrupted();
+    }
+
+    /** Time that these passes took to end once the request had come, all together. */
+    public Duration ending() {
+        return spare.ending();
+    }
+
+    /** How many requests wait for their second answer. */
+    public int waiting() {
+        return waiting.size();
+    }
+
+    /** Memory of weights that no client is answered by, in bytes. */
+    public long bytes() {
+        return shadow.bytes();
+    }
+
+    /** Where both answers go. */
+    public DecisionLog log() {
+        return log;
+    }
+
+    private void answer() {
+        try {
+            while (!closed) {
+                Waiting next = waiting.take();
+                try {
+                    count(answer(next.decided()));
+                } finally {
+                    bytes.addAndGet(-next.size());
+                }
+            }
+        } catch (InterruptedException | CancellationException _) {
+            // Closed.
+        }
+    }
+
+    private Outcome answer(Decided decision) {
+        try {
+            Decided second = new Decided(
+                    decision.requestId(),
+                    decision.request(),
+                    decision.positions(),
+                    shadow.answer(decision.request(), PATIENCE));
+            log.decided(decision, second, provenance, tried);
+            return Outcome.ANSWERED;
+        } catch (SparePasses.NoSpareTimeException _) {
+            return Outcome.DROPPED;
+        } catch (CancellationException e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            Fatal.check(e);
+            failed(decision, e);
+            return Outcome.FAILED;
+        }
+    }
+
+    private void failed(Decided decision, Throwable failure) {
+        long now = System.nanoTime();
+        if (now - said >= BETWEEN_LINES) {
+            said = now;
+            LOG.log(
+                    WARNING,
+                    "shadow ({0}): request {1}, which is answered, cannot be answered a second time: {2}; {3} so far",
+                    tried,
+                    Quote.field(decision.requestId()),
+                    failure instanceof RefusedException refused
+                            ? refused.refusal().detail()
+                            : RootCause.of(failure),
+                    Long.toString(1 + counted(Outcome.FAILED)));
+        }
+    }
+
+    /** Reads the files of what labels say that the shadow answers with again, and follows a log that was moved. */
+    public void reload() {
+        shadow.reload();
+        log.followName();
+    }
+
+    /** Ends what runs, forgets what waits, and frees what is the shadow's own. Idempotent. */
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            spare.close();
+            thread.interrupt();
+            waiting.clear();
+            shadow.close();
+            log.close();
+        }
+    }
+}

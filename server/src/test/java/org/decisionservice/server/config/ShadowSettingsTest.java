@@ -1,0 +1,103 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.host.ConfigurationException;
+import org.decisionservice.host.HostSettings;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ShadowSettingsTest {
+    @TempDir
+    private Path dir;
+
+    private Settings read(Map<String, String> variables) {
+        Map<String, String> all = new HashMap<>(Map.of("HOME", dir.toString()));
+        all.putAll(variables);
+        return SettingsReader.read(all, Path.of("none.yaml"));
+    }
+
+    private Settings.Shadow shadow(String tried, Map<String, String> more) {
+        Map<String, String> all = new HashMap<>(Map.of(
+                "SERVICE_SHADOW", tried, "SERVICE_SHADOW_LOG", dir.resolve("s").toString()));
+        all.putAll(more);
+        return read(all).shadow().orElseThrow();
+    }
+
+    private void refused(Map<String, String> variables, String message) {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> read(variables))
+                .withMessageContaining(message)
+                .withMessageNotContaining("\n");
+    }
+
+    @Test
+    void nothingIsTriedUnlessItIsNamed() {
+        assertThat(read(Map.of("SERVICE_SHADOW_LOG", "x", "SERVICE_SHADOW_SHARE", "0.5"))
+                        .shadow())
+                .isEmpty();
+    }
+
+    @Test
+    void aPrecisionIsTriedWithAllElseAsServed() {
+        Settings.Shadow shadow = shadow("precision=int8", Map.of("SERVICE_CHECKPOINTS", "hub"));
+        assertThat(shadow.ownWeights()).isTrue();
+        assertThat(shadow.share()).isEqualTo(0.1);
+        assertThat(shadow.tried()).isEqualTo("precision=int8");
+        assertThat(shadow.host().compute().precision()).contains(Precision.INT8);
+        assertThat(shadow.host().checkpoints().source()).isEqualTo(new HostSettings.Published());
+    }
+
+    @Test
+    void filesAreTriedOnTheWeightsThatAreServed() throws Exception {
+        Path one = Files.createFile(dir.resolve("one.safetensors"));
+        Path other = Files.createFile(dir.resolve("other.safetensors"));
+        Map<String, String> served = Map.of("SERVICE_LEARNED", one.toString(), "SERVICE_COVERAGE", "0.9");
+        Settings.Shadow shadow = shadow("learned=" + other, served);
+        assertThat(shadow.ownWeights()).isFalse();
+        assertThat(shadow.host().checkpoints().learned())
+                .containsExactly(new HostSettings.Calibrated(Optional.empty(), other));
+        assertThat(shadow("learned=", served).host().checkpoints().learned()).isEmpty();
+        assertThat(shadow("learned=, precision=int8", served).ownWeights()).isTrue();
+    }
+
+    @Test
+    void otherCheckpointsAreTriedInPlaceOfAllThatAreServed() throws Exception {
+        Path other = dir.resolve("other");
+        Files.createDirectories(other.resolve("english"));
+        Settings.Shadow shadow = shadow(
+                "checkpoints=" + other,
+                Map.of("SERVICE_MODEL_PATH", dir.toString(), "SERVICE_SOURCES", "english=owner/name"));
+        assertThat(shadow.host().checkpoints().source()).isEqualTo(new HostSettings.Directory(other));
+        assertThat(shadow.host().checkpoints().pins().places()).isEmpty();
+    }
+
+    @Test
+    void mistakesNameTheSettingAndTheFix() {
+        refused(Map.of("SERVICE_SHADOW", "precision=int8"), "set SERVICE_SHADOW_LOG");
+        Map<String, String> log = Map.of("SERVICE_SHADOW_LOG", "x");
+        for (String wrong : new String[] {"int8", "precision=int8,precision=bf16", "engine=onnx", "precision=int8,"}) {
+            Map<String, String> all = new HashMap<>(log);
+            all.put("SERVICE_SHADOW", wrong);
+            refused(all, "it takes a comma list of what differs");
+        }
+        refused(
+                Map.of("SERVICE_SHADOW", "precision=int9", "SERVICE_SHADOW_LOG", "x"),
+                "SERVICE_SHADOW: SERVICE_PRECISION (compute.precision): 'int9' cannot be used");
+        refused(
+                Map.of("SERVICE_SHADOW", "precision=int8", "SERVICE_SHADOW_LOG", "x", "SERVICE_SHADOW_SHARE", "0"),
+                "SERVICE_SHADOW_SHARE (shadow.share): '0' cannot be used; it takes a number above 0 and at most 1");
+        refused(
+                Map.of("SERVICE_SHADOW", "precision=int8", "SERVICE_SHADOW_LOG", "x", "SERVICE_DECISION_LOG", "x"),
+                "SERVICE_SHADOW_LOG: is the file of SERVICE_DECISION_LOG");
+    }
+}
