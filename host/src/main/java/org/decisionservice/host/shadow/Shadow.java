@@ -135,6 +135,8 @@ public final class Shadow implements AutoCloseable {
      */
     public List<DecisionResponse> answer(DecisionRequest request, Duration patience) {
         long limit = nanoTime.getAsLong() + patience.toNanos();
+        // Packing takes a processor, too.
+        passes.awaitSpareTime(limit);
         Map<ServedCheckpoint, TriedVersion> held = new HashMap<>();
         try {
             Set<String> ids = request.questions().keySet();

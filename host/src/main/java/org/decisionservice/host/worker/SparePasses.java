@@ -73,7 +73,14 @@ public final class SparePasses {
         return progress.logits();
     }
 
-    private void awaitSpareTime(long limit) {
+    /**
+     * Waits for spare time.
+     *
+     * @param limit until when, on the clock of its spare time
+     * @throws NoSpareTimeException if there was none until then
+     * @throws CancellationException if there is none any more, or the calling thread is interrupted
+     */
+    public void awaitSpareTime(long limit) {
         try {
             if (!spare.await(limit)) {
                 if (spare.isClosed()) {

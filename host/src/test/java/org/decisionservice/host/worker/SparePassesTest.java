@@ -111,6 +111,12 @@ class SparePassesTest {
         assertThatExceptionOfType(SparePasses.NoSpareTimeException.class)
                 .isThrownBy(() -> passes.compute(work(english, 3), in(Duration.ofMillis(20))))
                 .withMessageContaining("no time");
+        assertThatExceptionOfType(SparePasses.NoSpareTimeException.class)
+                .isThrownBy(() -> passes.awaitSpareTime(in(Duration.ofMillis(20))));
+        spare.left();
+        long left = System.nanoTime();
+        passes.awaitSpareTime(in(Duration.ofMinutes(1)));
+        assertThat(Duration.ofNanos(System.nanoTime() - left)).isGreaterThan(CALM.minusMillis(1));
     }
 
     @Test
