@@ -4,7 +4,7 @@ turn, in one run.
 
   shadow.py [--shadow precision=int8] [--share 0.1] [--blocks 5] [--slices 10] [--requests 200] [--json OUT]
 
-Three services with the bundled starter: one without a shadow, one like it, which shows how far the machine alone moves the
+Three services with the bundled starter, fresh ones for each block: one without a shadow, one like it, which shows how far the machine alone moves the
 figures, and one with a shadow. Each load comes in slices of the same requests at the same times, one service after the other,
 in an order that changes. Between two slices the shadow ends what waits, so it runs beside no other service.
 
@@ -17,6 +17,7 @@ are read and packed. Run ./check or build first.
 """
 import argparse
 import asyncio
+import contextlib
 import json
 import pathlib
 import random
@@ -136,6 +137,18 @@ def block(services, load, rate, options, seed):
     return taken, {name: after[name] - before[name] for name in after}
 
 
+@contextlib.contextmanager
+def started(options, log):
+    """Three fresh services: where a process has its memory decides about some percent of its speed."""
+    target = running.ROOT / "target"
+    settings = {"SERVICE_CHECKPOINTS": "starter", "SERVICE_LOG_LEVEL": "warning", "SERVICE_PREPARED": target / "shadow-prepared"}
+    tried = {"SERVICE_SHADOW": options.shadow, "SERVICE_SHADOW_SHARE": options.share, "SERVICE_SHADOW_LOG": log}
+    with running.Service([running.SERVE], target / "shadow-plain.log", **settings) as plain, \
+            running.Service([running.SERVE], target / "shadow-control.log", **settings) as control, \
+            running.Service([running.SERVE], target / "shadow-shadow.log", **settings, **tried) as shadow:
+        yield {"plain": plain, "control": control, "shadow": shadow}
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--shadow", default="precision=int8")
@@ -143,42 +156,41 @@ def main():
     parser.add_argument("--blocks", type=int, default=5)
     parser.add_argument("--slices", type=int, default=10)
     parser.add_argument("--requests", type=int, default=200)
+    parser.add_argument("--warm", type=int, default=1500)
     parser.add_argument("--loads", default=",".join(LOADS))
     parser.add_argument("--json", type=pathlib.Path)
     options = parser.parse_args()
     target = running.ROOT / "target"
-    settings = {"SERVICE_CHECKPOINTS": "starter", "SERVICE_LOG_LEVEL": "warning"}
     log = target / "shadow-answers.jsonl"
     log.parent.mkdir(exist_ok=True)
     log.unlink(missing_ok=True)
     begun = machine.begin(machine.ROOT / "server/target/starter")
-    results = []
-    with running.Service([running.SERVE], target / "shadow-plain.log", **settings) as plain, \
-            running.Service([running.SERVE], target / "shadow-control.log", **settings) as control, \
-            running.Service([running.SERVE], target / "shadow-shadow.log", SERVICE_SHADOW=options.shadow,
-                            SERVICE_SHADOW_SHARE=options.share, SERVICE_SHADOW_LOG=log, **settings) as shadow:
-        services = {"plain": plain, "control": control, "shadow": shadow}
-        for service in services.values():
-            service.await_ready()
-            asyncio.run(closed_loop(service.port, bodies(500, 7)))
-        rate = 1 / statistics.median(asyncio.run(closed_loop(plain.port, bodies(300, 8))))
-        for load in options.loads.split(","):
-            blocks, became = [], {}
-            for number in range(options.blocks):
-                taken, now = block(services, load, rate, options, 10_000 * len(results) + 1_000 * number)
-                blocks.append({name: [at(values, 0.5), at(values, 0.99)] for name, values in taken.items()})
-                became = {name: became.get(name, 0) + count for name, count in now.items()}
-                print(load, number, {name: ["%.1f ms" % (1000 * x) for x in each] for name, each in blocks[-1].items()}, now, flush=True)
-            ratios = {"%s %s" % (name, figure): machine.spread([each[name][i] / each["plain"][i] for each in blocks], 3)
-                      for name in ("shadow", "control") for i, figure in enumerate(("p50", "p99"))}
-            results.append({"load": load, "requests_per_second": round(rate * LOADS[load], 1) if LOADS[load] else None,
-                            "requests_of_a_block": options.slices * options.requests, "blocks": options.blocks, **ratios,
-                            "milliseconds_without": [machine.spread([1000 * each["plain"][i] for each in blocks], 1) for i in (0, 1)],
-                            "second_answers": became})
-            print(json.dumps(results[-1]), flush=True)
+    loads = options.loads.split(",")
+    blocks, became, rates = {load: [] for load in loads}, {load: {} for load in loads}, []
+    for number in range(options.blocks):
+        with started(options, log) as services:
+            for service in services.values():
+                service.await_ready(600)
+                asyncio.run(closed_loop(service.port, bodies(options.warm, 7)))
+            drain(services["shadow"])
+            rates.append(1 / statistics.median(asyncio.run(closed_loop(services["plain"].port, bodies(300, 8)))))
+            for place, load in enumerate(loads):
+                taken, now = block(services, load, rates[-1], options, 10_000 * place + 1_000 * number)
+                blocks[load].append({name: [at(values, 0.5), at(values, 0.99)] for name, values in taken.items()})
+                became[load] = {name: became[load].get(name, 0) + count for name, count in now.items()}
+                print(load, number, {name: ["%.1f ms" % (1000 * x) for x in each] for name, each in blocks[load][-1].items()}, now,
+                      flush=True)
+    results = [{"load": load, "requests_of_a_block": options.slices * options.requests, "blocks": options.blocks,
+                **{"%s %s" % (name, figure): machine.spread([each[name][i] / each["plain"][i] for each in blocks[load]], 3)
+                   for name in ("shadow", "control") for i, figure in enumerate(("p50", "p99"))},
+                "milliseconds_without": [machine.spread([1000 * each["plain"][i] for each in blocks[load]], 1) for i in (0, 1)],
+                "second_answers": became[load]} for load in loads]
+    for result in results:
+        print(json.dumps(result), flush=True)
     if options.json:
         options.json.write_text(json.dumps({**machine.end(begun), "shadow": options.shadow, "share": options.share,
-                                            "results": results}, indent=1) + "\n")
+                                            "requests_per_second_of_one_client": machine.spread(rates, 1), "results": results},
+                                           indent=1) + "\n")
 
 
 if __name__ == "__main__":
