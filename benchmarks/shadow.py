@@ -4,9 +4,10 @@ turn, in one run.
 
   shadow.py [--shadow precision=int8] [--share 0.1] [--blocks 5] [--slices 10] [--requests 200] [--json OUT]
 
-Three services with the bundled starter, fresh ones for each block: one without a shadow, one like it, which shows how far the machine alone moves the
-figures, and one with a shadow. Each load comes in slices of the same requests at the same times, one service after the other,
-in an order that changes. Between two slices the shadow ends what waits, so it runs beside no other service.
+Three services with the bundled starter, fresh ones for each block: one without a shadow, one like it, which shows how far the
+machine alone moves the figures, and one with a shadow. Each load comes in slices of the same requests at the same times, one
+service after the other, in an order that changes. Between two slices the shadow ends what waits, so it runs beside no other
+service.
 
 "open 0.3" and "open 0.6" are open-loop loads: requests come at random times (Poisson), whether the ones before are answered or
 not, as often as keeps the service busy for 30 and 60 % of the time. Latency counts from the time at which a request was due.
