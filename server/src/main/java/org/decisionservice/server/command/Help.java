@@ -41,6 +41,7 @@ public final class Help {
               ./serve answer IN.jsonl OUT.jsonl               answer a file of requests, line by line
               ./serve compare A B FILE                        how two checkpoints, precisions or engines differ
               ./serve drift BASELINE.jsonl NOW.jsonl          whether answers are distributed as they were, without labels
+              ./serve shadow SHADOW.jsonl [LABELS]            whether to switch to what SERVICE_SHADOW has tried
               ./serve prepare --precision int8 --out DIR      judge and write once what every start would make
               ./serve mcp [--url URL]                         tools of the Model Context Protocol, on the standard streams
 

@@ -77,13 +77,14 @@ class CommandLineTest {
         List<String> commands = help.lines()
                 .filter(line -> line.matches("  (SERVICE_\\S+ )?\\./serve.*  +[a-z].*"))
                 .toList();
-        assertThat(commands).hasSize(16).allSatisfy(line -> {
+        assertThat(commands).hasSize(10 + Program.NAMES.size()).allSatisfy(line -> {
             String typed = line.strip().replaceFirst(" {2,}.*", "");
             String arguments = typed.substring(typed.indexOf("./serve") + "./serve".length());
             if (!Program.isNamedIn(List.of(arguments.strip().split(" ", -1)))) {
                 assertThat(of(arguments)).isNotNull();
             }
         });
+        Program.NAMES.forEach(name -> assertThat(help).contains("  ./serve " + name + " "));
         assertThat(help)
                 .startsWith("Answers typed questions")
                 .contains("[--port N] [--host ADDRESS]")
