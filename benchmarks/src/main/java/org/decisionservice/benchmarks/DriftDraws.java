@@ -41,8 +41,8 @@ public final class DriftDraws {
     private DriftDraws() {}
 
     /**
-     * Takes the number of months to simulate, the file to write, the decision log of ordinary traffic and those of other
-     * traffic.
+     * Takes the number of months to simulate, the file to write, the decision log of ordinary traffic and those of
+     * other traffic.
      *
      * @throws IOException if one of the files cannot be used
      */

@@ -50,7 +50,9 @@ final class PassMemory {
         }
     }
 
-    /** In a run of its own: the block that the outputs of a run are in is kept, and after this one it is a small one. */
+    /**
+     * In a run of its own: the block that the outputs of a run are in is kept, and after this one it is a small one.
+     */
     private static void shrink(OrtSession session, Set<PassInput> inputs, GraphInputs values) throws OrtException {
         Map<String, OnnxTensor> tensors = PassTensors.of(inputs, values);
         try (OrtSession.RunOptions options = new OrtSession.RunOptions()) {

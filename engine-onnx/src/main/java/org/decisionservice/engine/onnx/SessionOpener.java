@@ -32,8 +32,8 @@ final class SessionOpener {
         /** Leaves them in the mapped file. Passes are slower, but the system can reclaim all of the memory. */
         MAPPED,
         /**
-         * Leaves them in the mapped file, in which {@link SessionOpener#save} has put the packed copies too. The graph is
-         * taken as it stands, because a graph that is optimized once more would no longer find them.
+         * Leaves them in the mapped file, in which {@link SessionOpener#save} has put the packed copies too. The graph
+         * is taken as it stands, because a graph that is optimized once more would no longer find them.
          */
         PREPARED
     }
@@ -69,8 +69,8 @@ final class SessionOpener {
     }
 
     /**
-     * Writes the graph as the runtime has optimized it for this processor, and beside it all of its weights, as they are
-     * and packed. A session with {@link Weighing#PREPARED} maps them.
+     * Writes the graph as the runtime has optimized it for this processor, and beside it all of its weights, as they
+     * are and packed. A session with {@link Weighing#PREPARED} maps them.
      *
      * @param folder of the weights of {@code graph}, as for {@link #open}
      * @param model file to write

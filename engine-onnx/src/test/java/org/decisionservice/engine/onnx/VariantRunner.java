@@ -25,8 +25,8 @@ import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 
 /**
- * Times passes in float32 and in every variant of int8, in turn. Started by {@code benchmarks/variants.sh}; the arguments
- * are a checkpoint, threads, rounds and shapes: {@code 16x60} is sixteen rows of 60 tokens.
+ * Times passes in float32 and in every variant of int8, in turn. Started by {@code benchmarks/variants.sh}; the
+ * arguments are a checkpoint, threads, rounds and shapes: {@code 16x60} is sixteen rows of 60 tokens.
  */
 public final class VariantRunner {
     private VariantRunner() {}

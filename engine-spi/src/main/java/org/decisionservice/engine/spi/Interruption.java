@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends one pass while it runs. One thread computes the pass, any other may ask for its end. Made for one pass, so that a
- * request that comes too late meets no other.
+ * Ends one pass while it runs. One thread computes the pass, any other may ask for its end. Made for one pass, so that
+ * a request that comes too late meets no other.
  */
 public final class Interruption {
     private boolean requested;

@@ -40,8 +40,8 @@ public interface LoadedModel extends AutoCloseable {
     }
 
     /**
-     * Like {@link #forward(RowBatch, BooleanSupplier)}, but another thread may have the pass end at any time, also within
-     * a part. An engine whose runtime cannot be told ends before the next part.
+     * Like {@link #forward(RowBatch, BooleanSupplier)}, but another thread may have the pass end at any time, also
+     * within a part. An engine whose runtime cannot be told ends before the next part.
      *
      * @throws CancellationException if the pass was asked to end; the model stays usable
      */

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A pass of a long row needs memory by its tokens, not by their square, and gives it back, and can be cut off. For engines whose runtime
- * keeps memory for the next pass; a naive engine need not implement it.
+ * A pass of a long row needs memory by its tokens, not by their square, and gives it back, and can be cut off. For
+ * engines whose runtime keeps memory for the next pass; a naive engine need not implement it.
  */
 public interface LongRowContract extends EngineUnderTest {
     /** Tokens of a row of a usual length, and of a long one. */

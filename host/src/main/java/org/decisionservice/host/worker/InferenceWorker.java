@@ -159,7 +159,9 @@ public final class InferenceWorker implements AutoCloseable {
         }
     }
 
-    /** Computes in {@code spare} time what nobody waits for, with the models of requests as far as they are in memory. */
+    /**
+     * Computes in {@code spare} time what nobody waits for, with the models of requests as far as they are in memory.
+     */
     public SparePasses spare(SpareTime spare) {
         return new SparePasses(this, residency, spare, cache);
     }

@@ -4,8 +4,8 @@
  * right ({@link org.decisionservice.judging.metrics.RiskCoverage}), the threshold for an accuracy that is asked for
  * ({@link org.decisionservice.judging.metrics.ThresholdSearch}) and whether two ways of answering differ
  * ({@link org.decisionservice.judging.metrics.McNemar}) and by how much
- * ({@link org.decisionservice.judging.metrics.PairedDifference}). Equal rows give equal numbers: every random draw has a fixed
- * seed.
+ * ({@link org.decisionservice.judging.metrics.PairedDifference}). Equal rows give equal numbers: every random draw has
+ * a fixed seed.
  */
 @NullMarked
 package org.decisionservice.judging.metrics;

@@ -17,7 +17,9 @@ import org.junit.jupiter.api.Test;
 class TrialTest {
     private static final double POINT = 0.01;
 
-    /** Answers of which so many are the same, and of those that differ only A, only B, none is right, or nobody knows. */
+    /**
+     * Answers of which so many are the same, and of those that differ only A, only B, none is right, or nobody knows.
+     */
     private static Trial trial(int same, int onlyA, int onlyB, int none, int unlabelled) {
         return Trial.of(pairs(same, onlyA, onlyB, none, unlabelled), POINT, 1);
     }

@@ -108,15 +108,10 @@ final class DecisionLine {
         }
     }
 
-    /** The answer in the words of a label, so that the two can be compared by eye. */
     private static void answer(JsonGenerator out, Answer answer) throws IOException {
         Probabilities p = answer.probabilities();
         out.writeFieldName("answer");
-        switch (answer) {
-            case Answer.Choice choice -> Json.scalar(out, choice.labels().get(choice.chosen()));
-            case Answer.Score _ -> out.writeNumber(p.argMax());
-            case Answer.Noul _ -> out.writeBoolean(p.argMax() == 1);
-        }
+        Json.scalar(out, AnswerLabel.of(answer));
         if (answer instanceof Answer.Score score) {
             number(out, "score", score.score());
         }

@@ -20,6 +20,7 @@ import org.decisionservice.core.text.JsonText;
 import org.decisionservice.core.text.Quote;
 import org.decisionservice.judging.drift.Baseline;
 import org.decisionservice.judging.drift.Tally;
+import org.decisionservice.server.decisionlog.AnswerLabel;
 import org.decisionservice.server.observe.DecisionObserver;
 
 /** Counts the answers that a baseline has been frozen of. It keeps counts, and nothing of a state. */
@@ -34,6 +35,11 @@ public final class DriftMonitor implements DecisionObserver {
     public DriftMonitor(Baseline baseline, DriftWindow window) {
         this.window = window;
         baseline.questions().forEach((id, asked) -> wordings.put(id, asked.wording()));
+    }
+
+    /** What is counted, and what was found. */
+    public DriftWindow window() {
+        return window;
     }
 
     @Override
@@ -65,12 +71,7 @@ public final class DriftMonitor implements DecisionObserver {
 
     private static Tally.Seen seen(DecisionResponse response, String id, Answer answer) {
         return new Tally.Seen(
-                switch (answer) {
-                    case Answer.Choice choice -> JsonText.asText(choice.labels().get(choice.chosen()));
-                    case Answer.Score score ->
-                        String.valueOf(score.probabilities().argMax());
-                    case Answer.Noul noul -> String.valueOf(noul.probabilities().argMax() == 1);
-                },
+                JsonText.asText(AnswerLabel.of(answer)),
                 answer.certainty().answerConfidence(),
                 answer.certainty().abstention().map(Abstention::outcome).flatMap(DriftMonitor::passed),
                 response.routing().flatMap(Routing::detection).flatMap(Detection::language),

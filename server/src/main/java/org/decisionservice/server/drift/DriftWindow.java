@@ -26,8 +26,8 @@ import org.decisionservice.tools.drift.DriftReport;
 
 /**
  * Compares the answers of the last window of time with a baseline, {@value #LOOKS} times in a window, and says in the
- * log when a trait has drifted and when it is back. Whoever comes first after a slot of the window starts the comparison,
- * which runs beside. Safe for any number of threads.
+ * log when a trait has drifted and when it is back. Whoever comes first after a slot of the window starts the
+ * comparison, which runs beside. Safe for any number of threads.
  */
 public final class DriftWindow {
     private static final System.Logger LOG = System.getLogger(DriftWindow.class.getName());

@@ -73,8 +73,7 @@ final class Operations implements AutoCloseable {
     private final Optional<KeyMetrics> keys;
     private final Optional<ConfidenceMetrics> confidences;
     private final Optional<DecisionLog> decisions;
-    private final Optional<Baseline> baseline;
-    private final Optional<DriftWindow> drift;
+    private final Optional<DriftMonitor> drift;
     private Optional<ShadowedRequests> shadow = Optional.empty();
     private volatile BooleanSupplier loadable = () -> true;
     private volatile Provenance provenance = Provenance.UNKNOWN;
@@ -92,12 +91,7 @@ final class Operations implements AutoCloseable {
         decisions = settings.decisionLog()
                 .map(log -> DecisionLog.open(
                         log.file(), log.states(), name -> provenance.of(name), InstantSource.system()));
-        baseline = settings.drift().map(Operations::baseline);
-        drift = baseline.map(good -> new DriftWindow(
-                good,
-                settings.drift().orElseThrow().window(),
-                System::nanoTime,
-                Thread.ofVirtual().name("drift")::start));
+        drift = settings.drift().map(Operations::monitor);
         confidences = settings.admin().map(admin -> new ConfidenceMetrics(registry, admin.questions()));
         metrics = settings.admin().map(_ -> new RequestMetrics(registry));
         keys = settings.admin()
@@ -108,13 +102,19 @@ final class Operations implements AutoCloseable {
         addresses = settings.log().addresses();
     }
 
-    private static Baseline baseline(Settings.Drift drift) {
+    private static DriftMonitor monitor(Settings.Drift drift) {
         try {
             Baseline baseline = Baselines.readFrozen(drift.baseline());
             if (baseline.isShort()) {
                 LOG.log(WARNING, "drift: the baseline in {0} {1}", drift.baseline(), DriftReport.SHORT);
             }
-            return baseline;
+            return new DriftMonitor(
+                    baseline,
+                    new DriftWindow(
+                            baseline,
+                            drift.window(),
+                            System::nanoTime,
+                            Thread.ofVirtual().name("drift")::start));
         } catch (LabelsException e) {
             throw new ConfigurationException("SERVICE_DRIFT_BASELINE: " + e.getMessage());
         }
@@ -140,7 +140,7 @@ final class Operations implements AutoCloseable {
         List<DecisionObserver> deciding = new ArrayList<>();
         confidences.ifPresent(deciding::add);
         decisions.ifPresent(deciding::add);
-        drift.ifPresent(window -> deciding.add(new DriftMonitor(baseline.orElseThrow(), window)));
+        drift.ifPresent(deciding::add);
         shadow.ifPresent(deciding::add);
         return new RequestWatch(
                 System::nanoTime, observers, deciding, addresses, traces.map(_ -> RequestTraces::newId));
@@ -228,7 +228,7 @@ final class Operations implements AutoCloseable {
         Gauges.limits(registry, http, admission);
         CheckpointMetrics.register(registry, backend);
         decisions.ifPresent(log -> Gauges.register(registry, log));
-        drift.ifPresent(window -> DriftMetrics.register(registry, window));
+        drift.ifPresent(monitor -> DriftMetrics.register(registry, monitor.window()));
         AdminListener started = new AdminListener(
                 port,
                 http.callers(),

@@ -3,8 +3,8 @@
 package org.decisionservice.server.observe;
 
 /**
- * Is told of every request when its head is read and when it is finished, on that request's thread. An implementation must never throw and must be safe for
- * any number of threads.
+ * Is told of every request when its head is read and when it is finished, on that request's thread. An implementation
+ * must never throw and must be safe for any number of threads.
  */
 public interface RequestObserver {
     /** A request has come; {@link #finished} follows. */

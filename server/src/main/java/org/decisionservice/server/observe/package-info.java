@@ -6,8 +6,8 @@
  * {@link org.decisionservice.server.observe.RequestObserver}: the log in this package, metrics and traces in others. It
  * holds counts and times and never the state, a question or a key, so an observer cannot leak them. A
  * {@link org.decisionservice.server.observe.DecisionObserver} is told what was asked and answered; there are four:
- * the metrics of confidence, which keep the ids of a few questions, the decision log, the comparison with a baseline, and
- * what has a request answered a second time.
+ * the metrics of confidence, which keep the ids of a few questions, the decision log, the comparison with a baseline,
+ * and what has a request answered a second time.
  */
 @NullMarked
 package org.decisionservice.server.observe;

@@ -29,8 +29,8 @@ import org.decisionservice.server.observe.FinishedRequest;
 import org.decisionservice.server.observe.RequestObserver;
 
 /**
- * Has a share of the requests answered a second time. A request only puts its decision into a queue, which is bounded in
- * length and in size; it keeps what was asked and answered until the second answer is there. Whatever goes wrong is
+ * Has a share of the requests answered a second time. A request only puts its decision into a queue, which is bounded
+ * in length and in size; it keeps what was asked and answered until the second answer is there. Whatever goes wrong is
  * counted, and no client learns of it.
  */
 public final class ShadowedRequests implements DecisionObserver, RequestObserver, AutoCloseable {

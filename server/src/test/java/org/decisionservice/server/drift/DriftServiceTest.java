@@ -8,10 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DriftServiceTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int STATES = 60;
+    private static final String GOOD = "The parcel with the lamp has arrived, and this is order number";
 
     private final FileCommands commands = new FileCommands();
 
@@ -47,6 +44,7 @@ class DriftServiceTest {
                 .mapToObj(i -> "\"%s %d\"".formatted(text, i))
                 .collect(Collectors.joining(", "));
         return "{\"states\": [" + states + "], \"min_confidence\": 0.5, \"questions\": {"
+                + "\"stars\": {\"type\": \"choice\", \"instructions\": \"How many stars?\", \"criteria\": [1, 2, 3]},"
                 + "\"angry\": {\"type\": \"noul\", \"instructions\": \"Is the customer angry?\"},"
                 + "\"tone\": {\"type\": \"score\", \"instructions\": \"What tone?\", \"criteria\": [\"calm\", \"angry\"]}}}";
     }
@@ -56,7 +54,7 @@ class DriftServiceTest {
         try (RunningService running = RunningService.start(Map.of("SERVICE_DECISION_LOG", log.toString()))) {
             assertThat(running.post("/v1/systemone/batch", batch(text)).statusCode())
                     .isEqualTo(200);
-            Await.until("the log is written", () -> lines(log) == 2 * STATES);
+            Await.until("the log is written", () -> lines(log) == 3 * STATES);
         }
         return log;
     }
@@ -67,11 +65,11 @@ class DriftServiceTest {
 
     @BeforeEach
     void freeze() throws Exception {
-        good = log("good.jsonl", "The parcel with the lamp has arrived, and this is order number");
+        good = log("good.jsonl", GOOD);
         frozen = dir.resolve("baseline.json");
         assertThat(commands.run(Map.of(), "drift", good.toString(), "--freeze", frozen.toString()))
                 .isZero();
-        assertThat(commands.complained()).contains("120 answers to 2 questions");
+        assertThat(commands.complained()).contains("180 answers to 3 questions");
         assertThat(Files.readString(frozen)).doesNotContain("parcel");
     }
 
@@ -82,7 +80,7 @@ class DriftServiceTest {
             assertThat(commands.run(Map.of(), "drift", baseline.toString(), good.toString()))
                     .isZero();
             assertThat(commands.printed())
-                    .contains("no drift: nothing of 10 traits")
+                    .contains("no drift: nothing of 15 traits")
                     .contains("fewer than three days with 50 answers");
         }
         Path german = log("german.jsonl", "Das Paket mit der Lampe ist angekommen, und dies ist die Bestellung Nummer");
@@ -104,6 +102,27 @@ class DriftServiceTest {
         assertThat(commands.printed()).contains("'angry' is asked in other words now");
     }
 
+    /** What is counted live and what a log says have the same names, or everything would be drift. */
+    @Test
+    void theSameTrafficIsAtNoDistance() throws Exception {
+        try (RunningService running = RunningService.start(Map.of(
+                "SERVICE_DRIFT_BASELINE",
+                frozen.toString(),
+                "SERVICE_DRIFT_WINDOW_S",
+                "60",
+                "SERVICE_ADMIN_PORT",
+                "0"))) {
+            running.post("/v1/systemone/batch", batch(GOOD));
+            String page = Await.value(
+                    "the answers are compared",
+                    () -> Optional.of(running.metrics())
+                            .filter(text -> text.contains("decision_drift_answers{question=\"stars\"} 60.0")));
+            assertThat(page.lines().filter(line -> line.startsWith("decision_drift_distance{")))
+                    .hasSize(15)
+                    .allMatch(line -> line.endsWith("} 0.0"));
+        }
+    }
+
     @Test
     void aServiceWatchesItself() throws Exception {
         try (LogLines log = new LogLines("org.decisionservice.server.launch");
@@ -119,7 +138,7 @@ class DriftServiceTest {
             String german = batch("Das Paket mit der Lampe ist angekommen, und dies ist die Bestellung Nummer");
             String page = Await.value("the alarm is shown", () -> {
                 running.post("/v1/systemone/batch", german);
-                return Optional.of(metrics(running))
+                return Optional.of(running.metrics())
                         .filter(text ->
                                 text.contains("decision_drift_alarm{question=\"angry\",trait=\"languages\"} 1.0"));
             });
@@ -127,15 +146,6 @@ class DriftServiceTest {
                     .contains("decision_drift_distance{question=\"angry\",trait=\"languages\"} 1.0")
                     .contains("decision_drift_alarm{question=\"tone\",trait=\"truncation\"} 0.0")
                     .containsPattern("decision_drift_answers\\{question=\"angry\"} [1-9]\\d+\\.0");
-        }
-    }
-
-    private static String metrics(RunningService running) throws Exception {
-        URI page =
-                URI.create("http://127.0.0.1:" + running.service().adminPort().orElseThrow() + "/metrics");
-        try (HttpClient client = HttpClient.newHttpClient()) {
-            return client.send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString())
-                    .body();
         }
     }
 
@@ -152,11 +162,24 @@ class DriftServiceTest {
                 dir.resolve("damaged.json"), Files.readString(frozen).replaceFirst("\"wording\"", "\"words\""));
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> RunningService.start(Map.of("SERVICE_DRIFT_BASELINE", damaged.toString())))
-                .withMessageContaining("'questions.angry.wording' is missing");
+                .withMessageContaining("'questions.stars.wording' is missing");
         Path other = Files.writeString(dir.resolve("other.jsonl"), "{\"state\": \"x\"}\n");
         Path cut = Files.writeString(
                 dir.resolve("cut.jsonl"), Files.readString(good) + "{\"decision_log\":1,\"time\":\"2026");
+        String lines = Files.readString(good);
+        Path newer = Files.writeString(
+                dir.resolve("newer.jsonl"), lines.replace("{\"decision_log\":1,", "{\"decision_log\":2,"));
+        Path two = Files.writeString(
+                dir.resolve("two.jsonl"),
+                Stream.of("served", "shadow")
+                        .map(side ->
+                                lines.replace("{\"decision_log\":1,", "{\"decision_log\":1,\"side\":\"" + side + "\","))
+                        .collect(Collectors.joining()));
         Map<List<String>, String> wrong = Map.of(
+                List.of(frozen.toString(), newer.toString()),
+                "line 1: the decision log is of another version",
+                List.of(frozen.toString(), two.toString()),
+                "it has two answers to each question",
                 List.of(good.toString()),
                 "drift takes either NOW, to compare, or --freeze FILE",
                 List.of(good.toString(), good.toString(), "--freeze", "x"),
@@ -176,6 +199,6 @@ class DriftServiceTest {
         });
         assertThat(commands.run(Map.of(), "drift", frozen.toString(), cut.toString()))
                 .isZero();
-        assertThat(commands.complained()).contains("120 answers");
+        assertThat(commands.complained()).contains("180 answers");
     }
 }

@@ -10,9 +10,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,15 +66,6 @@ class DecisionLogServiceTest {
         return lines;
     }
 
-    private static String metrics(RunningService running) throws Exception {
-        URI page =
-                URI.create("http://127.0.0.1:" + running.service().adminPort().orElseThrow() + "/metrics");
-        try (HttpClient client = HttpClient.newHttpClient()) {
-            return client.send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString())
-                    .body();
-        }
-    }
-
     @Test
     void everyAnswerIsALineAndTheFileMayBeMoved() throws Exception {
         Path log = dir.resolve("decisions.jsonl");
@@ -122,7 +110,7 @@ class DecisionLogServiceTest {
             assertThat(read(moved)).hasSize(16);
             assertThat(Await.value(
                             "19 lines are counted",
-                            () -> Optional.of(metrics(running))
+                            () -> Optional.of(running.metrics())
                                     .filter(page ->
                                             page.contains("decision_log_lines_total{outcome=\"written\"} 19.0"))))
                     .contains("decision_log_lines_total{outcome=\"dropped\"} 0.0");
@@ -253,7 +241,7 @@ class DecisionLogServiceTest {
                                 .formatted(id, question));
             }
             running.post("/v1/systemone", single("x"));
-            String page = metrics(running);
+            String page = running.metrics();
             List<String> labels = page.lines()
                     .filter(line -> line.startsWith("decision_answer_confidence_count"))
                     .toList();

@@ -20,7 +20,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The packaged jar with other engines than the distributed ones, and without what cleans states; the rest of the installation is linked. */
+/**
+ * The packaged jar with other engines than the distributed ones, and without what cleans states; the rest of the
+ * installation is linked.
+ */
 class EnginesFolderIT {
     /** An engine that gives all options the same value; it exists only in the jar that a test builds from it. */
     private static final String EVEN_ENGINE = """

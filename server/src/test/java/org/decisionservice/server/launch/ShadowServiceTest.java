@@ -8,9 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -90,18 +87,9 @@ class ShadowServiceTest {
         return settings;
     }
 
-    private static String metrics(RunningService running) throws Exception {
-        URI page =
-                URI.create("http://127.0.0.1:" + running.service().adminPort().orElseThrow() + "/metrics");
-        try (HttpClient client = HttpClient.newHttpClient()) {
-            return client.send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString())
-                    .body();
-        }
-    }
-
     private static void await(RunningService running, String outcome, int requests) throws Exception {
         String line = "decision_shadow_requests_total{outcome=\"%s\"} %d.0".formatted(outcome, requests);
-        Await.until(line, () -> metrics(running).contains(line));
+        Await.until(line, () -> running.metrics().contains(line));
     }
 
     private List<JsonNode> lines() throws Exception {
@@ -151,7 +139,7 @@ class ShadowServiceTest {
     void theSameAnswersAreSwitchedToWithoutALabel() throws Exception {
         try (RunningService running = RunningService.start(settings("precision=float32", Map.of()))) {
             ask(running, 400);
-            assertThat(metrics(running))
+            assertThat(running.metrics())
                     .contains("decision_shadow_log_lines_total{outcome=\"written\"} 800.0")
                     .containsPattern("decision_shadow_resident_bytes [1-9]")
                     .contains("decision_rows_total{checkpoint=\"english\"} 400.0");
@@ -168,7 +156,7 @@ class ShadowServiceTest {
         Path learned = learned();
         try (RunningService running = RunningService.start(settings("learned=" + learned, Map.of()))) {
             ask(running, 400);
-            assertThat(metrics(running)).contains("decision_shadow_resident_bytes 0.0");
+            assertThat(running.metrics()).contains("decision_shadow_resident_bytes 0.0");
         }
         Path open = dir.resolve("open.jsonl");
         assertThat(report("--to-label", open.toString())).isEqualTo(1);
@@ -235,7 +223,7 @@ class ShadowServiceTest {
             await(running, "answered", 1);
             assertThat(running.get("/health").body())
                     .isEqualTo(alone.get("/health").body());
-            assertThat(metrics(running)).contains("decision_rows_total{checkpoint=\"english\"} 1.0");
+            assertThat(running.metrics()).contains("decision_rows_total{checkpoint=\"english\"} 1.0");
         }
         JsonNode served = lines().getFirst();
         assertThat(served.path("side").asText()).isEqualTo("served");

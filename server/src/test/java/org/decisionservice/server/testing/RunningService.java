@@ -71,6 +71,13 @@ public final class RunningService implements AutoCloseable {
         return client.send(request, HttpResponse.BodyHandlers.ofString());
     }
 
+    /** The page of metrics on the operator's port, which {@code SERVICE_ADMIN_PORT} has to open. */
+    public String metrics() throws IOException, InterruptedException {
+        URI page = URI.create("http://127.0.0.1:" + service.adminPort().orElseThrow() + "/metrics");
+        return client.send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString())
+                .body();
+    }
+
     private URI uri(String path) {
         return URI.create("http://127.0.0.1:" + port + path);
     }

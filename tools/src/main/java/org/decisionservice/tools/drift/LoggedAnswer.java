@@ -17,10 +17,10 @@ import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.json.JsonReader;
-import org.decisionservice.core.text.JsonText;
 import org.decisionservice.judging.drift.Tally;
 import org.decisionservice.tools.labelled.FileKind;
 import org.decisionservice.tools.labelled.LabelsException;
+import org.decisionservice.tools.labelled.Recorded;
 import org.decisionservice.tools.lines.Line;
 import org.decisionservice.tools.lines.LineFile;
 import org.jspecify.annotations.Nullable;
@@ -31,10 +31,10 @@ import org.jspecify.annotations.Nullable;
  * @param request the id of the request and the index of the state in it
  * @param id of the question
  * @param wording its {@link org.decisionservice.core.decoding.Wording}
+ * @param side of a log of two sides, {@link Recorded#SERVED} or {@link Recorded#SHADOW}
  */
-public record LoggedAnswer(Instant time, String request, String id, String wording, Tally.Seen seen) {
-    private static final String MARK = "decision_log";
-
+public record LoggedAnswer(
+        Instant time, String request, String id, String wording, Optional<String> side, Tally.Seen seen) {
     /** Longer lines are of no log: a request has 8 MiB for all of its lines. */
     private static final int LONGEST_LINE = 16 << 20;
 
@@ -44,7 +44,7 @@ public record LoggedAnswer(Instant time, String request, String id, String wordi
         try (LineFile in = new LineFile(file, LONGEST_LINE)) {
             return in.hasNext()
                     && JsonReader.readData(in.next().bytes()) instanceof JsonObject object
-                    && object.members().containsKey(MARK);
+                    && object.members().containsKey(Recorded.MARK);
         } catch (RefusedException _) {
             return false;
         } catch (IOException e) {
@@ -75,7 +75,7 @@ public record LoggedAnswer(Instant time, String request, String id, String wordi
         int number = (int) Math.min(line.number(), Integer.MAX_VALUE);
         try {
             if (JsonReader.readData(line.bytes()) instanceof JsonObject object
-                    && object.members().containsKey(MARK)) {
+                    && object.members().containsKey(Recorded.MARK)) {
                 return Optional.of(of(object.members()));
             }
             throw new LabelsException("no line of a decision log; it takes what SERVICE_DECISION_LOG writes");
@@ -91,29 +91,25 @@ public record LoggedAnswer(Instant time, String request, String id, String wordi
     }
 
     private static LoggedAnswer of(SequencedMap<String, JsonValue> members) {
+        Recorded.requireVersion(members);
         return new LoggedAnswer(
-                time(text(members, "time")),
-                text(members, "request_id") + " " + text(members, "state_index"),
-                text(members, "id"),
-                text(members, "wording"),
+                time(Recorded.text(members, "time")),
+                Recorded.text(members, "request_id") + " " + Recorded.text(members, "state_index"),
+                Recorded.text(members, "id"),
+                Recorded.text(members, "wording"),
+                text(members.get("side")),
                 new Tally.Seen(
-                        text(members, "answer"),
+                        Recorded.text(members, "answer"),
                         confidence(members.get("answer_confidence")),
                         passed(members.get("abstention")),
-                        members.get("language") instanceof JsonString(String language)
-                                ? Optional.of(language)
-                                : Optional.empty(),
+                        text(members.get("language")),
                         members.get("truncated") instanceof JsonBoolean(boolean truncated)
                                 ? Optional.of(truncated)
                                 : Optional.empty()));
     }
 
-    private static String text(SequencedMap<String, JsonValue> members, String name) {
-        JsonValue value = members.get(name);
-        if (value == null) {
-            throw new LabelsException("a line of the decision log without '" + name + "'");
-        }
-        return JsonText.asText(value);
+    private static Optional<String> text(@Nullable JsonValue value) {
+        return value instanceof JsonString(String text) ? Optional.of(text) : Optional.empty();
     }
 
     private static Instant time(String text) {

@@ -9,11 +9,13 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.TreeMap;
 import org.decisionservice.judging.drift.Baseline;
 import org.decisionservice.judging.drift.Dispersion;
@@ -21,8 +23,9 @@ import org.decisionservice.judging.drift.Shift;
 import org.decisionservice.judging.drift.Tally;
 import org.decisionservice.judging.drift.Trait;
 import org.decisionservice.tools.labelled.LabelsException;
+import org.decisionservice.tools.labelled.Recorded;
 
-/** The answers of a decision log, counted by question and day. A log of any size takes the same memory. */
+/** The answers of a decision log, counted by question and day: memory grows with those, and not with the answers. */
 public final class LoggedAnswers {
     /** Clients may make up ids; what comes after so many is left out. */
     private static final int MOST_READ = 10_000;
@@ -31,6 +34,7 @@ public final class LoggedAnswers {
     private static final int MOST_KEPT = 100;
 
     private final Map<Asked, SequencedMap<LocalDate, Tally>> tallies = new LinkedHashMap<>();
+    private final Set<String> sides = new HashSet<>();
     private long lines;
     private long leftOut;
     private Instant from = Instant.MAX;
@@ -44,11 +48,14 @@ public final class LoggedAnswers {
     /**
      * Counts the answers in {@code log}.
      *
-     * @throws LabelsException if it is no decision log, or holds no answers
+     * @throws LabelsException if it is no decision log, holds no answers, or two to each question
      */
     public static LoggedAnswers read(Path log) {
         LoggedAnswers answers = new LoggedAnswers();
         LoggedAnswer.forEach(log, answers::add);
+        if (answers.sides.size() > 1) {
+            throw Recorded.ofTwo(log);
+        }
         if (answers.lines == 0) {
             throw LabelsException.of(log, "it holds no answers; SERVICE_DECISION_LOG names a file that gets them");
         }
@@ -56,6 +63,7 @@ public final class LoggedAnswers {
     }
 
     private void add(LoggedAnswer answer) {
+        answer.side().ifPresent(sides::add);
         Asked asked = new Asked(answer.id(), answer.wording());
         if (tallies.size() == MOST_READ && !tallies.containsKey(asked)) {
             leftOut++;

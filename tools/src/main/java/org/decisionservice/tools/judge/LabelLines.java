@@ -57,8 +57,8 @@ public final class LabelLines {
     }
 
     /**
-     * Lines to label, without the answers, which would sway whoever labels them. Their order is drawn: the labels of the
-     * first ones say how the others are.
+     * Lines to label, without the answers, which would sway whoever labels them. Their order is drawn: the labels of
+     * the first ones say how the others are.
      */
     public static List<String> of(List<ShadowLog.Two> answers) {
         return answers.stream()

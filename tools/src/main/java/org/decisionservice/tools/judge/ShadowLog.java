@@ -30,7 +30,8 @@ import org.decisionservice.tools.labelled.Recorded;
  *
  * @param tried what the second answers were made with
  * @param answers those that are judged
- * @param left how many lines are not: their other side is missing, or they are of other weights or files than the latest
+ * @param left how many lines are not: their other side is missing, or they are of other weights or files than the
+ *     latest
  */
 public record ShadowLog(String tried, List<Two> answers, int left) {
     public ShadowLog {

@@ -26,8 +26,8 @@ public record LabelledFile(Path path, String digest, List<LabelledRow> rows, Pas
     }
 
     /**
-     * Reads a file: a name that ends in {@code .csv} or {@code .tsv} is a table, anything else holds one JSON object per
-     * line.
+     * Reads a file: a name that ends in {@code .csv} or {@code .tsv} is a table, anything else holds one JSON object
+     * per line.
      *
      * @param questions the questions of a table's columns, by id
      * @throws LabelsException naming the line and what to change
@@ -48,10 +48,7 @@ public record LabelledFile(Path path, String digest, List<LabelledRow> rows, Pas
      */
     public boolean isRecorded() {
         if (isOfTwo()) {
-            throw LabelsException.of(
-                    path,
-                    "it has two answers to each question, of what was served and of what was tried; ./serve shadow"
-                            + " judges both, and the lines with \"side\":\"shadow\" alone are a decision log");
+            throw Recorded.ofTwo(path);
         }
         long recorded = rows.stream().filter(row -> row.recorded().isPresent()).count();
         if (recorded != 0 && recorded != rows.size()) {
@@ -90,8 +87,8 @@ public record LabelledFile(Path path, String digest, List<LabelledRow> rows, Pas
     }
 
     /**
-     * The same rows with other questions in place of their own, by id. A row without ids has one question, and takes the
-     * only one of the file.
+     * The same rows with other questions in place of their own, by id. A row without ids has one question, and takes
+     * the only one of the file.
      *
      * @throws LabelsException if a question has no other
      */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.tools.labelled;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -47,16 +48,14 @@ public record Recorded(
     public static final String SHADOW = "shadow";
 
     /** The member that only lines of the decision log have. */
-    static final String MARK = "decision_log";
+    public static final String MARK = "decision_log";
 
     private static final String VERSION = "1";
     private static final double MOST_ROUNDED = 0.01;
 
     /** Reads the answer of a line whose members these are. */
     static Recorded of(SequencedMap<String, JsonValue> members) {
-        if (!text(members, MARK).equals(VERSION)) {
-            throw new LabelsException("the decision log is of another version than this program reads");
-        }
+        requireVersion(members);
         if (!(members.get("probabilities") instanceof JsonArray array)
                 || array.elements().isEmpty()) {
             throw new LabelsException("a line of the decision log without 'probabilities'");
@@ -80,6 +79,25 @@ public record Recorded(
                 members.containsKey("state"));
     }
 
+    /** What is said of a log of two sides where one is expected. */
+    public static LabelsException ofTwo(Path file) {
+        return LabelsException.of(
+                file,
+                "it has two answers to each question, of what was served and of what was tried; ./serve shadow"
+                        + " judges both, and the lines with \"side\":\"shadow\" alone are a decision log");
+    }
+
+    /**
+     * Checks that this program reads the line.
+     *
+     * @throws LabelsException if it is of another version
+     */
+    public static void requireVersion(SequencedMap<String, JsonValue> members) {
+        if (!text(members, MARK).equals(VERSION)) {
+            throw new LabelsException("the decision log is of another version than this program reads");
+        }
+    }
+
     /**
      * What an answer is found by in another file: request, state and question.
      *
@@ -97,7 +115,12 @@ public record Recorded(
         return value;
     }
 
-    private static String text(SequencedMap<String, JsonValue> members, String name) {
+    /**
+     * The text of a member.
+     *
+     * @throws LabelsException if there is none
+     */
+    public static String text(SequencedMap<String, JsonValue> members, String name) {
         return JsonText.asText(required(members, name));
     }
 

@@ -48,7 +48,9 @@ public final class DecisionGraph {
         return of(config, tensors, graph, new FloatLinears(graph));
     }
 
-    /** Whether activations make another graph of the checkpoint: only a pre-norm encoder has norms that are read alone. */
+    /**
+     * Whether activations make another graph of the checkpoint: only a pre-norm encoder has norms that are read alone.
+     */
     public static boolean has(Activations activations, ModelConfig config) {
         return switch (config.encoder()) {
             case EncoderConfig.ModernBert _ -> true;

@@ -112,7 +112,9 @@ final class QuantizedLinears implements Linears {
         return activated(x, linear, 1);
     }
 
-    /** The same, rotated in blocks of that size. Around its mean it would be no nearer (docs/adr/0010-eight-bits.md). */
+    /**
+     * The same, rotated in blocks of that size. Around its mean it would be no nearer (docs/adr/0010-eight-bits.md).
+     */
     Value activated(Value x, Linear linear, int outputBlock) {
         int block = Rotation.block(inputs(linear));
         Basis basis =

@@ -14,8 +14,8 @@ import org.decisionservice.engine.onnx.quantize.Rotation;
 
 /**
  * Hidden states that are rotated once, where they enter, so that no layer has to rotate what it reads. What a norm
- * multiplies its channels by becomes part of the weights that read it, because it would not be the same after a rotation;
- * and in the place of its bias, a norm subtracts the mean of what it gives.
+ * multiplies its channels by becomes part of the weights that read it, because it would not be the same after a
+ * rotation; and in the place of its bias, a norm subtracts the mean of what it gives.
  */
 final class RotatedStream implements ResidualStream {
     private final GraphBuilder graph;

@@ -4,12 +4,12 @@ package org.decisionservice.engine.onnx.quantize;
 
 /**
  * Multiplication by a Hadamard matrix, in blocks of neighbouring channels, with the signs of some rows and columns
- * turned. It is orthogonal and its own inverse, so a product stays what it is if both factors are rotated; but a channel
- * far larger than its neighbours is spread over all of them, and the others keep their bits.
+ * turned. It is orthogonal and its own inverse, so a product stays what it is if both factors are rotated; but a
+ * channel far larger than its neighbours is spread over all of them, and the others keep their bits.
  *
- * <p>The signs are those of a vector that the matrix itself leaves as it is, where a block is a power of 4. Channels that
- * are all equal then stay equal, so the mean of the channels stays the same and is still subtracted by a LayerNorm: the
- * norm of a rotated vector is the rotated norm.
+ * <p>The signs are those of a vector that the matrix itself leaves as it is, where a block is a power of 4. Channels
+ * that are all equal then stay equal, so the mean of the channels stays the same and is still subtracted by a
+ * LayerNorm: the norm of a rotated vector is the rotated norm.
  */
 public final class Rotation {
     /** Larger blocks take longer and spread little better (docs/adr/0010-eight-bits.md). */
