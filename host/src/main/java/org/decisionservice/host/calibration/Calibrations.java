@@ -142,6 +142,11 @@ public final class Calibrations {
                 .findFirst();
     }
 
+    /** Whether the settings name a file. */
+    public boolean anyNamed() {
+        return !files.isEmpty();
+    }
+
     /**
      * Reads the files again. If one of them cannot be used, everything stays as it is, and the log says why.
      *

@@ -18,6 +18,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.decisionservice.contract.request.QuestionSet;
 import org.decisionservice.contract.request.QuestionSetFolder;
 import org.decisionservice.core.checkpoint.CheckpointException;
@@ -74,7 +75,9 @@ final class Operations implements AutoCloseable {
     private final Optional<ConfidenceMetrics> confidences;
     private final Optional<DecisionLog> decisions;
     private final Optional<DriftMonitor> drift;
-    private Optional<ShadowedRequests> shadow = Optional.empty();
+    /** Set after the operator's port has opened. */
+    private volatile Optional<ShadowedRequests> shadow = Optional.empty();
+
     private volatile BooleanSupplier loadable = () -> true;
     private volatile Provenance provenance = Provenance.UNKNOWN;
     private final Optional<RequestTraces> traces;
@@ -246,15 +249,29 @@ final class Operations implements AutoCloseable {
         LOG.log(INFO, "health and metrics on {0} port {1}", port.host(), Integer.toString(started.port()));
     }
 
-    private static Map<String, FilesReload> files(
+    private Map<String, FilesReload> files(
             Backend backend, Optional<QuestionSetFolder> sets, Optional<ApiKeys> apiKeys) {
         Map<String, FilesReload> files = new HashMap<>();
-        files.put(
-                FilesReload.CALIBRATION,
-                new FilesReload(() -> backend.calibrations().reload()));
+        files.put(FilesReload.CALIBRATION, new FilesReload(() -> reload(backend.calibrations())));
         apiKeys.filter(ApiKeys::named).ifPresent(named -> files.put(FilesReload.KEYS, new FilesReload(named::reload)));
         sets.ifPresent(folder -> files.put(FilesReload.QUESTION_SETS, new FilesReload(() -> reload(folder))));
         return files;
+    }
+
+    /**
+     * Reads the calibrations that requests are answered by again, and those of the shadow, which would otherwise be
+     * compared by files of which one is old.
+     *
+     * @return why nothing was changed in one of them; empty if all are in force
+     */
+    private Optional<String> reload(Calibrations served) {
+        List<Calibrations> named = Stream.concat(
+                        Stream.of(served), shadow.stream().map(ShadowedRequests::calibrations))
+                .filter(Calibrations::anyNamed)
+                .toList();
+        List<Optional<String>> kept = (named.isEmpty() ? List.of(served) : named)
+                .stream().map(Calibrations::reload).toList();
+        return kept.stream().flatMap(Optional::stream).findFirst();
     }
 
     /**

@@ -18,6 +18,7 @@ import org.decisionservice.api.RefusedException;
 import org.decisionservice.core.text.Quote;
 import org.decisionservice.core.text.RootCause;
 import org.decisionservice.host.Fatal;
+import org.decisionservice.host.calibration.Calibrations;
 import org.decisionservice.host.shadow.Shadow;
 import org.decisionservice.host.worker.SparePasses;
 import org.decisionservice.host.worker.SpareTime;
@@ -215,6 +216,11 @@ public final class ShadowedRequests implements DecisionObserver, RequestObserver
                             : RootCause.of(failure),
                     Long.toString(1 + counted(Outcome.FAILED)));
         }
+    }
+
+    /** The files of what labels say that the shadow answers with. For any thread. */
+    public Calibrations calibrations() {
+        return shadow.calibrations();
     }
 
     /** Reads the files of what labels say that the shadow answers with again, and follows a log that was moved. */

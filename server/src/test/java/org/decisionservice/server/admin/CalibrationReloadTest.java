@@ -5,9 +5,6 @@ package org.decisionservice.server.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,15 +34,6 @@ class CalibrationReloadTest {
 
     private static String calibration(int temperature) {
         return "{\"temperature\": [1, 1, %d]}".formatted(temperature);
-    }
-
-    private static HttpResponse<String> reload(RunningService running, HttpClient client) throws Exception {
-        int port = running.service().adminPort().orElseThrow();
-        return client.send(
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/calibration/reload"))
-                        .POST(HttpRequest.BodyPublishers.noBody())
-                        .build(),
-                HttpResponse.BodyHandlers.ofString());
     }
 
     private static String answer(RunningService running) throws Exception {
@@ -78,13 +66,10 @@ class CalibrationReloadTest {
         Path file = Files.writeString(dir.resolve("calibration.json"), calibration(1));
         try (RunningService running = RunningService.start(
                         Map.of("SERVICE_CALIBRATION", "english=" + file, "SERVICE_ADMIN_PORT", "0"));
-                HttpClient client = HttpClient.newBuilder()
-                        .version(HttpClient.Version.HTTP_1_1)
-                        .build();
                 ExecutorService clients = Executors.newFixedThreadPool(CLIENTS)) {
             String old = answer(running);
             Files.writeString(file, calibration(5));
-            assertThat(reload(running, client).statusCode()).isEqualTo(200);
+            assertThat(running.operate("/calibration/reload").statusCode()).isEqualTo(200);
             String other = answer(running);
             assertThat(other).isNotEqualTo(old);
 
@@ -103,7 +88,7 @@ class CalibrationReloadTest {
             }
             for (int i = 0; i < RELOADS; i++) {
                 Files.writeString(file, calibration(i % 2 == 0 ? 1 : 5));
-                assertThat(reload(running, client).statusCode()).isEqualTo(200);
+                assertThat(running.operate("/calibration/reload").statusCode()).isEqualTo(200);
             }
             enough.set(true);
             for (Future<Integer> each : sent) {
@@ -112,7 +97,7 @@ class CalibrationReloadTest {
 
             assertThat(answer(running)).isEqualTo(other);
             Files.writeString(file, "{\"temperature\": [1]}");
-            HttpResponse<String> refused = reload(running, client);
+            HttpResponse<String> refused = running.operate("/calibration/reload");
             assertThat(refused.statusCode()).isEqualTo(409);
             assertThat(refused.body()).contains("list of three numbers");
             assertThat(answer(running)).isEqualTo(other);

@@ -7,9 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,15 +70,6 @@ class LearnedReloadTest {
         return answers.toString();
     }
 
-    private static HttpResponse<String> reload(RunningService running, HttpClient client) throws Exception {
-        int port = running.service().adminPort().orElseThrow();
-        return client.send(
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/calibration/reload"))
-                        .POST(HttpRequest.BodyPublishers.noBody())
-                        .build(),
-                HttpResponse.BodyHandlers.ofString());
-    }
-
     /**
      * One of the files has learned nothing of the question, so requests with and without means come beside each other.
      */
@@ -90,16 +78,13 @@ class LearnedReloadTest {
         Path file = learned(1, TEAM);
         try (RunningService running = RunningService.start(Map.of(
                         "SERVICE_LEARNED", file.toString(), "SERVICE_ADMIN_PORT", "0", "SERVICE_COALESCE", "1"));
-                HttpClient client = HttpClient.newBuilder()
-                        .version(HttpClient.Version.HTTP_1_1)
-                        .build();
                 ExecutorService clients = Executors.newFixedThreadPool(CLIENTS)) {
             String body = ask(OPTIONS, "");
             String one = answers(running, body);
             byte[] first = Files.readAllBytes(file);
             learned(2, new Asked(QuestionType.NOUL, "Something else.", List.of("false: no", "true: yes")));
             byte[] second = Files.readAllBytes(file);
-            assertThat(reload(running, client).statusCode()).isEqualTo(200);
+            assertThat(running.operate("/calibration/reload").statusCode()).isEqualTo(200);
             String other = answers(running, body);
             assertThat(other).isNotEqualTo(one).isEqualTo(answers(running, ask(OPTIONS, ", \"learned\": false")));
             AtomicBoolean enough = new AtomicBoolean();
@@ -117,7 +102,7 @@ class LearnedReloadTest {
             }
             for (int i = 0; i < RELOADS; i++) {
                 Files.write(file, i % 2 == 0 ? first : second);
-                assertThat(reload(running, client).statusCode()).isEqualTo(200);
+                assertThat(running.operate("/calibration/reload").statusCode()).isEqualTo(200);
             }
             enough.set(true);
             int answered = 0;
@@ -134,17 +119,16 @@ class LearnedReloadTest {
     void aDamagedFileAndOneForOtherWeightsChangeNothing() throws Exception {
         Path file = learned(1, TEAM);
         try (RunningService running =
-                        RunningService.start(Map.of("SERVICE_LEARNED", "english=" + file, "SERVICE_ADMIN_PORT", "0"));
-                HttpClient client = HttpClient.newHttpClient()) {
+                RunningService.start(Map.of("SERVICE_LEARNED", "english=" + file, "SERVICE_ADMIN_PORT", "0"))) {
             String before = answers(running, ask(OPTIONS, ""));
             byte[] whole = Files.readAllBytes(file);
             Files.write(file, Arrays.copyOf(whole, whole.length - 4));
-            HttpResponse<String> damaged = reload(running, client);
+            HttpResponse<String> damaged = running.operate("/calibration/reload");
             assertThat(damaged.statusCode()).isEqualTo(409);
             assertThat(damaged.body())
                     .contains("SERVICE_LEARNED: ", "learned.safetensors: '", "is cut off, or not of the type F32");
             LearnedFiles.write(file, Testdata.tiny().resolve("multilingual"), 1, TEAM);
-            HttpResponse<String> foreign = reload(running, client);
+            HttpResponse<String> foreign = running.operate("/calibration/reload");
             assertThat(foreign.statusCode()).isEqualTo(409);
             assertThat(foreign.body())
                     .contains(

@@ -287,6 +287,24 @@ class ShadowServiceTest {
                 .isNotEmpty();
     }
 
+    /** The operator's port reloads what requests are answered by, and the shadow's files are compared with that. */
+    @Test
+    void theOperatorsReloadReadsItsFilesToo() throws Exception {
+        Path learned = learned();
+        try (RunningService running = RunningService.start(settings("learned=" + learned, Map.of()))) {
+            assertThat(running.operate("/calibration/reload").statusCode()).isEqualTo(200);
+            Files.delete(learned);
+            HttpResponse<String> refused = running.operate("/calibration/reload");
+            assertThat(refused.statusCode()).isEqualTo(409);
+            assertThat(refused.body()).contains("SERVICE_LEARNED: ").contains("learned.safetensors");
+        }
+        try (RunningService running = RunningService.start(settings("precision=float32", Map.of()))) {
+            HttpResponse<String> refused = running.operate("/calibration/reload");
+            assertThat(refused.statusCode()).isEqualTo(409);
+            assertThat(refused.body()).contains("none of SERVICE_CALIBRATION, SERVICE_LEARNED");
+        }
+    }
+
     @Test
     void otherCommandsTakeOneSideAndSaySo() throws Exception {
         try (RunningService running = RunningService.start(settings("precision=float32", Map.of()))) {

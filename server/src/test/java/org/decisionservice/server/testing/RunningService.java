@@ -71,6 +71,16 @@ public final class RunningService implements AutoCloseable {
         return client.send(request, HttpResponse.BodyHandlers.ofString());
     }
 
+    /** Sends an empty POST to the operator's port. */
+    public HttpResponse<String> operate(String path) throws IOException, InterruptedException {
+        URI page = URI.create("http://127.0.0.1:" + service.adminPort().orElseThrow() + path);
+        return client.send(
+                HttpRequest.newBuilder(page)
+                        .POST(HttpRequest.BodyPublishers.noBody())
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
     /** The page of metrics on the operator's port, which {@code SERVICE_ADMIN_PORT} has to open. */
     public String metrics() throws IOException, InterruptedException {
         URI page = URI.create("http://127.0.0.1:" + service.adminPort().orElseThrow() + "/metrics");
