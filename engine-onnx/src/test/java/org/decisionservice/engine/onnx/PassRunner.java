@@ -135,7 +135,7 @@ public final class PassRunner {
         System.out.printf(Locale.ROOT, "%s %s: %.1f ms", precision, shape, 1000 * seconds);
         if (chunked) {
             int tokens = sizes[0] * sizes[1];
-            double done = 2.0 * tokens * layerMultiplications() / seconds;
+            double done = 2.0 * (tokens * layerMultiplications() + attentionMultiplications(rows)) / seconds;
             try (OrtSession.SessionOptions options = sessions.options(root, Weighing.PACKED);
                     OrtSession products =
                             environment.createSession(graphs.products().model(), options)) {
@@ -163,6 +163,29 @@ public final class PassRunner {
         };
         long layer = 4 * hidden * hidden + feedForward * hidden * encoder.intermediate();
         return encoder.layers() * layer + (source.config().headLayers() - 1) * 12L * hidden * hidden;
+    }
+
+    /** Multiplications of queries by the keys that they see, and of what comes of that by values, in the same layers. */
+    private long attentionMultiplications(List<Row> rows) {
+        long full = rows.stream()
+                .mapToLong(row -> (long) row.length() * row.length())
+                .sum();
+        long sliding = rows.stream().mapToLong(row -> seen(row.length())).sum();
+        long ofEncoder = switch (encoder) {
+            case EncoderConfig.ModernBert modern ->
+                modern.localAttention().stream()
+                        .mapToLong(local -> local ? sliding : full)
+                        .sum();
+            case EncoderConfig.Bert bert -> bert.layers() * full;
+        };
+        return 2L * encoder.hidden() * (ofEncoder + (source.config().headLayers() - 1) * full);
+    }
+
+    /** Pairs of positions in a row that see each other in sliding attention. */
+    private long seen(int length) {
+        return IntStream.range(0, length)
+                .mapToLong(i -> Math.min(length, i + window() + 1) - Math.max(0, i - window()))
+                .sum();
     }
 
     /** The best time of several runs, in seconds: other work on the machine can only make a run slower. */
