@@ -112,8 +112,9 @@ class ShadowServiceTest {
                     "/v1/systemone/batch",
                     "{\"states\": [%s], \"questions\": {\"queue\": %s}}".formatted(String.join(", ", states), QUEUE));
             assertThat(answered.statusCode()).as(answered.body()).isEqualTo(200);
-            await(running, "answered", ++requests);
+            requests++;
         }
+        await(running, "answered", requests);
         Await.until("the lines are written", () -> Files.readAllLines(log()).size() == 2 * texts);
     }
 
