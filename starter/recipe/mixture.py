@@ -1,6 +1,12 @@
-"""Mixes all sources into data/train.jsonl and, with labels and fields that no training row uses, data/valid.jsonl.
+"""Mixes the sources into data/<name>.jsonl: `train` for the first round; `judged`, `cases` and `rest` for the second, whose
+rows have worn forms; `third` is a part of these; `valid` has labels, fields and cases that no training row uses.
 
-python mixture.py 440000
+python mixture.py train 440000
+python mixture.py judged 400000
+python mixture.py cases 350000
+python mixture.py rest 450000
+python mixture.py third 75000
+python mixture.py valid 4000
 """
 
 import json
@@ -13,7 +19,8 @@ from itertools import cycle
 import torch
 
 from rows.base import WORK, Base
-from rows.distil import Distil, pools
+from rows.cases import Cases
+from rows.distil import Distil, broader, pools
 from rows.entailment import Entailment
 from rows.facts import Facts
 from rows.families import Families
@@ -23,22 +30,32 @@ from rows.sets import trained
 from rows.statements import Statements
 from rows.surface import stretch
 from rows.teacher import Teacher
+from rows.texts import load_families, load_scales
 from rows.vader import Vader
 from rows.wordnet import WordNet
+from rows.worn import Worn, phrases
 
 # Families and scales that are used only for validation.
 KEPT = {"law", "email_type", "clinic_intent", "sport", "gym", "insurance_claim"}
 KEPT_SCALES = {"severity", "enthusiasm"}
-JUDGED = 180000  # rows whose targets are judgements of the encoders
-SEED = 7
-VALID = 3000  # rows to select by and to fit temperatures on
+SEEDS = {"judged": 10, "cases": 11, "rest": 12}  # any other name: 7
+JUDGED = 180000  # rows of the first round whose targets are judgements of the encoders
+MANY = 3, 4, 5, 5, 6, 8, 10, 10, 12, 14, 16, 20  # options of the judged rows of the second round
+CASES = {"noul": 190, "choice": 65, "score": 55}  # parts of the cases
+KEPT_CASES = {"noul": 900, "choice": 700, "score": 900}  # rows of kept cases at most, to fit temperatures on
+THIRD = {"judged": 26, "cases": 29, "rest": 20}  # parts of the third round
+WORN = 0.42  # share of the rows of the second round that get a worn form
 LONG = 0.025  # share of the texts that become long states
 
 
-def sources(rng, base, keep):
-    """[(row function, parts of the mixture)] of the kept fields, or of all others with what is only trained on."""
-    f = Families(rng, (lambda name: name in KEPT) if keep else (lambda name: name not in KEPT))
-    s = Scales(rng, f, (lambda name: name in KEPT_SCALES) if keep else (lambda name: name not in KEPT_SCALES))
+def sources(rng, base, name):
+    """[(row function, parts of the mixture)] of the rows with this name."""
+    if name == "cases":
+        cases = Cases(rng, Families(rng, trains))
+        return [(getattr(cases, kind), parts) for kind, parts in CASES.items()]
+    keep = name == "valid"
+    f = Families(rng, (lambda x: not trains(x)) if keep else trains)
+    s = Scales(rng, f, lambda x: (x in KEPT_SCALES) == keep)
     inside = Intents(rng, f, base, (lambda *a: not trained(*a)) if keep else trained)
     entailment = Entailment(rng, f, keep)
     own = [(f.choice, 15), (f.noul, 14), (s.scale, 15), (s.scale_noul, 5), (inside.choice, 36), (inside.noul, 14), (inside.several, 10)]
@@ -47,7 +64,12 @@ def sources(rng, base, keep):
         return own
     facts, statements, wordnet = Facts(rng, f), Statements(rng, f), WordNet(rng, f)
     vader = Vader(rng, f, wordnet)
-    distil = distilled(rng, lambda: Distil(rng, Teacher(), *pools(rng, f, wordnet, inside)))
+    if name == "judged":
+        return [(Distil(rng, Teacher(), *broader(rng, wordnet, entailment, pools(rng, f, wordnet, inside)), MANY).row, 1)]
+    if name == "rest":
+        own += [(s.scale, 15), (s.scale_noul, 3)]
+    else:
+        own += [(distilled(rng, lambda: Distil(rng, Teacher(), *pools(rng, f, wordnet, inside))), 120)]
     return own + [
         (f.queue, 3),
         (f.cross, 4),
@@ -65,8 +87,11 @@ def sources(rng, base, keep):
         (wordnet.example, 2),
         (wordnet.antonym, 1),
         (vader.row, 4),
-        (distil, 120),
     ]
+
+
+def trains(family):
+    return family not in KEPT
 
 
 def distilled(rng, make):
@@ -107,22 +132,47 @@ def lengthened(row, rng):
     return row
 
 
-def main(count):
+def twins(rows, rng):
+    """Gives some rows their worn form, with the words that training may use."""
+    families = [f for f in load_families() if trains(f.name)]
+    families += [f for name in ("clinc.txt", "home_domain.txt", "nlupp.txt") for f in load_families(name) if trained(name, f.name)]
+    worn = Worn(rng, phrases(), families, [s for s in load_scales() if s.name not in KEPT_SCALES])
+    return [{**row, "worn": worn.wear(row)} if rng.random() < WORN else row for row in rows]
+
+
+def kept_cases(rng):
+    cases = Cases(rng, Families(rng), keep=True)
+    for kind, most in KEPT_CASES.items():
+        yield from draw([(getattr(cases, kind), 1)], min(most, cases.questions(kind)), rng)
+
+
+def sampled(count, seed=5):
+    """Rows of the second round, in random order."""
+    rng, rows = random.Random(seed), []
+    for name, part in THIRD.items():
+        with open(os.path.join(WORK, "data", name + ".jsonl"), encoding="utf-8") as file:
+            rows += [json.loads(line) for line in rng.sample(file.readlines(), count * part // sum(THIRD.values()))]
+    rng.shuffle(rows)
+    return rows
+
+
+def main(name, count):
     torch.set_num_threads(2)
-    base = Base()
-    rng = random.Random(SEED)
+    if name == "third":
+        return write(os.path.join(WORK, "data", name + ".jsonl"), sampled(count))
+    rng = random.Random(SEEDS.get(name, 7))
     os.makedirs(os.path.join(WORK, "data"), exist_ok=True)
-    for name, parts, n in [("train", sources(rng, base, False), count), ("valid", sources(rng, base, True), VALID)]:
-        rows = [lengthened(row, rng) for row in draw(parts, n, rng)]
-        write(os.path.join(WORK, "data", name + ".jsonl"), rows)
-        print(
-            name,
-            len(rows),
-            dict(Counter(r["q"]["t"] for r in rows)),
-            Counter(r["src"].split(":")[0] for r in rows).most_common(),
-            flush=True,
-        )
+    rows = draw(sources(rng, Base(), name), count, rng)
+    if name == "valid":
+        rows += kept_cases(rng)
+        rng.shuffle(rows)
+    rows = [lengthened(row, rng) for row in rows]
+    if name in SEEDS:
+        rows = twins(rows, rng)
+    write(os.path.join(WORK, "data", name + ".jsonl"), rows)
+    types, origins = (Counter(x) for x in ((r["q"]["t"] for r in rows), (r["src"].split(":")[0] for r in rows)))
+    print(name, len(rows), dict(types), origins.most_common(), flush=True)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(sys.argv[1], int(sys.argv[2]))

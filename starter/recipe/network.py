@@ -46,7 +46,8 @@ def encode(tok, state, q, target=None):
 
 
 def load(tok, name, limit=None):
-    """Rows of data/<name>.jsonl as items, with the source of each; packed once, then read back."""
+    """Rows of data/<name>.jsonl as items, with the source of each; packed once, then read back. The worn form of a row
+    is its item's "twin", whose option i is option order[i] of the row."""
     source, packed = (os.path.join(WORK, "data", name + end) for end in (".jsonl", ".pkl"))
     if not os.path.exists(packed) or os.path.getmtime(packed) < os.path.getmtime(source):
         items, origins = [], []
@@ -54,6 +55,10 @@ def load(tok, name, limit=None):
             for line in file:
                 r = json.loads(line)
                 items.append(encode(tok, r["state"], r["q"], r["target"]))
+                if "worn" in r:
+                    order = r["worn"]["order"]
+                    twin = encode(tok, r["worn"]["state"], r["worn"]["q"], [r["target"][i] for i in order])
+                    items[-1]["twin"] = {**twin, "order": order}
                 origins.append(r["src"].split(":")[0])
         with open(packed + ".%d" % os.getpid(), "wb") as file:
             pickle.dump((items, origins), file)
@@ -63,24 +68,30 @@ def load(tok, name, limit=None):
     return items[:limit], origins[:limit]
 
 
-def grouped(indices, length, tokens, most):
-    """Indices, shortest first, in groups of at most `most` rows and about `tokens` positions with padding."""
-    groups, group = [], []
+def grouped(indices, length, tokens, most, count=lambda i: 1):
+    """Indices, shortest first, in groups of at most `most` rows and about `tokens` positions with padding; index i
+    stands for count(i) rows."""
+    groups, group, rows = [], [], 0
     for i in sorted(indices, key=length):
-        if group and (len(group) == most or (len(group) + 1) * length(i) > tokens):
+        if group and (rows + count(i) > most or (rows + count(i)) * length(i) > tokens):
             groups.append(group)
-            group = []
+            group, rows = [], 0
         group.append(i)
+        rows += count(i)
     return groups + [group] if group else groups
 
 
 def batches(items, tokens, most, rng, chunk=1500):
-    """Endless batches of similar lengths: at most `most` rows and about `tokens` positions each."""
+    """Endless batches of similar lengths: at most `most` rows and about `tokens` positions each, twins included."""
+
+    def length(i):
+        return max(len(items[i]["ids"]), len(items[i]["twin"]["ids"]) if "twin" in items[i] else 0)
+
     while True:
         order = list(range(len(items)))
         rng.shuffle(order)
         for a in range(0, len(order), chunk):
-            groups = grouped(order[a : a + chunk], lambda i: len(items[i]["ids"]), tokens, most)
+            groups = grouped(order[a : a + chunk], length, tokens, most, lambda i: 1 + ("twin" in items[i]))
             rng.shuffle(groups)
             for g in groups:
                 yield [items[i] for i in g]
@@ -92,7 +103,21 @@ def forward(model, group):
     return b, logits, act
 
 
-def loss_of(logits, act, b, ranked=0.5, softened=0.5, acting=0.03):
+def unsteadiness(logits, b, group):
+    """How far the answers to the worn rows are from those to the rows themselves: both Kullback-Leibler divergences of
+    the aligned options, mean over the pairs. The twins' rows follow those of the group, in its order."""
+    clean = [i for i, item in enumerate(group) if "twin" in item]
+    order = torch.zeros(len(clean), logits.shape[1], dtype=torch.long)
+    for row, i in enumerate(clean):
+        own = group[i]["twin"]["order"]
+        order[row, : len(own)] = torch.tensor(own)
+    mask = b["marker_mask"][len(group) :]
+    p = logits[clean].gather(1, order).masked_fill(~mask, -1e4).log_softmax(-1)
+    q = logits[len(group) :].log_softmax(-1)
+    return ((p.exp() - q.exp()) * (p - q)).masked_fill(~mask, 0).sum(-1).mean()
+
+
+def loss_of(logits, act, b, ranked, softened=0.5, acting=0.03):
     """Cross entropy, and for scales also the ranked probability score; the act head learns whether the top answer is
     right.
 

@@ -1,6 +1,5 @@
 # shellcheck shell=sh
-# Sourced by reproduce.sh, in this folder: sets the paths, creates the environment, fetches the inputs and makes the
-# rows.
+# Sourced by reproduce.sh, in this folder: sets the paths, creates the environment and fetches the inputs.
 export STARTER="${STARTER:-$(pwd)/../../build/starter}" GLOO_SOCKET_IFNAME=lo
 [ -e "$STARTER/venv/bin/laya" ] || {
     python3 -m venv "$STARTER/venv"
@@ -8,7 +7,11 @@ export STARTER="${STARTER:-$(pwd)/../../build/starter}" GLOO_SOCKET_IFNAME=lo
 }
 PATH=$STARTER/venv/bin:$PATH
 ./fetch.sh
-[ -e "$STARTER/data/valid.jsonl" ] || python mixture.py 440000
+
+# Makes rows unless they are there: name, how many.
+rows() {
+    [ -e "$STARTER/data/$1.jsonl" ] || python mixture.py "$1" "$2"
+}
 
 # glibc spends up to a sixth of the time searching for free memory. By default, jemalloc returns memory to the kernel
 # too soon.

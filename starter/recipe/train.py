@@ -24,7 +24,7 @@ import torch.multiprocessing as mp
 from safetensors.torch import load_file
 from torch.nn.attention import SDPBackend, sdpa_kernel
 
-from network import Binder, batches, forward, fresh, load, logits_of, loss_of, tokenizer
+from network import Binder, batches, forward, fresh, load, logits_of, loss_of, tokenizer, unsteadiness
 
 EMA = 0.998
 TOGETHER = 8  # steps between two averages over the workers
@@ -111,26 +111,29 @@ class Run:
             os.replace(self.file + ".new", self.file)
 
     def take(self, group, share):
-        """Runs one step on one batch; returns (loss, share of right answers, binding loss)."""
+        """Runs one step on one batch; returns (loss, share of right answers, binding loss, distance of the worn answers)."""
         a = self.a
         for g in self.optimizer.param_groups:
-            g["lr"] = a.rate * min(1.0, (self.step + 1) / 80) * max(0.01, 1 - share)
+            g["lr"] = a.rate * min(1.0, (self.step + 1) / 80) * max(a.end, 1 - (1 - a.end) * share)
         weight = a.bind * max(0.0, 1 - share / a.bind_until)
-        if share > 0.1 and self.step % 2:
+        if (share > 0.1 or a.start) and self.step % a.bind_every:
             weight = 0.0  # running the base takes time
+        twins = [item["twin"] for item in group if "twin" in item]
         # On a CPU, the fused attention's backward pass in bfloat16 takes a third of a step; plain matrix products take
         # a tenth.
         with torch.autocast("cpu", dtype=torch.bfloat16), sdpa_kernel(SDPBackend.MATH):
-            b, logits, act = forward(self.model, group)
+            b, logits, act = forward(self.model, group + twins)
             bind = self.binder(group) if weight > 0 else torch.tensor(torch.nan)
-        loss, right = loss_of(logits, act, b)
+        loss, right = loss_of(logits, act, b, a.ranked)
+        apart = unsteadiness(logits, b, group) if twins else torch.zeros(())
+        loss = loss + a.steady * apart
         self.optimizer.zero_grad(set_to_none=True)
         (loss + weight * bind if weight > 0 else loss).backward()
         torch.nn.utils.clip_grad_norm_(self.learning.values(), 1.0)
         self.optimizer.step()
-        self.step, self.seen = self.step + 1, self.seen + a.workers * len(group)
+        self.step, self.seen = self.step + 1, self.seen + a.workers * (len(group) + len(twins))
         self.clock.tick()
-        return float(loss.detach()), float(right), float(bind.detach())
+        return float(loss.detach()), float(right), float(bind.detach()), float(apart.detach()) if twins else float("nan")
 
     @torch.no_grad()
     def meet(self):
@@ -182,7 +185,7 @@ def work(rank, a, parent):
         share = run.meet()
         if run.step % (12 * TOGETHER) == 0:
             pace = (run.step, run.seen, run.clock.spent / 60, *np.nanmean(log, 0), run.seen / run.clock.spent)
-            run.say("step %d rows %d min %.1f loss %.3f right %.3f bind %.3f rows/s %.1f" % pace)
+            run.say("step %d rows %d min %.1f loss %.3f right %.3f bind %.3f apart %.3f rows/s %.1f" % pace)
         if (share - saved) * 60 * a.minutes > SAVE:
             saved = share
             run.save()
@@ -204,8 +207,12 @@ def main():
     ap.add_argument("--rate", type=float, default=2.5e-4)
     ap.add_argument("--tokens", type=int, default=1300, help="positions a batch and worker")
     ap.add_argument("--rows", type=int, default=24, help="rows a batch and worker at most")
+    ap.add_argument("--steady", type=float, default=1.0, help="weight of the distance between a row's answer and its worn form's")
+    ap.add_argument("--ranked", type=float, default=2.0, help="weight of the ranked probability score of scales")
     ap.add_argument("--bind", type=float, default=0.5, help="weight of the binding loss at the start")
     ap.add_argument("--bind-until", type=float, default=0.9, help="share of the time after which it is dropped")
+    ap.add_argument("--bind-every", type=int, default=2, help="steps from one binding loss to the next, after the first tenth of the time")
+    ap.add_argument("--end", type=float, default=0.01, help="share of the rate that is left at the end")
     ap.add_argument("--easy", type=float, default=0.05, help="share of the time spent on short choice rows only")
     ap.add_argument("--freeze", type=int, default=0, help="encoder layers from below that stay as they are")
     ap.add_argument("--workers", type=int, default=2)

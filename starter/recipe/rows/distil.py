@@ -5,6 +5,7 @@ belong to no family, so that the templates do not restrict it."""
 
 import numpy as np
 
+from rows.sets import customers, services, users
 from rows.surface import STYLES, case, dress, fill, keywords
 from rows.wordnet import LEX_ALT
 
@@ -45,6 +46,27 @@ def pools(rng, rows, wordnet, intents, n_texts=16000, n_words=8000):
     # keywords or shortened, are labels too, and there are tens of thousands of them.
     short = [keywords(t) or t for t in every if keywords(t) or len(t.split()) <= 6]
     return [requests, sentences], [asked, words, rng.sample(short, min(len(short), n_texts))]
+
+
+def broader(rng, wordnet, entailment, few):
+    """(texts, labels) of the second round: also what customers write in dialogues, captions and reports, and words nobody sorted."""
+    (requests, sentences), (asked, words, short) = few
+    talk = customers() + users()
+    said = sorted({t for _, t, _ in entailment.captions + entailment.pairs})
+    common = [w for k in wordnet.common for w in wordnet.syn[k]["words"][:2]]
+    phrases = [k for k in map(keywords, talk) if k]
+    return (
+        [requests + talk, sentences + rng.sample(said, len(said) // 2)],
+        [asked + services(), words + common, short + phrases + [fragment(k, rng) for k in rng.sample(short + phrases, len(phrases) // 2)]],
+    )
+
+
+def fragment(phrase, rng):
+    """One to three words of it that stand together."""
+    words = phrase.split()
+    n = rng.randint(1, min(3, len(words)))
+    a = rng.randrange(len(words) - n + 1)
+    return " ".join(words[a : a + n])
 
 
 class Distil:

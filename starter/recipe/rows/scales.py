@@ -1,6 +1,15 @@
 """Rows from the scales: a level of five as score, as choice and as yes/no."""
 
+import json
+
 from rows.surface import dress, fill
+
+# What a message is about if a sentence after it says how strong it is. The texts of the classes left out are strong
+# themselves.
+TOPICS = "support_intent", "shop_reason", "banking", "hr", "department", "travel", "utility_company", "product_dept", "realestate"
+# Scales that are asked about more often than the others.
+OFTEN = {"urgency", "anger", "satisfaction", "triage", "priority", "churn", "disruption"}
+LOUD = {"complaint", "praise", "fraud", "lostcard", "conflict", "discount", "cancel", "emergency", "outage", "security"}
 
 
 class Scales:
@@ -9,6 +18,7 @@ class Scales:
     def __init__(self, rng, families, want=lambda name: True):
         self.rng, self.b = rng, families
         self.by, self.scales = families.by, [s for s in families.scales if want(s.name)]
+        self.often = [s for s in self.scales for _ in range(3 if s.name in OFTEN else 1)]
 
     GENERIC = [
         ["not {a}", "{a}"],
@@ -37,7 +47,14 @@ class Scales:
     def scale_state(self, s):
         rng = self.rng
         c = rng.randrange(5)
+        if s.tails[c] and rng.random() < 0.4:
+            f = self.by[rng.choice([x for x in TOPICS if x in self.by])]
+            about = self.b.text_of(rng.choice([x for x in f.classes if x.key not in LOUD]))
+            tail = fill(rng.choice(s.tails[c]), rng)
+            return c, dress(about + " " + tail if rng.random() < 0.75 else tail + " " + about, rng, 0.65)
         text = fill(rng.choice(s.texts[c]), rng)
+        if text.startswith('{"'):
+            return c, json.loads(text)
         if s.name in ("anger", "urgency", "satisfaction", "politeness") and "support_intent" in self.by and rng.random() < 0.35:
             f = self.by[
                 rng.choice(
@@ -57,7 +74,7 @@ class Scales:
 
     def scale(self):
         rng = self.rng
-        s = rng.choice(self.scales)
+        s = rng.choice(self.often)
         c, state = self.scale_state(s)
         lv = self.levels(s)
         k = len(lv)
@@ -80,9 +97,9 @@ class Scales:
             sm = [0.0] * k
             for i, p in enumerate(t):
                 nb = [j for j in (i - 1, i + 1) if 0 <= j < k]
-                sm[i] += p * 0.9
+                sm[i] += p * 0.95
                 for j in nb:
-                    sm[j] += p * 0.1 / len(nb)
+                    sm[j] += p * 0.05 / len(nb)
             t = sm
         return {"state": state, "q": {"t": "score", "ins": ins, "crit": lv}, "target": t, "src": "scale:" + s.name}
 
@@ -92,8 +109,7 @@ class Scales:
             [
                 x
                 for x in self.scales
-                if x.name
-                in ("satisfaction", "anger", "urgency", "severity", "toxicity", "lead", "risk", "trust", "formality", "politeness")
+                if x.name in "satisfaction anger urgency severity toxicity lead risk trust formality politeness priority churn".split()
             ]
         )
         c, state = self.scale_state(s)
@@ -107,7 +123,7 @@ class Scales:
 
     def scale_noul(self):
         rng = self.rng
-        s = rng.choice(self.scales)
+        s = rng.choice(self.often)
         c, state = self.scale_state(s)
         if c == 2:
             return None

@@ -22,6 +22,9 @@ HELD_OUT_CLASSES = {
 HELD_OUT_GENRES = {"letters", "facetoface"}
 
 
+SMALL_TALK = {"contentonly", "confirmation", "rejection", "openinggreeting", "closinggreeting", "thankyou"}
+
+
 def _root(name):
     return os.path.join(WORK, "sets", name)
 
@@ -93,6 +96,39 @@ def multinli(want):
         return [
             (_unquoted(r["prem"]), _unquoted(r["hyp"]), r["label"]) for r in rows if r["label"] == r["annotated_label"] and want(r["genre"])
         ]
+
+
+def customers():
+    """What customers of six companies wrote, sentence by sentence (MultiDoGO), without greetings, thanks, yes, no and bare answers."""
+    out = set()
+    for path in glob.glob(os.path.join(_root("multidogo"), "data/paper_splits/splits_annotated_at_sentence_level/*/train.tsv")):
+        with open(path, encoding="utf-8") as file:
+            for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
+                if row["utterance"] and row["intent"] not in SMALL_TALK and 4 <= len(row["utterance"].split()) <= 30:
+                    out.add(row["utterance"])
+    return sorted(out)
+
+
+def users():
+    """What users said to the services of the schema-guided dialogues."""
+    turns = (t for path in _guided("dialogues_*") for dialogue in _json(path) for t in dialogue["turns"])
+    return sorted({t["utterance"] for t in turns if t["speaker"] == "USER" and 5 <= len(t["utterance"].split()) <= 25})
+
+
+def services():
+    """What those services offer: names of their intents as words, and descriptions."""
+    some = [service for path in _guided("schema") for service in _json(path)]
+    offered = [x for s in some for i in s["intents"] for x in (re.sub("(?<=[a-z])(?=[A-Z])", " ", i["name"]).lower(), i["description"])]
+    return sorted({s["description"] for s in some}.union(offered))
+
+
+def _guided(name):
+    return sorted(glob.glob(os.path.join(_root("guided"), "*/%s.json" % name)))
+
+
+def _json(path):
+    with open(path, encoding="utf-8") as file:
+        return json.load(file)
 
 
 def _unquoted(cell):

@@ -4,17 +4,22 @@ families_*.txt, and the same without texts for the intents of labelled sets (cli
     ## family @ who        ? instructions        = key | labels | descriptions | statements        - text with {slots}
 scales_*.txt ("## + scale" continues one):
     ## scale @ who | adjectives    ? instructions    L level names    N statements true of the upper end    0..4 text
+        +0..+4 sentence that gives any text this strength
 statements_*.txt:   state | true statements | false statements
 pairs_*.txt:        sentence A | sentence B | true of A and false of B | true of B and false of A
+cases_*.jsonl:      state, statements that are true and false of it, choices (the right option first), scores (levels from the
+                    lowest, position of the right one)
 confusable.txt:     family: class/class, ... whose texts may fit both; never offered against each other
 too_near.txt:       class, class, ... of the labelled sets, likewise
 Within a field, ";" separates alternatives.
 """
 
 import glob
+import json
 import os
 
 TEXTS = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "texts")
+JUDGING = os.path.join(os.path.dirname(TEXTS), "evaluate")
 
 
 class Cls:
@@ -36,7 +41,8 @@ class Scale:
 
     def __init__(self, name, who, adjs):
         self.name, self.who, self.adjs = name, who, adjs
-        self.ins, self.lists, self.stmts, self.texts = [], [], [], {i: [] for i in range(5)}
+        self.ins, self.lists, self.stmts = [], [], []
+        self.texts, self.tails = ({i: [] for i in range(5)} for _ in range(2))
 
 
 def split(field):
@@ -80,11 +86,13 @@ def load_scales():
             head, adjectives = rest.split(" | ")
             scales.append(Scale(*head.split(" @ "), [a.strip() for a in adjectives.split(",")]))
         elif mark == "?":
-            scales[-1].ins = split(rest)
+            scales[-1].ins += split(rest)
         elif mark == "L":
             scales[-1].lists.append(split(rest))
         elif mark == "N":
             scales[-1].stmts = split(rest)
+        elif mark[0] == "+":
+            scales[-1].tails[int(mark)].append(rest)
         else:
             scales[-1].texts[int(mark)].append(rest)
     return scales
@@ -103,6 +111,19 @@ def load_pairs():
     for line in lines("pairs_*.txt"):
         a, b, of_a, of_b = [x.strip() for x in line.split(" | ")]
         out.append((a, b, split(of_a), split(of_b)))
+    return out
+
+
+READ = {"7", "14", "19"}  # files of cases whose questions test exact reading
+
+
+def load_cases(kept=False):
+    """The cases to train on, or those that only judge."""
+    out = []
+    for path in sorted(glob.glob(os.path.join(JUDGING if kept else TEXTS, "cases_*.jsonl"))):
+        read = not kept and os.path.basename(path)[6:-6] in READ
+        with open(path, encoding="utf-8") as file:
+            out += [{**json.loads(line), "read": read} for line in file if line.strip()]
     return out
 
 

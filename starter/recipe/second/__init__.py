@@ -1,0 +1,1 @@
+"""The second round of training, on an accelerator."""
