@@ -110,7 +110,7 @@ def train(a):
             torch._foreach_lerp_(average, [p.detach() for p in learning.values()], 1 - min(EMA, (1 + step) / (10 + step)))
         if step % SAY == 0:
             pace = seen / (time.monotonic() - began)
-            print("step %d rows %d loss %.3f right %.3f apart %.3f rows/s %.0f" % (step, seen, loss, right, apart, pace), flush=True)
+            print("step %d rows %d loss %.3f right %.3f apart %.3f rows/s %.0f" % (step, seen, loss.detach(), right, float(apart), pace), flush=True)
     state = model.state_dict() | dict(zip(learning, average, strict=True))
     torch.save({name: value.cpu() for name, value in state.items()}, a.out)
 
