@@ -111,9 +111,14 @@ def unsteadiness(logits, b, group):
     for row, i in enumerate(clean):
         own = group[i]["twin"]["order"]
         order[row, : len(own)] = torch.tensor(own)
-    mask = b["marker_mask"][len(group) :]
-    p = logits[clean].gather(1, order).masked_fill(~mask, -1e4).log_softmax(-1)
-    q = logits[len(group) :].log_softmax(-1)
+    return apart(logits[clean], logits[len(group) :], order, b["marker_mask"][len(group) :])
+
+
+def apart(clean, worn, order, mask):
+    """Mean of both Kullback-Leibler divergences between the answers to rows and to their worn forms, logits [pairs, options]
+    each; option i of a worn form is the row's option order[i]."""
+    p = clean.gather(1, order).masked_fill(~mask, -1e4).log_softmax(-1)
+    q = worn.log_softmax(-1)
     return ((p.exp() - q.exp()) * (p - q)).masked_fill(~mask, 0).sum(-1).mean()
 
 
@@ -182,15 +187,28 @@ class Binder(torch.nn.Module):
                 if name is not None:
                     named.append((row, name, part))
         embeddings, layers, start = self.read(list(parts))
-        row, column, own = torch.tensor(named).T
-        z = torch.nn.functional.normalize(self.map(self.hidden[self.LAYERS[-1]][row, column]).float(), dim=-1) @ embeddings.T
-        loss = self.DIRECTION * (1 - z.gather(1, own[:, None]).mean()) + torch.nn.functional.cross_entropy(z / 0.05, own)
         row, column, part, offset = torch.tensor(tokens).T
-        alone = start[part] + offset
+        return self.loss(embeddings, layers, torch.tensor(named).T, row, column, start[part] + offset)
+
+    def loss(self, embeddings, layers, named, row, column, alone):
+        """`named`: row, column and part of what stands for a part; then each token of the batch and its position among those read
+        alone."""
+        named_row, named_column, own = named
+        z = torch.nn.functional.normalize(self.map(self.hidden[self.LAYERS[-1]][named_row, named_column]).float(), dim=-1) @ embeddings.T
+        loss = self.DIRECTION * (1 - z.gather(1, own[:, None]).mean()) + torch.nn.functional.cross_entropy(z / 0.05, own)
         for layer, read in zip(self.LAYERS, layers, strict=True):
             near = torch.nn.functional.cosine_similarity(self.hidden[layer][row, column].float(), read[alone].float(), dim=-1)
             loss = loss + self.TOKENS / len(self.LAYERS) * (1 - near.mean())
         return loss
+
+    @torch.no_grad()
+    def alone(self, ids):
+        """The base on parts of similar length, 0 where they end: unit vectors [parts, 384], token outputs [positions, 384] of each
+        layer."""
+        mask = (ids > 0).long()
+        out = self.base(input_ids=ids, attention_mask=mask, output_hidden_states=True).hidden_states
+        mean = (out[-1].float() * mask[..., None]).sum(1) / mask.sum(1, keepdim=True)
+        return torch.nn.functional.normalize(mean, dim=-1), [out[layer + 1].reshape(-1, WIDTH) for layer in self.LAYERS]
 
     @torch.no_grad()
     def read(self, parts):
@@ -201,12 +219,9 @@ class Binder(torch.nn.Module):
             ids = torch.zeros(len(some), len(parts[some[-1]]), dtype=torch.long)
             for i, k in enumerate(some):
                 ids[i, : len(parts[k])] = torch.tensor(parts[k])
-            mask = (ids > 0).long()
-            out = self.base(input_ids=ids, attention_mask=mask, output_hidden_states=True).hidden_states
-            mean = (out[-1].float() * mask[..., None]).sum(1) / mask.sum(1, keepdim=True)
-            embeddings[some] = torch.nn.functional.normalize(mean, dim=-1)
-            for k, layer in enumerate(self.LAYERS):
-                layers[k].append(out[layer + 1].reshape(-1, WIDTH))
+            embeddings[some], outputs = self.alone(ids)
+            for so_far, output in zip(layers, outputs, strict=True):
+                so_far.append(output)
             start[some] = count + torch.arange(len(some)) * ids.shape[1]
             count += ids.numel()
         return embeddings, [torch.cat(x) for x in layers], start

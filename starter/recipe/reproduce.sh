@@ -1,7 +1,7 @@
 #!/bin/sh
 # Trains candidate 30 with one command, from the base encoder to scores, in three rounds:  ./reproduce.sh [seed]
-# The second needs an accelerator; without one, this ends after the first, whose checkpoint is the bundled one's like. On two
-# cores, WORKERS=1 leaves one for a second seed. If it is run again after an interruption, a training on the processor
+# The second needs an accelerator; without one, this scores the checkpoint of the first and stops. On two cores, WORKERS=1
+# leaves one for a second seed. If it is run again after an interruption, a training on the processor
 # continues from its last save, and what is finished stays.
 set -eu
 cd "$(dirname "$(readlink -f "$0")")"

@@ -6,22 +6,20 @@ python -m evaluate.cases build/starter/checkpoint
 python -m evaluate.cases http://127.0.0.1:8000
 """
 
-import glob
-import os
 import random
 import sys
 
 import numpy as np
 import torch
 
-from evaluate.questions import OfService, OfWeights, answers, calibration, gold, interval, read, right
+from evaluate.questions import OfService, OfWeights, answers, calibration, gold, interval, right
+from rows.texts import load_cases
 
 
 def questions(seed=17):
     """Every question; the options of a choice are shuffled."""
     rng = random.Random(seed)
-    paths = sorted(glob.glob(os.path.join(os.path.dirname(os.path.abspath(__file__)), "cases_*.jsonl")))
-    for n, case in enumerate(case for path in paths for case in read(path)):
+    for n, case in enumerate(load_cases(kept=True)):
         for truth in (True, False):
             for statement in case.get("true" if truth else "false", ()):
                 yield row(n, case, truth, {"type": "noul", "instructions": statement})

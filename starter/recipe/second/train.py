@@ -13,7 +13,7 @@ import torch
 from safetensors.torch import load_file
 from torch.utils.data import DataLoader
 
-from network import Binder, fresh, loss_of
+from network import Binder, apart, fresh, loss_of
 from second.batches import Batches
 
 NAMES = "judged", "cases", "rest"
@@ -25,36 +25,12 @@ class PartsBinder(Binder):
     """The binding loss over what `second.batches.parts` found."""
 
     def forward(self, p):
-        embeddings, layers = self.alone(p)
-        row, column, own = p["named"]
-        named = torch.nn.functional.normalize(self.map(self.hidden[self.LAYERS[-1]][row, column]).float(), dim=-1) @ embeddings.T
-        loss = self.DIRECTION * (1 - named.gather(1, own[:, None]).mean()) + torch.nn.functional.cross_entropy(named / 0.05, own)
-        for layer, read in zip(self.LAYERS, layers, strict=True):
-            here = self.hidden[layer][p["row"], p["column"]].float()
-            near = torch.nn.functional.cosine_similarity(here, read[p["alone"]].float(), dim=-1)
-            loss = loss + self.TOKENS / len(self.LAYERS) * (1 - near.mean())
-        return loss
-
-    @torch.no_grad()
-    def alone(self, p):
-        """Of parts read alone: unit vectors [parts, 384], and token outputs [positions, 384] of each layer."""
-        embeddings, layers = torch.zeros(p["parts"], self.map.in_features, device=p["row"].device), [[] for _ in self.LAYERS]
+        embeddings, layers = torch.zeros(p["parts"], self.map.in_features, device=p["row"].device), []
         for some, ids in p["groups"]:
-            mask = (ids > 0).long()
-            out = self.base(input_ids=ids, attention_mask=mask, output_hidden_states=True).hidden_states
-            mean = (out[-1].float() * mask[..., None]).sum(1) / mask.sum(1, keepdim=True)
-            embeddings[some] = torch.nn.functional.normalize(mean, dim=-1)
-            for k, layer in enumerate(self.LAYERS):
-                layers[k].append(out[layer + 1].flatten(0, 1))
-        return embeddings, [torch.cat(x) for x in layers]
-
-
-def unsteadiness(logits, b):
-    """How far the answers to worn rows are from those to the rows themselves: both Kullback-Leibler divergences."""
-    mask = b["marker_mask"][b["worn"]]
-    p = logits[b["clean"]].gather(1, b["order"][b["worn"]]).masked_fill(~mask, -1e4).log_softmax(-1)
-    q = logits[b["worn"]].log_softmax(-1)
-    return ((p.exp() - q.exp()) * (p - q)).masked_fill(~mask, 0).sum(-1).mean()
+            embeddings[some], outputs = self.alone(ids)
+            layers.append(outputs)
+        layers = [torch.cat(outputs) for outputs in zip(*layers, strict=True)]
+        return self.loss(embeddings, layers, p["named"], p["row"], p["column"], p["alone"])
 
 
 def weights(path):
@@ -100,9 +76,10 @@ def train(a):
             logits, act = model(b["input_ids"], b["attention_mask"], b["marker_pos"], b["marker_mask"], b["qtype"])
             bound = binder(b["bind"]) if weight > 0 else 0.0
         loss, right = loss_of(logits, act, b, ranked=2.0)
-        apart = unsteadiness(logits, b) if len(b["worn"]) else 0.0
+        worn = b["worn"]
+        moved_by = apart(logits[b["clean"]], logits[worn], b["order"][worn], b["marker_mask"][worn]) if len(worn) else 0.0
         optimizer.zero_grad(set_to_none=True)
-        (loss + a.steady * apart + weight * bound).backward()
+        (loss + a.steady * moved_by + weight * bound).backward()
         torch.nn.utils.clip_grad_norm_(every, 1.0)
         optimizer.step()
         step, seen = step + 1, seen + len(logits)
@@ -110,7 +87,10 @@ def train(a):
             torch._foreach_lerp_(average, [p.detach() for p in learning.values()], 1 - min(EMA, (1 + step) / (10 + step)))
         if step % SAY == 0:
             pace = seen / (time.monotonic() - began)
-            print("step %d rows %d loss %.3f right %.3f apart %.3f rows/s %.0f" % (step, seen, loss.detach(), right, float(apart), pace), flush=True)
+            print(
+                "step %d rows %d loss %.3f right %.3f apart %.3f rows/s %.0f" % (step, seen, loss.detach(), right, float(moved_by), pace),
+                flush=True,
+            )
     state = model.state_dict() | dict(zip(learning, average, strict=True))
     torch.save({name: value.cpu() for name, value in state.items()}, a.out)
 
