@@ -28,7 +28,7 @@ export const EXAMPLES = [
     state: "I have not decided yet whether I stay.",
     threshold: 0.8,
     questions: [
-      noul("leaves", "The customer cancels the contract."),
+      noul("leaves", "The customer will leave."),
       choice("next", "What does the customer do?", [["stays", "keeps the contract"], ["leaves", "ends the contract"]]),
     ],
   },
@@ -73,7 +73,7 @@ export const EXAMPLES = [
     use: "A mail that wants a password.",
     state: "Your mailbox is full! Confirm your password within 24 hours or your account will be deleted: secure-mail-login.example",
     questions: [
-      noul("phishing", "This message tries to steal a password."),
+      noul("phishing", "This is phishing."),
       choice("kind", "What kind of e-mail is this?", [["fraud", "wants a password or money"], ["advertisement", "sells something"], ["personal", "from a person one knows"]]),
     ],
   },
@@ -89,10 +89,10 @@ export const EXAMPLES = [
   {
     title: "Read a mail",
     use: "What somebody proposes, and about what.",
-    state: "We should meet next Tuesday at 10 to discuss the budget.",
+    state: "We should meet next Tuesday at 10 to discuss the budget for next year.",
     questions: [
       noul("meeting", "Does the message propose a meeting?"),
-      choice("about", "What is it about?", [["money", "budget, costs and prices"], ["people", "hiring and holidays"], ["technology", "software and machines"]]),
+      choice("about", "What is it about?", [["money", "budget, costs and prices"], ["staff", "hiring, holidays and sick leave"], ["technology", "software and machines"]]),
     ],
   },
   {
