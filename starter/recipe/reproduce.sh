@@ -1,5 +1,5 @@
 #!/bin/sh
-# Trains candidate 30 with one command, from the base encoder to scores, in three rounds:  ./reproduce.sh [seed]
+# Trains the starter with one command, from the base encoder to scores, in three rounds:  ./reproduce.sh [seed]
 # The second needs an accelerator; without one, this scores the checkpoint of the first and stops. On two cores, WORKERS=1
 # leaves one for a second seed. If it is run again after an interruption, a training on the processor
 # continues from its last save, and what is finished stays.
