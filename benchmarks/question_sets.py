@@ -55,29 +55,13 @@ THEIRS = {
     "moderation": {"toxic": "toxic", "harassment": "harassment", "threat": "threat", "spam": "spam", "severity": "severity"},
     "router": {"difficulty": "difficulty", "domain": "domain", "needs_tools": "needs_tools", "sensitive": "is_sensitive"},
 }
-# Measured like the others, and not in the sets: on the reported rows they are right no more often than the most frequent answer, and
-# the order that they give to the rows may be chance.
+# Measured like the others, and not in the sets: on the reported rows it is right no more often than the most frequent answer, and
+# the order that it gives to the rows may be chance.
 LEFT_OUT = {
-    ("guard", "sensitive_data"): {
+    ("guard", "jailbreak"): {
         "type": "noul",
-        "instructions": "The user reveals private data.",
-        "criteria": {
-            "true": "a password, a key, a card number, a name and an address, or an illness of a named person",
-            "false": "nothing private",
-        },
-    },
-    ("moderation", "threat"): {
-        "type": "noul",
-        "instructions": "Somebody is threatened with violence.",
-        "criteria": {
-            "true": "people will be hurt, shot, beaten or found at home",
-            "false": "a complaint, an insult, an advertisement or ordinary talk",
-        },
-    },
-    ("router", "sensitive"): {
-        "type": "noul",
-        "instructions": "This request has serious consequences.",
-        "criteria": {"true": "it is about medicine, law, money or safety"},
+        "instructions": "The assistant is told to drop its limits.",
+        "criteria": {"true": "no rules, no limits, no filters, an evil role"},
     },
 }
 # The public rows, by set and question.
