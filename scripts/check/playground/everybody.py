@@ -205,7 +205,7 @@ def at_hand(page):
             page.size(width, 700)
             page.open()
             assert page.script(IN_SIGHT, "#ask") and page.script(IN_SIGHT, "#jump")
-            assert page.text("#jump") == "billing · 1.46 · yes", page.text("#jump")
+            assert page.text("#jump") == "billing · 1.35 · yes", page.text("#jump")
             page.find("#jump").click()
             page.until(lambda: page.script(IN_SIGHT, "#answers-title"), "the answers")
             assert page.script("return document.activeElement.id") == "answers-title" and page.script(IN_SIGHT, "#ask")
