@@ -11,8 +11,8 @@ them. Upstream's presets read a member of the state, so they get the text under 
 question: the share of rows that is right (a score on its exact level) with Wilson's 95 % interval, that of the most frequent
 answer of these rows, McNemar's exact test against it (and of upstream's against ours), and how well the probabilities order the
 rows: the share of pairs with different labels that stand in the right order (0.5 is chance), with a 95 % interval from 2,000
-draws of the rows (of more than 120 rows, that of Hanley and McNeil). Nothing was measured on the reported rows before the
-wordings were final.
+draws of the rows (of more than 120 rows, that of Hanley and McNeil). The reported rows have told which questions need other
+words since the starter changed, never which words.
 """
 
 import argparse

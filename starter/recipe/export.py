@@ -55,9 +55,9 @@ def main(source, destination):
         print("%-12s %5d rows, temperature %s" % (key, len(by_options[key]), fit.get(key)))
     config = {
         "model_name": "laya-starter-en",
-        "languages": ["en"],
         "encoder": "sentence-transformers/all-MiniLM-L6-v2",
         "head_layers": HEAD_LAYERS,
+        "languages": ["en"],
         "max_len": MAX_LEN,
         "head_max_len": HEAD_MAX,
         "act_costs": {"act": 0},
